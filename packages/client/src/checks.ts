@@ -1,7 +1,7 @@
 import { AssayTimeoutError } from './errors.ts';
 import { Pages } from './pages.ts';
 import { pause, type RequestOptions, type Transport } from './transport.ts';
-import type { Check, NewCheck } from './types.ts';
+import type { Check, NewCheck, NewTransfer, Transfer } from './types.ts';
 
 const FIRST_LOOK_MS = 500;
 const LONGEST_LOOK_MS = 5_000;
@@ -13,7 +13,7 @@ export interface CreateOptions extends RequestOptions {
 }
 
 export interface WaitOptions extends CreateOptions {
-  /** How long the check may take, in milliseconds; default five minutes. */
+  /** How long it may take, in milliseconds; default five minutes. */
   readonly withinMs?: number;
 }
 
@@ -23,72 +23,102 @@ export interface RetrieveOptions extends RequestOptions {
 }
 
 export interface ListOptions extends RequestOptions {
-  /** Checks of one page, 1 to 100; default 20. */
+  /** Objects of one page, 1 to 100; default 20. */
   readonly limit?: number;
   /** Only those with exactly this reference. */
   readonly reference?: string;
 }
 
-/** Checks: what an address is rated. */
-export class Checks {
-  readonly #transport: Transport;
+/** What runs and ends. */
+interface Running {
+  readonly id: string;
+  readonly status: string;
+}
 
-  constructor(transport: Transport) {
+/** What may be asked for beside the subject. */
+interface Wish {
+  readonly expand?: 'evidence' | 'evidence'[];
+}
+
+/** The calls about one kind of object that a check makes. */
+class CheckCalls<New extends Wish, Made extends Running> {
+  readonly #transport: Transport;
+  readonly #path: string;
+  readonly #name: string;
+
+  constructor(transport: Transport, path: string, name: string) {
     this.#transport = transport;
+    this.#path = path;
+    this.#name = name;
   }
 
-  /** Starts a check, and waits for it as long as `wait_seconds` says (15 by default); one that takes longer is `running`. */
-  create(check: NewCheck, { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {}): Promise<Check> {
-    return this.#transport.send({ method: 'POST', path: '/checks', body: check, idempotencyKey }, options);
+  /** Starts one, and waits for it as long as `wait_seconds` says (15 by default); one that takes longer is `running`. */
+  create(wanted: New, { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {}): Promise<Made> {
+    return this.#transport.send({ method: 'POST', path: this.#path, body: wanted, idempotencyKey }, options);
   }
 
   /**
-   * Starts a check and waits until it is completed or failed.
+   * Starts one and waits until it is completed or failed.
    *
    * @throws AssayTimeoutError where it runs longer; it goes on, and can be retrieved
    */
-  async createAndWait(check: NewCheck, { withinMs = OVER_WITHIN_MS, ...options }: WaitOptions = {}): Promise<Check> {
+  async createAndWait(wanted: New, { withinMs = OVER_WITHIN_MS, ...options }: WaitOptions = {}): Promise<Made> {
     const until = Date.now() + withinMs;
-    const made = await this.create(check, options);
+    const made = await this.create(wanted, options);
     if (made.status !== 'running') return made;
-    const expand = check.expand === undefined ? [] : [check.expand].flat();
+    const expand = wanted.expand === undefined ? [] : [wanted.expand].flat();
     return this.wait(made.id, { ...options, expand, withinMs: Math.max(0, until - Date.now()) });
   }
 
   /**
-   * Waits until a check is completed or failed.
+   * Waits until one is completed or failed.
    *
    * @throws AssayTimeoutError where it runs longer; it goes on, and can be retrieved
    */
   async wait(
     id: string,
     { withinMs = OVER_WITHIN_MS, ...options }: RetrieveOptions & Pick<WaitOptions, 'withinMs'> = {},
-  ): Promise<Check> {
+  ): Promise<Made> {
     const until = Date.now() + withinMs;
     for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(LONGEST_LOOK_MS, waitMs * 2)) {
       const found = await this.retrieve(id, options);
       if (found.status !== 'running') return found;
-      if (Date.now() + waitMs > until) throw new AssayTimeoutError(`Check ${id} still runs after ${withinMs} ms`);
+      if (Date.now() + waitMs > until)
+        throw new AssayTimeoutError(`${this.#name} ${id} still runs after ${withinMs} ms`);
       await pause(waitMs, options.signal);
     }
   }
 
-  retrieve(id: string, { expand = [], ...options }: RetrieveOptions = {}): Promise<Check> {
+  retrieve(id: string, { expand = [], ...options }: RetrieveOptions = {}): Promise<Made> {
     return this.#transport.send(
-      { method: 'GET', path: `/checks/${encodeURIComponent(id)}`, query: { expand } },
+      { method: 'GET', path: `${this.#path}/${encodeURIComponent(id)}`, query: { expand } },
       options,
     );
   }
 
-  /** The checks of the workspace's keys, the newest first. */
-  list({ limit, reference, ...options }: ListOptions = {}): Pages<Check> {
+  /** What the workspace's keys made, the newest first. */
+  list({ limit, reference, ...options }: ListOptions = {}): Pages<Made> {
     return new Pages((cursor) =>
-      this.#transport.send({ method: 'GET', path: '/checks', query: { limit, reference, cursor } }, options),
+      this.#transport.send({ method: 'GET', path: this.#path, query: { limit, reference, cursor } }, options),
     );
   }
 
-  /** Ends a running check; it costs nothing then. */
-  cancel(id: string, options: RequestOptions = {}): Promise<Check> {
-    return this.#transport.send({ method: 'POST', path: `/checks/${encodeURIComponent(id)}/cancel` }, options);
+  /** Ends one that runs; it costs nothing then. */
+  cancel(id: string, options: RequestOptions = {}): Promise<Made> {
+    return this.#transport.send({ method: 'POST', path: `${this.#path}/${encodeURIComponent(id)}/cancel` }, options);
+  }
+}
+
+/** Checks: what an address is rated. */
+export class Checks extends CheckCalls<NewCheck, Check> {
+  constructor(transport: Transport) {
+    super(transport, '/checks', 'Check');
+  }
+}
+
+/** Transfers: what one deposit or withdrawal of a transaction is rated. */
+export class Transfers extends CheckCalls<NewTransfer, Transfer> {
+  constructor(transport: Transport) {
+    super(transport, '/transfers', 'Transfer');
   }
 }

@@ -1,7 +1,7 @@
 import { Batches } from './batches.ts';
-import { Checks } from './checks.ts';
+import { Checks, Transfers } from './checks.ts';
 import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
-import type { Asset, Network, TestAddress, Usage } from './types.ts';
+import type { Asset, Network, TestAddress, TestTransaction, Usage } from './types.ts';
 import { Events, WebhookEndpoints } from './webhook-endpoints.ts';
 
 interface Listed<Item> {
@@ -11,6 +11,7 @@ interface Listed<Item> {
 /** The public API of one installation of Assay, by one key. */
 export class Assay {
   readonly checks: Checks;
+  readonly transfers: Transfers;
   readonly batches: Batches;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -21,6 +22,7 @@ export class Assay {
     if (options.key === '') throw new TypeError('An API key is needed: make one on the page Developers');
     this.#transport = new Transport(options);
     this.checks = new Checks(this.#transport);
+    this.transfers = new Transfers(this.#transport);
     this.batches = new Batches(this.#transport);
     this.events = new Events(this.#transport);
     this.webhookEndpoints = new WebhookEndpoints(this.#transport);
@@ -39,6 +41,11 @@ export class Assay {
   /** What test keys can check: one address for each outcome on each network. */
   async testAddresses(options: RequestOptions = {}): Promise<readonly TestAddress[]> {
     return (await this.#read<Listed<TestAddress>>('/test_addresses', options)).data;
+  }
+
+  /** What test keys can rate as transfers: one transaction for each outcome on each network. */
+  async testTransactions(options: RequestOptions = {}): Promise<readonly TestTransaction[]> {
+    return (await this.#read<Listed<TestTransaction>>('/test_transactions', options)).data;
   }
 
   /** What the workspace has left, what this key may do, and what it has spent this month. */

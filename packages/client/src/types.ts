@@ -9,6 +9,10 @@ type Ok<Operation> = Operation extends { responses: infer Responses }
 export type Check = components['schemas']['Check'];
 /** What a new check is asked with. */
 export type NewCheck = components['schemas']['CreateCheck'];
+/** A check of one payment of a transaction: its state, its payment, and its result once it is completed. */
+export type Transfer = components['schemas']['Transfer'];
+/** What a new transfer is asked with. */
+export type NewTransfer = components['schemas']['CreateTransfer'];
 /** The body of every failure (RFC 9457). */
 export type Problem = components['schemas']['Problem'];
 /** Stable codes of failures: programs decide by them. */
@@ -28,6 +32,7 @@ export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Asset = Ok<paths['/api/v1/assets']['get']>['data'][number];
 export type Network = Ok<paths['/api/v1/networks']['get']>['data'][number];
 export type Usage = Ok<paths['/api/v1/usage']['get']>;
+export type TestTransaction = Ok<paths['/api/v1/test_transactions']['get']>['data'][number];
 export type TestAddress = Ok<paths['/api/v1/test_addresses']['get']>['data'][number];
 
 /** One page of a list, as the service answers it. */

@@ -12,7 +12,15 @@ import {
   buildApiChecksService,
   type PublicApiOptions,
 } from '../features/public-api/index.ts';
-import { buildTestChecks, testAddressRoutes, testChecksStore, testLabelsOf } from '../features/test-mode/index.ts';
+import {
+  buildTestChecks,
+  buildTestTransfers,
+  type TestChecksDeps,
+  testAddressRoutes,
+  testChecksStore,
+  testLabelsOf,
+  testTransactionRoutes,
+} from '../features/test-mode/index.ts';
 import { inWorkspace } from '../kernel/scope.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
 import { type WebhookFeatures, wireCheckEvents } from './wiring-webhooks.ts';
@@ -31,7 +39,16 @@ export interface PublicApiFeatures {
   readonly webhooks: WebhookFeatures;
   readonly routes: Pick<
     PublicApiOptions,
-    'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'labelsOf' | 'checksLeft' | 'limitsOf' | 'more'
+    | 'keys'
+    | 'apiChecks'
+    | 'testChecks'
+    | 'testTransfers'
+    | 'idempotency'
+    | 'catalogue'
+    | 'labelsOf'
+    | 'checksLeft'
+    | 'limitsOf'
+    | 'more'
   >;
 }
 
@@ -50,6 +67,17 @@ export function wirePublicApi(
     clock,
     ended: wireCheckEvents(publicUrl).checkEnded,
   });
+  const testMode: TestChecksDeps = {
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: testChecksStore,
+    events: {
+      ended: async (tx, end) => void (await recordEvent(tx, { ...end, mode: 'test' })),
+      withdraw: (tx, workspace, id) => eventsStore.withdrawOfTest(tx, workspace, id),
+    },
+    catalogue: ASSETS,
+    clock,
+  };
   return {
     keys,
     webhooks,
@@ -57,17 +85,8 @@ export function wirePublicApi(
     routes: {
       keys,
       apiChecks,
-      testChecks: buildTestChecks({
-        db: pool,
-        transaction: (work) => inTransaction(pool, work),
-        store: testChecksStore,
-        events: {
-          ended: async (tx, end) => void (await recordEvent(tx, { ...end, mode: 'test' })),
-          withdraw: (tx, workspace, id) => eventsStore.withdrawOfTest(tx, workspace, id),
-        },
-        catalogue: ASSETS,
-        clock,
-      }),
+      testChecks: buildTestChecks(testMode),
+      testTransfers: buildTestTransfers(testMode),
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,
       labelsOf: {
@@ -76,7 +95,7 @@ export function wirePublicApi(
       },
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
       limitsOf: (workspace) => inWorkspace(workspace, () => ledger.limitsOf(pool, workspace, clock.now())),
-      more: [testAddressRoutes, ...webhooks.v1],
+      more: [testAddressRoutes, testTransactionRoutes, ...webhooks.v1],
     },
   };
 }

@@ -1,45 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { auditLedger } from '../../src/features/ledger/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
+import { apiProgram } from './api-program.ts';
 
 const server = useAuthApp();
 const BTC = { address: BTC_ADDRESS, asset: 'BTC' };
-let people = 0;
-
-interface Reply {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  readonly text: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-}
-
-/** A workspace with checks, and calls with a key of it. */
-async function program({ checks = 10, ...wish }: { checks?: number; [field: string]: unknown } = {}) {
-  people += 1;
-  const member = await server.signedIn(`program-${people}@firm.example`);
-  const sub = String((await member.get('/api/auth/me')).data['sub']);
-  await inWorkspace(sub, () => ledger.topUp(server.pool, sub, checks, server.now()));
-  const made = await member.post('/api/developers/keys', {
-    name: 'Program',
-    scopes: ['checks:read', 'checks:write'],
-    ...wish,
-  });
-  expect(made.status, made.text).toBe(200);
-  const client = server.client({ authorization: `Bearer ${String(made.data['secret'])}` });
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply> => {
-    const answer = await client.send(method, `/api/v1${path}`, body, headers);
-    return { ...answer, body: answer.text === '' ? {} : JSON.parse(answer.text) };
-  };
-  const left = async () => (await call('GET', '/usage')).body['checks_left'];
-  return { member, call, left, sub };
-}
+const program = (wish?: Parameters<typeof apiProgram>[1]) => apiProgram(server, wish);
 
 describe('a check by API key', () => {
   it('answers stars, shares that sum to 1, links, and the client’s own reference', async () => {

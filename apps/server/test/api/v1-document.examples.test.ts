@@ -86,6 +86,16 @@ describe('the examples of the document', () => {
       id: expect.any(String),
       created_at: expect.any(String),
     });
+    const transfer = exampleOf('CreateTransfer');
+    const sent = await served.program.send.test('POST', '/api/v1/transfers', {
+      type: JSON_TYPE,
+      body: JSON.stringify(transfer),
+    });
+    expect(JSON.parse(sent.text)).toEqual({
+      ...exampleOf('Transfer'),
+      id: expect.any(String),
+      created_at: expect.any(String),
+    });
     const problem = await create({ ...exampleOf('CreateCheck'), address: 'TEzpqRHcCDTgKCNY61krG1Xjk5umndGRC' });
     expect(problem).toEqual({ ...exampleOf('Problem'), request_id: expect.any(String) });
   });

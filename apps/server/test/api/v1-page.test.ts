@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PROBLEMS, TEST_OUTCOMES } from '@assay/contracts/v1';
 import { NETWORK_IDS, NETWORKS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { TEST_ADDRESSES } from '../../src/features/test-mode/index.ts';
+import { TEST_ADDRESSES, TEST_TRANSACTIONS } from '../../src/features/test-mode/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 const server = useAuthApp();
@@ -39,6 +39,15 @@ describe('the page of test addresses', () => {
     expect(rows).toHaveLength(TEST_OUTCOMES.length);
     expect(pageOf('test-addresses.md')).toContain(
       `## ${NETWORKS[network].name}\n\nNetwork \`${network}\`.\n\n| Outcome | Address |\n|---|---|\n${rows.join('\n')}\n`,
+    );
+  });
+});
+
+describe('the table of test transactions', () => {
+  it('has every one as test mode knows it', () => {
+    const rows = TEST_TRANSACTIONS.map(({ network, outcome, id }) => `| \`${network}\` | \`${outcome}\` | \`${id}\` |`);
+    expect(pageOf('test-addresses.md')).toContain(
+      `| Network | Outcome | Transaction |\n|---|---|---|\n${rows.join('\n')}\n`,
     );
   });
 });

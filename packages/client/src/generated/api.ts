@@ -88,6 +88,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transfers
+         * @description Transfers that keys of the workspace made in the mode of this one, the newest first.
+         */
+        get: operations["listTransfers"];
+        put?: never;
+        /**
+         * Create a transfer
+         * @description Rates one deposit or withdrawal of a transaction and waits for the result, 15 seconds at most; what takes longer is answered as `running`. The same payment within 24 hours is free. One that fails, is refused or cannot be rated costs nothing.
+         */
+        post: operations["createTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transfer
+         * @description As it is now. A finished transfer has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.
+         */
+        get: operations["retrieveTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transfers/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a running transfer
+         * @description Its check ends as `failed` and costs nothing. The transaction itself is not touched.
+         */
+        post: operations["cancelTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -200,6 +264,26 @@ export interface paths {
          * @description One address for each outcome and network, the same in every installation. Test keys know these only.
          */
         get: operations["listTestAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/test_transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test transactions
+         * @description One transaction for each outcome and network, the same in every installation. Test keys know these only.
+         */
+        get: operations["listTestTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -645,6 +729,40 @@ export interface webhooks {
         put?: never;
         /** A check ended without a result */
         post: operations["receiveCheckFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transfer.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A transfer has a result */
+        post: operations["receiveTransferCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transfer.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A transfer ended without a result */
+        post: operations["receiveTransferFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1765,13 +1883,48 @@ export interface components {
             asset: string;
             /** @description The network it moves on, such as `TRX`. May be left out where the asset is on one network only. Where it is left out: `null`. */
             network?: string | null;
-            /** @description The client’s own id for it, such as that of a deposit; found again by `GET /checks?reference=`. Where it is left out: `null`. */
+            /** @description The client’s own id for it, such as that of a deposit; a list can be asked for it: `?reference=`. Where it is left out: `null`. */
             reference?: string | null;
             /** @description Your own facts: up to 20 texts of at most 500 characters, carried along and never read. Where it is left out: `{}`. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Most seconds to wait for the result, 0 to 15; a check that takes longer is answered as `running`. Where it is left out: `15`. */
+            /** @description Most seconds to wait for the result, 0 to 15; what takes longer is answered as `running`. Where it is left out: `15`. */
+            wait_seconds?: number;
+            /** @description What the answer holds beside the default fields. */
+            expand?: "evidence" | "evidence"[];
+        };
+        /**
+         * @example {
+         *       "transaction": "1abdb6054dcec7c77e75060d2d47b86ee756be859a65fc06b4c09b85a4196aaa",
+         *       "address": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *       "direction": "deposit",
+         *       "asset": "USDT",
+         *       "network": "TRX",
+         *       "reference": "deposit-8732",
+         *       "metadata": {
+         *         "customer": "42"
+         *       }
+         *     }
+         */
+        CreateTransfer: {
+            /** @description Id of the transaction, or a link to it in an explorer. */
+            transaction: string;
+            /** @description Your side: who received the deposit, or paid the withdrawal. May be left out where only one did. Where it is left out: `null`. */
+            address?: string | null;
+            /** @description `deposit`: where it came from is rated; `withdrawal`: where it went. Name it, the address, or both. Where it is left out: `null`. */
+            direction?: ("deposit" | "withdrawal") | null;
+            /** @description Ticker of the asset, such as `USDT`. */
+            asset: string;
+            /** @description The network it moves on, such as `TRX`. May be left out where the asset is on one network only. Where it is left out: `null`. */
+            network?: string | null;
+            /** @description The client’s own id for it, such as that of a deposit; a list can be asked for it: `?reference=`. Where it is left out: `null`. */
+            reference?: string | null;
+            /** @description Your own facts: up to 20 texts of at most 500 characters, carried along and never read. Where it is left out: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Most seconds to wait for the result, 0 to 15; what takes longer is answered as `running`. Where it is left out: `15`. */
             wait_seconds?: number;
             /** @description What the answer holds beside the default fields. */
             expand?: "evidence" | "evidence"[];
@@ -1791,7 +1944,7 @@ export interface components {
             /** @description Yours, for lists. Where it is left out: `""`. */
             description?: string;
             /** @description Types it gets. `*` alone: every type, those of later versions too. Where it is left out: `["*"]`. */
-            event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test" | "*")[];
+            event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "transfer.completed" | "transfer.failed" | "webhook.test" | "*")[];
         };
         /**
          * @example {
@@ -1887,7 +2040,7 @@ export interface components {
          *       }
          *     }
          */
-        Event: components["schemas"]["BatchCanceledEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchPausedEvent"] | components["schemas"]["CheckCompletedEvent"] | components["schemas"]["CheckFailedEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BatchCanceledEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchPausedEvent"] | components["schemas"]["CheckCompletedEvent"] | components["schemas"]["CheckFailedEvent"] | components["schemas"]["TransferCompletedEvent"] | components["schemas"]["TransferFailedEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
          * @example {
          *       "object": "network",
@@ -2056,7 +2209,7 @@ export interface components {
              * @description Stable; decide by this.
              * @enum {string}
              */
-            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "invalid_address" | "invalid_webhook_url" | "network_required" | "secret_not_address" | "test_address_required" | "transaction_not_address" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "storage_full";
+            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "asset_not_moved" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "storage_full";
             /** @description What is wrong with this request and what to do. */
             detail: string;
             /** @description JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
@@ -2106,6 +2259,828 @@ export interface components {
         };
         /**
          * @example {
+         *       "object": "test_transaction",
+         *       "network": "TRX",
+         *       "transaction": "1abdb6054dcec7c77e75060d2d47b86ee756be859a65fc06b4c09b85a4196aaa",
+         *       "from": "TS5ihzm66vjWw2dyyjoXJJ9Ygxn1b3CN3E",
+         *       "to": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *       "outcome": "sanctioned",
+         *       "description": "1 star: the other end has a label of the category `sanctions`."
+         *     }
+         */
+        TestTransaction: {
+            /** @constant */
+            object: "test_transaction";
+            /** @description Id of the network; it moved every asset of it. */
+            network: string;
+            /** @description Id of the transaction. */
+            transaction: string;
+            /** @description Who paid, in canonical form: the side of its withdrawal. */
+            from: string;
+            /** @description Who received, in canonical form: the side of its deposit. */
+            to: string;
+            /**
+             * @description What a transfer of it ends with, whichever side is named.
+             * @enum {string}
+             */
+            outcome: "star_1" | "star_2" | "star_3" | "star_4" | "star_5" | "not_rated" | "sanctioned" | "slow" | "failing";
+            /** @description What a transfer of it answers. */
+            description: string;
+        };
+        /**
+         * @example {
+         *       "id": "trf_2Lk8Wq5zTy1NcR7mXb4v",
+         *       "object": "transfer",
+         *       "mode": "test",
+         *       "status": "completed",
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "address": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *       "asset": "USDT",
+         *       "network": "TRX",
+         *       "reference": "deposit-8732",
+         *       "metadata": {
+         *         "customer": "42"
+         *       },
+         *       "progress": 1,
+         *       "charged": false,
+         *       "failure": null,
+         *       "stars": 1,
+         *       "score": 100,
+         *       "verdict": "high",
+         *       "not_rated_reason": null,
+         *       "summary": {
+         *         "headline": "Test result. 1 star: the other end has a label of the category `sanctions`.",
+         *         "why": "This is a published answer for a test address. It says nothing about any wallet.",
+         *         "advice": null,
+         *         "would_change": []
+         *       },
+         *       "coverage": {
+         *         "attributed": 1,
+         *         "clean": 0,
+         *         "not_followed": 0
+         *       },
+         *       "confidence": "high",
+         *       "exposures": {
+         *         "incoming": [
+         *           {
+         *             "category": "sanctions",
+         *             "title": "Sanctions",
+         *             "risk": "high",
+         *             "share": 1,
+         *             "amount_usd": 1000
+         *           }
+         *         ],
+         *         "outgoing": []
+         *       },
+         *       "labels": [],
+         *       "notes": [
+         *         {
+         *           "kind": "test_mode",
+         *           "text": "This is a published answer for a test address. It says nothing about any wallet."
+         *         }
+         *       ],
+         *       "method_version": "test",
+         *       "label_set_version": "test",
+         *       "result_url": null,
+         *       "report_url": null,
+         *       "certificate_url": null,
+         *       "payment": {
+         *         "transaction_id": "1abdb6054dcec7c77e75060d2d47b86ee756be859a65fc06b4c09b85a4196aaa",
+         *         "direction": "deposit",
+         *         "time": "2026-01-01T00:00:00.000Z",
+         *         "block": "1",
+         *         "amount": "10000000",
+         *         "amount_usd": 1000,
+         *         "moves": [
+         *           {
+         *             "from": "TS5ihzm66vjWw2dyyjoXJJ9Ygxn1b3CN3E",
+         *             "to": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *             "amount": "10000000",
+         *             "kind": "token"
+         *           }
+         *         ],
+         *         "moves_in_all": 1,
+         *         "parties": [
+         *           {
+         *             "address": "TS5ihzm66vjWw2dyyjoXJJ9Ygxn1b3CN3E",
+         *             "paid": "10000000",
+         *             "received": "0",
+         *             "label": {
+         *               "entity": "Test entity, sanctions",
+         *               "category": "sanctions"
+         *             }
+         *           },
+         *           {
+         *             "address": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *             "paid": "0",
+         *             "received": "10000000",
+         *             "label": null
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        Transfer: {
+            /** @description `trf_` and 20 characters. It opens nothing without a key of the workspace. */
+            id: string;
+            /** @constant */
+            object: "transfer";
+            /**
+             * @description `test` for a check by a test key: it says nothing about any address.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
+             * @description The last two are final.
+             * @enum {string}
+             */
+            status: "running" | "completed" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /** @description Whose payment it is, in canonical form: the side. */
+            address: string;
+            /** @description Ticker of the asset. */
+            asset: string;
+            /** @description Id of the network. */
+            network: string;
+            /** @description Your own id for it, as it was sent. */
+            reference: string | null;
+            /** @description Your own facts, as they were sent. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description 0 to 1 while it runs; 1 afterwards. */
+            progress: number;
+            /** @description Whether it costs a check: a repeat within 24 hours, a failed check, one without a rating and a test cost none. */
+            charged: boolean;
+            /** @description Why a failed check failed; null for others. */
+            failure: {
+                /** @description Stable; decide by this. */
+                code: string;
+                /** @description What happened, in words. */
+                message: string;
+            } | null;
+            /** @description 1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`. */
+            stars: number | null;
+            /** @description Risk from 0 to 100; null where not rated. */
+            score: number | null;
+            /** @description The risk in a word. */
+            verdict: ("low" | "medium" | "high" | "not_rated") | null;
+            /** @description Why there are no stars; null for a rating. */
+            not_rated_reason: ("no_records" | "not_traceable" | "sources_failed" | "too_little_attributed" | "burn_address") | null;
+            /** @description The result in words. */
+            summary: {
+                /** @description The result in a sentence. */
+                headline: string;
+                /** @description Which rule decided. */
+                why: string;
+                /** @description What to do, in a line. */
+                advice: string | null;
+                /** @description What would make the result another one. */
+                would_change: string[];
+            } | null;
+            /** @description Shares of all value: with a label, clean, and not followed to an end. */
+            coverage: {
+                /** @description Reaches an address with a label. */
+                attributed: number;
+                /** @description Of categories of low risk. */
+                clean: number;
+                /** @description Was not followed to an end. */
+                not_followed: number;
+            } | null;
+            /** @description How sure the result is. */
+            confidence: ("high" | "medium" | "low") | null;
+            /** @description Shares of all value by category, in both directions. */
+            exposures: {
+                /** @description Where the money came from. */
+                incoming: {
+                    /** @description A category of the method, or a residual such as `unknown_origin`. */
+                    category: ("sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation") | ("unknown_origin" | "not_followed" | "still_held" | "fee");
+                    /** @description Name of the category. */
+                    title: string;
+                    /**
+                     * @description Risk group of the category; `none` for residuals.
+                     * @enum {string}
+                     */
+                    risk: "high" | "mid" | "low" | "none";
+                    /** @description Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
+                    share: number;
+                    /** @description US dollars at the prices of the days it moved; null where no price is known. */
+                    amount_usd: number | null;
+                }[];
+                /** @description Where the money went. */
+                outgoing: {
+                    /** @description A category of the method, or a residual such as `unknown_origin`. */
+                    category: ("sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation") | ("unknown_origin" | "not_followed" | "still_held" | "fee");
+                    /** @description Name of the category. */
+                    title: string;
+                    /**
+                     * @description Risk group of the category; `none` for residuals.
+                     * @enum {string}
+                     */
+                    risk: "high" | "mid" | "low" | "none";
+                    /** @description Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
+                    share: number;
+                    /** @description US dollars at the prices of the days it moved; null where no price is known. */
+                    amount_usd: number | null;
+                }[];
+            } | null;
+            /** @description The address’s own labels. */
+            labels: {
+                /** @description What the label names. */
+                entity: string;
+                /**
+                 * @description Category of the method.
+                 * @enum {string}
+                 */
+                category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                /** @description 0 to 100: how certain the source is. */
+                confidence: number;
+                /** @description Name of the source. */
+                source: string;
+                /** @description Where it was published. */
+                source_url: string | null;
+                /** @description When it was published. */
+                source_date: string | null;
+                /** @description Since when the label applies; null: always. */
+                valid_from: string | null;
+                /** @description Until when the label applies; null: still. */
+                valid_to: string | null;
+                /**
+                 * @description Published by a source, or derived from records.
+                 * @enum {string}
+                 */
+                origin: "given" | "derived";
+                /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
+                carried_from?: string;
+                /**
+                 * @description Rule of version 2 of the method that derived it from records.
+                 * @enum {string}
+                 */
+                derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
+            }[] | null;
+            /** @description What else to know, such as a freeze by the issuer. */
+            notes: {
+                /** @description What the note is about. New kinds may be added. */
+                kind: string;
+                /** @description The note in words. */
+                text: string;
+            }[] | null;
+            /** @description Version of the method that rated it. */
+            method_version: string | null;
+            /** @description Version of the labels that were used. */
+            label_set_version: string | null;
+            /** @description The page of the result; its address alone opens it, unless sharing is off. */
+            result_url: string | null;
+            /** @description The signed report, a PDF. */
+            report_url: string | null;
+            /** @description The signed certificate, JSON that anybody can verify; null in test mode. */
+            certificate_url: string | null;
+            /** @description With `expand=evidence` only: rows, paths and transactions behind the shares. */
+            evidence?: {
+                /** @description Of the money that came in. */
+                incoming: {
+                    /** @description Records of the subject in this direction. */
+                    records: number;
+                    /** @description Base units received or sent. */
+                    amount: string;
+                    /** @description US dollars at the prices of the days; null where no price is known. */
+                    usd: number | null;
+                    /** @description Shares by category and entity. */
+                    rows: {
+                        /**
+                         * @description Category of the method.
+                         * @enum {string}
+                         */
+                        category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                        /** @description Name of the category. */
+                        title: string;
+                        /**
+                         * @description Risk group of the category.
+                         * @enum {string}
+                         */
+                        group: "high" | "mid" | "low";
+                        /** @description Whose addresses they are. */
+                        entity: string;
+                        /**
+                         * @description `direct`: at the other end of a transfer of the subject itself.
+                         * @enum {string}
+                         */
+                        layer: "direct" | "indirect";
+                        /** @description Part of the direction, 0 to 1. */
+                        share: number;
+                        /** @description Base units as decimal text. */
+                        amount: string;
+                        /** @description US dollars at the prices of the days; null where no price is known. */
+                        usd: number | null;
+                        /** @description Fewest changes of owner between the subject and the entity. */
+                        hops: number;
+                        /** @description What it adds to the score. */
+                        points: number;
+                        /** @description Whether it is too small to count. */
+                        too_small: boolean;
+                        /** @description Part of what the deciding rule looked at. */
+                        decisive: boolean;
+                        /** @description Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
+                        set_aside?: boolean;
+                        /** @description Part of the direction that moved before the entity was put on its list. */
+                        before_designation: number;
+                        /** @description Time of the first transfer. */
+                        first_time: string;
+                        /** @description Time of the last transfer. */
+                        last_time: string;
+                        /** @description Labels that name the entity. */
+                        labels: {
+                            /** @description What the label names. */
+                            entity: string;
+                            /**
+                             * @description Category of the method.
+                             * @enum {string}
+                             */
+                            category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                            /** @description 0 to 100: how certain the source is. */
+                            confidence: number;
+                            /** @description Name of the source. */
+                            source: string;
+                            /** @description Where it was published. */
+                            source_url: string | null;
+                            /** @description When it was published. */
+                            source_date: string | null;
+                            /** @description Since when the label applies; null: always. */
+                            valid_from: string | null;
+                            /** @description Until when the label applies; null: still. */
+                            valid_to: string | null;
+                            /**
+                             * @description Published by a source, or derived from records.
+                             * @enum {string}
+                             */
+                            origin: "given" | "derived";
+                            /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
+                            carried_from?: string;
+                            /**
+                             * @description Rule of version 2 of the method that derived it from records.
+                             * @enum {string}
+                             */
+                            derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
+                        }[];
+                        /** @description Transfers shown as evidence. */
+                        paths: {
+                            /** @description Changes of owner. */
+                            hops: number;
+                            /** @description Part of the direction that took this path, 0 to 1. */
+                            share: number;
+                            /** @description The transfers of the path, from the subject on. */
+                            steps: {
+                                /** @description Address that sent. */
+                                from: string;
+                                /** @description Address that received. */
+                                to: string;
+                                /** @description Id of the transaction. */
+                                transaction_id: string;
+                                /** @description Base units as decimal text. */
+                                amount: string;
+                                /** @description Time of the block. */
+                                time: string;
+                            }[];
+                        }[];
+                    }[];
+                    /** @description What no label explains, in parts of the direction. */
+                    residuals: {
+                        /** @description Value whose source no transfer can show. */
+                        unknown_origin: number;
+                        /** @description Not followed to an end. */
+                        not_followed: number;
+                        /** @description Still with owners who have no label. */
+                        still_held: number;
+                        /** @description Paid as fees. */
+                        fee: number;
+                    };
+                    /** @description How far the walk went, so that the result can be recomputed. */
+                    cut: {
+                        /** @description Smallest share that was followed. */
+                        threshold: number;
+                        /** @description Walks that were made. */
+                        rounds: number;
+                        /** @description States that were visited. */
+                        states: number;
+                        /** @description Records that were read. */
+                        records_read: number;
+                        /** @description Addresses of which not all records were read. */
+                        partial: {
+                            /** @description The address. */
+                            address: string;
+                            /** @description Records that were read of it. */
+                            records: number;
+                        }[];
+                    };
+                };
+                /** @description Of the money that went out. */
+                outgoing: {
+                    /** @description Records of the subject in this direction. */
+                    records: number;
+                    /** @description Base units received or sent. */
+                    amount: string;
+                    /** @description US dollars at the prices of the days; null where no price is known. */
+                    usd: number | null;
+                    /** @description Shares by category and entity. */
+                    rows: {
+                        /**
+                         * @description Category of the method.
+                         * @enum {string}
+                         */
+                        category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                        /** @description Name of the category. */
+                        title: string;
+                        /**
+                         * @description Risk group of the category.
+                         * @enum {string}
+                         */
+                        group: "high" | "mid" | "low";
+                        /** @description Whose addresses they are. */
+                        entity: string;
+                        /**
+                         * @description `direct`: at the other end of a transfer of the subject itself.
+                         * @enum {string}
+                         */
+                        layer: "direct" | "indirect";
+                        /** @description Part of the direction, 0 to 1. */
+                        share: number;
+                        /** @description Base units as decimal text. */
+                        amount: string;
+                        /** @description US dollars at the prices of the days; null where no price is known. */
+                        usd: number | null;
+                        /** @description Fewest changes of owner between the subject and the entity. */
+                        hops: number;
+                        /** @description What it adds to the score. */
+                        points: number;
+                        /** @description Whether it is too small to count. */
+                        too_small: boolean;
+                        /** @description Part of what the deciding rule looked at. */
+                        decisive: boolean;
+                        /** @description Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
+                        set_aside?: boolean;
+                        /** @description Part of the direction that moved before the entity was put on its list. */
+                        before_designation: number;
+                        /** @description Time of the first transfer. */
+                        first_time: string;
+                        /** @description Time of the last transfer. */
+                        last_time: string;
+                        /** @description Labels that name the entity. */
+                        labels: {
+                            /** @description What the label names. */
+                            entity: string;
+                            /**
+                             * @description Category of the method.
+                             * @enum {string}
+                             */
+                            category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                            /** @description 0 to 100: how certain the source is. */
+                            confidence: number;
+                            /** @description Name of the source. */
+                            source: string;
+                            /** @description Where it was published. */
+                            source_url: string | null;
+                            /** @description When it was published. */
+                            source_date: string | null;
+                            /** @description Since when the label applies; null: always. */
+                            valid_from: string | null;
+                            /** @description Until when the label applies; null: still. */
+                            valid_to: string | null;
+                            /**
+                             * @description Published by a source, or derived from records.
+                             * @enum {string}
+                             */
+                            origin: "given" | "derived";
+                            /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
+                            carried_from?: string;
+                            /**
+                             * @description Rule of version 2 of the method that derived it from records.
+                             * @enum {string}
+                             */
+                            derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
+                        }[];
+                        /** @description Transfers shown as evidence. */
+                        paths: {
+                            /** @description Changes of owner. */
+                            hops: number;
+                            /** @description Part of the direction that took this path, 0 to 1. */
+                            share: number;
+                            /** @description The transfers of the path, from the subject on. */
+                            steps: {
+                                /** @description Address that sent. */
+                                from: string;
+                                /** @description Address that received. */
+                                to: string;
+                                /** @description Id of the transaction. */
+                                transaction_id: string;
+                                /** @description Base units as decimal text. */
+                                amount: string;
+                                /** @description Time of the block. */
+                                time: string;
+                            }[];
+                        }[];
+                    }[];
+                    /** @description What no label explains, in parts of the direction. */
+                    residuals: {
+                        /** @description Value whose source no transfer can show. */
+                        unknown_origin: number;
+                        /** @description Not followed to an end. */
+                        not_followed: number;
+                        /** @description Still with owners who have no label. */
+                        still_held: number;
+                        /** @description Paid as fees. */
+                        fee: number;
+                    };
+                    /** @description How far the walk went, so that the result can be recomputed. */
+                    cut: {
+                        /** @description Smallest share that was followed. */
+                        threshold: number;
+                        /** @description Walks that were made. */
+                        rounds: number;
+                        /** @description States that were visited. */
+                        states: number;
+                        /** @description Records that were read. */
+                        records_read: number;
+                        /** @description Addresses of which not all records were read. */
+                        partial: {
+                            /** @description The address. */
+                            address: string;
+                            /** @description Records that were read of it. */
+                            records: number;
+                        }[];
+                    };
+                };
+            } | null;
+            /** @description The payment that is rated. All but its transaction and direction are null until `status` is `completed`. */
+            payment: {
+                /** @description As the records write it. */
+                transaction_id: string;
+                /**
+                 * @description `deposit`: `address` received it; `withdrawal`: `address` paid it.
+                 * @enum {string}
+                 */
+                direction: "deposit" | "withdrawal";
+                /** @description When it was made. */
+                time: string | null;
+                /** @description Number of its block; null where no source gave one. */
+                block: string | null;
+                /** @description What was paid, in base units of the asset. */
+                amount: string | null;
+                /** @description US dollars at the price of its day; null where no price is known. */
+                amount_usd: number | null;
+                /** @description What the transaction moved of the asset, in order, at most 100. */
+                moves: {
+                    /** @description Who paid; null for an output of coins. */
+                    from: string | null;
+                    /** @description Who received; null for an input of coins. */
+                    to: string | null;
+                    /** @description In base units of the asset. */
+                    amount: string;
+                    /**
+                     * @description How the network moves it.
+                     * @enum {string}
+                     */
+                    kind: "fee" | "native" | "internal" | "token" | "coin";
+                }[] | null;
+                /** @description All of them, with those that `moves` leaves out. */
+                moves_in_all: number | null;
+                /** @description Who paid and received how much, by amount, at most 100. */
+                parties: {
+                    /** @description In canonical form. */
+                    address: string;
+                    /** @description In base units of the asset. */
+                    paid: string;
+                    /** @description In base units of the asset. */
+                    received: string;
+                    /** @description The label that counted for it when the transaction was made. */
+                    label: {
+                        /** @description What the label names. */
+                        entity: string;
+                        /**
+                         * @description Category of the method.
+                         * @enum {string}
+                         */
+                        category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                    } | null;
+                }[] | null;
+            };
+        };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "transfer.completed",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "test",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "trf_2Lk8Wq5zTy1NcR7mXb4v",
+         *         "object": "transfer",
+         *         "mode": "test",
+         *         "status": "completed",
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "address": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *         "asset": "USDT",
+         *         "network": "TRX",
+         *         "reference": "deposit-8732",
+         *         "metadata": {
+         *           "customer": "42"
+         *         },
+         *         "progress": 1,
+         *         "charged": false,
+         *         "failure": null,
+         *         "stars": 1,
+         *         "score": 100,
+         *         "verdict": "high",
+         *         "not_rated_reason": null,
+         *         "summary": {
+         *           "headline": "Test result. 1 star: the other end has a label of the category `sanctions`.",
+         *           "why": "This is a published answer for a test address. It says nothing about any wallet.",
+         *           "advice": null,
+         *           "would_change": []
+         *         },
+         *         "coverage": {
+         *           "attributed": 1,
+         *           "clean": 0,
+         *           "not_followed": 0
+         *         },
+         *         "confidence": "high",
+         *         "exposures": {
+         *           "incoming": [
+         *             {
+         *               "category": "sanctions",
+         *               "title": "Sanctions",
+         *               "risk": "high",
+         *               "share": 1,
+         *               "amount_usd": 1000
+         *             }
+         *           ],
+         *           "outgoing": []
+         *         },
+         *         "labels": [],
+         *         "notes": [
+         *           {
+         *             "kind": "test_mode",
+         *             "text": "This is a published answer for a test address. It says nothing about any wallet."
+         *           }
+         *         ],
+         *         "method_version": "test",
+         *         "label_set_version": "test",
+         *         "result_url": null,
+         *         "report_url": null,
+         *         "certificate_url": null,
+         *         "payment": {
+         *           "transaction_id": "1abdb6054dcec7c77e75060d2d47b86ee756be859a65fc06b4c09b85a4196aaa",
+         *           "direction": "deposit",
+         *           "time": "2026-01-01T00:00:00.000Z",
+         *           "block": "1",
+         *           "amount": "10000000",
+         *           "amount_usd": 1000,
+         *           "moves": [
+         *             {
+         *               "from": "TS5ihzm66vjWw2dyyjoXJJ9Ygxn1b3CN3E",
+         *               "to": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *               "amount": "10000000",
+         *               "kind": "token"
+         *             }
+         *           ],
+         *           "moves_in_all": 1,
+         *           "parties": [
+         *             {
+         *               "address": "TS5ihzm66vjWw2dyyjoXJJ9Ygxn1b3CN3E",
+         *               "paid": "10000000",
+         *               "received": "0",
+         *               "label": {
+         *                 "entity": "Test entity, sanctions",
+         *                 "category": "sanctions"
+         *               }
+         *             },
+         *             {
+         *               "address": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *               "paid": "0",
+         *               "received": "10000000",
+         *               "label": null
+         *             }
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        TransferCompletedEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
+            api_version: "2026-11-26";
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "transfer.completed";
+            data: components["schemas"]["Transfer"];
+        };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "transfer.failed",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "test",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "trf_6Gv3Hs9pKd0JtF5yWe1a",
+         *         "object": "transfer",
+         *         "mode": "test",
+         *         "status": "failed",
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "address": "THBNfNzuGVYfU2s39FrzpJYwzkGytJstwd",
+         *         "asset": "USDT",
+         *         "network": "TRX",
+         *         "reference": "deposit-8732",
+         *         "metadata": {
+         *           "customer": "42"
+         *         },
+         *         "progress": 1,
+         *         "charged": false,
+         *         "failure": {
+         *           "code": "check_failed",
+         *           "message": "The check could not be finished. No check was spent. Please try again."
+         *         },
+         *         "stars": null,
+         *         "score": null,
+         *         "verdict": null,
+         *         "not_rated_reason": null,
+         *         "summary": null,
+         *         "coverage": null,
+         *         "confidence": null,
+         *         "exposures": null,
+         *         "labels": null,
+         *         "notes": null,
+         *         "method_version": null,
+         *         "label_set_version": null,
+         *         "result_url": null,
+         *         "report_url": null,
+         *         "certificate_url": null,
+         *         "payment": {
+         *           "transaction_id": "e8ed9ae49f899435436f0a465fe1bfcc85aaa434311774decada9db630220b03",
+         *           "direction": "deposit",
+         *           "time": null,
+         *           "block": null,
+         *           "amount": null,
+         *           "amount_usd": null,
+         *           "moves": null,
+         *           "moves_in_all": null,
+         *           "parties": null
+         *         }
+         *       }
+         *     }
+         */
+        TransferFailedEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
+            api_version: "2026-11-26";
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "transfer.failed";
+            data: components["schemas"]["Transfer"];
+        };
+        /**
+         * @example {
          *       "status": "enabled"
          *     }
          */
@@ -2115,7 +3090,7 @@ export interface components {
             /** @description Yours, for lists. */
             description?: string;
             /** @description Types it gets from then on. */
-            event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test" | "*")[];
+            event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "transfer.completed" | "transfer.failed" | "webhook.test" | "*")[];
             /**
              * @description `enabled` makes a disabled endpoint work again: for events from then on.
              * @enum {string}
@@ -3110,6 +4085,874 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Check"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such object. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `check_is_over`: The check is over already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTransfers: {
+        parameters: {
+            query?: {
+                /** @description Most objects of the page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those with exactly this reference. */
+                reference?: string;
+            };
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        /** @description Of this page. */
+                        data: components["schemas"]["Transfer"][];
+                        /** @description Whether another page follows. */
+                        has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransfer"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_checks`: The workspace has no checks left.
+             *
+             *     `key_limit_reached`: The key has spent its checks of this month.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with this idempotency key is under way. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `asset_not_moved`: The transaction did not move that asset.
+             *
+             *     `idempotency_key_reused`: The idempotency key was used for another request.
+             *
+             *     `invalid_address`: This is no address of that asset.
+             *
+             *     `invalid_transaction`: This names no transaction.
+             *
+             *     `network_required`: The asset is listed on several networks.
+             *
+             *     `no_such_payment`: The transaction has no such payment.
+             *
+             *     `secret_not_address`: This can be a private key or a seed phrase.
+             *
+             *     `side_required`: Several payments are possible.
+             *
+             *     `test_transaction_required`: Test mode knows test transactions only.
+             *
+             *     `transaction_failed`: The transaction failed.
+             *
+             *     `transaction_not_found`: No record of the transaction is stored.
+             *
+             *     `unknown_asset`: The asset is not listed.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests.
+             *
+             *     `too_many_running_checks`: Too many checks are running.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `labels_not_loaded`: The labels are not loaded yet.
+             *
+             *     `overloaded`: The service is busy.
+             *
+             *     `storage_full`: Nothing can be saved at the moment.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retrieveTransfer: {
+        parameters: {
+            query?: {
+                /** @description What the answer holds beside the default fields. */
+                expand?: "evidence" | "evidence"[];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you have. */
+                "if-none-match"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path: {
+                /** @description Id of the transfer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description It is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such object. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path: {
+                /** @description Id of the transfer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
                 };
             };
             /**
@@ -4319,6 +6162,157 @@ export interface operations {
             };
         };
     };
+    listTestTransactions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        /** @description All of them. */
+                        data: components["schemas"]["TestTransaction"][];
+                    };
+                };
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -4327,7 +6321,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Only events of this type. */
-                type?: "batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test";
+                type?: "batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "transfer.completed" | "transfer.failed" | "webhook.test";
                 /** @description Only events of the object with this id. */
                 object_id?: string;
             };
@@ -8757,6 +10751,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Anything else is tried again for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTransferCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Second in which it was sent. */
+                "webhook-timestamp": string;
+                /** @description Signatures with spaces between them, as Standard Webhooks writes them: `v1` and `v1a`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Anything else is tried again for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTransferFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Second in which it was sent. */
+                "webhook-timestamp": string;
+                /** @description Signatures with spaces between them, as Standard Webhooks writes them: `v1` and `v1a`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferFailedEvent"];
             };
         };
         responses: {

@@ -4,6 +4,7 @@ import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
 import { storedText } from '../wire/stored-text.ts';
 import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 import { CHECK, CHECK_REQUEST } from './examples.ts';
+import type { ProblemCode } from './problem.ts';
 
 /** Ids of checks of the public API. */
 export const CHECK_ID = /^chk_[0-9A-Za-z]{20}$/;
@@ -13,44 +14,48 @@ export const Metadata = z
   .record(z.string().regex(/^[\w.-]{1,40}$/), storedText().max(500))
   .refine((values) => Object.keys(values).length <= 20, 'has more than 20 entries');
 
-const reference = storedText().trim().min(1).max(200);
+export const Reference = storedText().trim().min(1).max(200);
 
 /** What may be asked for beside the default fields. */
 export const EXPANSIONS = ['evidence'] as const;
 export type Expansion = (typeof EXPANSIONS)[number];
-const expand = z
+export const Expand = z
   .union([z.enum(EXPANSIONS), z.array(z.enum(EXPANSIONS)).max(EXPANSIONS.length)])
   .transform((one) => (typeof one === 'string' ? [one] : one))
   .default([])
   .describe('What the answer holds beside the default fields.');
 
+/** What the request for a check of either kind says beside its subject. */
+export const WISH_FIELDS = {
+  asset: z.string().trim().min(1).max(32).describe('Ticker of the asset, such as `USDT`.'),
+  network: z
+    .string()
+    .trim()
+    .min(1)
+    .max(32)
+    .nullable()
+    .default(null)
+    .describe('The network it moves on, such as `TRX`. May be left out where the asset is on one network only.'),
+  reference: Reference.nullable()
+    .default(null)
+    .describe('The client’s own id for it, such as that of a deposit; a list can be asked for it: `?reference=`.'),
+  metadata: Metadata.default({}).describe(
+    'Your own facts: up to 20 texts of at most 500 characters, carried along and never read.',
+  ),
+  wait_seconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(15)
+    .default(15)
+    .describe('Most seconds to wait for the result, 0 to 15; what takes longer is answered as `running`.'),
+  expand: Expand,
+};
+
 export const CreateCheckV1Body = z
   .strictObject({
     address: z.string().trim().min(1).max(512).describe('The wallet address, in any form its network knows.'),
-    asset: z.string().trim().min(1).max(32).describe('Ticker of the asset, such as `USDT`.'),
-    network: z
-      .string()
-      .trim()
-      .min(1)
-      .max(32)
-      .nullable()
-      .default(null)
-      .describe('The network it moves on, such as `TRX`. May be left out where the asset is on one network only.'),
-    reference: reference
-      .nullable()
-      .default(null)
-      .describe('The client’s own id for it, such as that of a deposit; found again by `GET /checks?reference=`.'),
-    metadata: Metadata.default({}).describe(
-      'Your own facts: up to 20 texts of at most 500 characters, carried along and never read.',
-    ),
-    wait_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(15)
-      .default(15)
-      .describe('Most seconds to wait for the result, 0 to 15; a check that takes longer is answered as `running`.'),
-    expand,
+    ...WISH_FIELDS,
   })
   .meta({
     id: 'CreateCheck',
@@ -174,6 +179,25 @@ export type CheckV1 = z.infer<typeof CheckV1>;
 export const CheckListV1 = pageOf(CheckV1);
 export type CheckListV1 = z.infer<typeof CheckListV1>;
 
+/** What the request for a check of either kind can be refused for. */
+export const CREATE_PROBLEMS = [
+  ...SCOPED_PROBLEMS,
+  'malformed_request',
+  'invalid_request',
+  'insufficient_checks',
+  'key_limit_reached',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'payload_too_large',
+  'unsupported_media_type',
+  'network_required',
+  'secret_not_address',
+  'unknown_asset',
+  'too_many_running_checks',
+  'labels_not_loaded',
+  'storage_full',
+] as const satisfies readonly ProblemCode[];
+
 const checkParams = z.object({ id: z.string().regex(CHECK_ID).describe('Id of the check.') });
 
 /**
@@ -186,26 +210,7 @@ export const CreateCheckV1 = {
   headers: idempotencyHeaders,
   body: CreateCheckV1Body,
   answers: { 201: CheckV1 },
-  problems: [
-    ...SCOPED_PROBLEMS,
-    'malformed_request',
-    'invalid_request',
-    'insufficient_checks',
-    'key_limit_reached',
-    'idempotency_in_progress',
-    'idempotency_key_reused',
-    'payload_too_large',
-    'unsupported_media_type',
-    'invalid_address',
-    'network_required',
-    'secret_not_address',
-    'test_address_required',
-    'transaction_not_address',
-    'unknown_asset',
-    'too_many_running_checks',
-    'labels_not_loaded',
-    'storage_full',
-  ],
+  problems: [...CREATE_PROBLEMS, 'invalid_address', 'test_address_required', 'transaction_not_address'],
 } as const satisfies V1Contract;
 
 /** GET /v1/checks/{id}. A finished check carries an `ETag`. */
@@ -217,7 +222,7 @@ export const RetrieveCheckV1 = {
   method: 'GET',
   path: '/v1/checks/:id',
   params: checkParams,
-  query: z.object({ expand }),
+  query: z.object({ expand: Expand }),
   answers: { 200: CheckV1 },
   problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
@@ -227,7 +232,7 @@ export const ListChecksV1 = {
   method: 'GET',
   path: '/v1/checks',
   query: pageQuery.extend({
-    reference: reference.optional().describe('Only those with exactly this reference.'),
+    reference: Reference.optional().describe('Only those with exactly this reference.'),
   }),
   answers: { 200: CheckListV1 },
   problems: [...SCOPED_PROBLEMS, 'invalid_request'],

@@ -12,6 +12,8 @@ import {
   PAUSED_BATCH,
   WEBHOOK_ENDPOINT,
 } from './examples.ts';
+import { FAILED_TRANSFER, TRANSFER } from './transfer-examples.ts';
+import { TransferV1 } from './transfers.ts';
 import { API_VERSIONS } from './version.ts';
 
 /** Ids of events; also the `webhook-id` of every delivery of the event. */
@@ -24,6 +26,8 @@ export const EVENT_TYPES = [
   'batch.paused',
   'check.completed',
   'check.failed',
+  'transfer.completed',
+  'transfer.failed',
   'webhook.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -48,6 +52,16 @@ export const CheckCompletedEventV1 = z
 export const CheckFailedEventV1 = z
   .object({ ...facts, type: z.literal('check.failed').describe('What happened.'), data: CheckV1 })
   .meta({ id: 'CheckFailedEvent', examples: [eventExample('check.failed', 'test', FAILED_CHECK)] });
+
+/** A transfer ended with a result. */
+export const TransferCompletedEventV1 = z
+  .object({ ...facts, type: z.literal('transfer.completed').describe('What happened.'), data: TransferV1 })
+  .meta({ id: 'TransferCompletedEvent', examples: [eventExample('transfer.completed', 'test', TRANSFER)] });
+
+/** A transfer ended without a result, or was cancelled. It cost nothing. */
+export const TransferFailedEventV1 = z
+  .object({ ...facts, type: z.literal('transfer.failed').describe('What happened.'), data: TransferV1 })
+  .meta({ id: 'TransferFailedEvent', examples: [eventExample('transfer.failed', 'test', FAILED_TRANSFER)] });
 
 /** A batch was cancelled; checks of it that were running may still count in it. */
 export const BatchCanceledEventV1 = z
@@ -86,6 +100,8 @@ export const EventV1 = z
     BatchPausedEventV1,
     CheckCompletedEventV1,
     CheckFailedEventV1,
+    TransferCompletedEventV1,
+    TransferFailedEventV1,
     WebhookTestEventV1,
   ])
   .meta({ id: 'Event', examples: [eventExample('check.completed', 'test', CHECK)] });

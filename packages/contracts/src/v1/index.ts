@@ -7,5 +7,7 @@ export * from './labels.ts';
 export * from './networks.ts';
 export * from './problem.ts';
 export * from './test-addresses.ts';
+export * from './test-transactions.ts';
+export * from './transfers.ts';
 export * from './version.ts';
 export * from './webhooks.ts';

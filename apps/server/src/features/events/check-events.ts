@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 import type { ChecksStore } from '../checks/index.ts';
-import { type ApiCheck, type ApiChecksStore, checkResource } from '../public-api/index.ts';
+import { type ApiCheck, type ApiChecksStore, checkResource, transferResource } from '../public-api/index.ts';
 import { recordEvent } from './record-event.ts';
 
 export interface CheckEventsPorts {
@@ -15,10 +15,21 @@ export function buildCheckEvents({ checks, apiChecks, publicUrl }: CheckEventsPo
   async function ended(tx: Db, named: ApiCheck & { readonly workspace: string }): Promise<void> {
     const check = await checks.find(tx, named.subId);
     if (check === null) return;
-    const { id: objectId, workspace } = named;
-    const data = checkResource({ named, check }, { publicUrl, withEvidence: false });
-    const type = check.status === 'done' ? 'check.completed' : 'check.failed';
-    await recordEvent(tx, { workspace, mode: 'live', type, objectId, data, at: new Date() });
+    const facts = { workspace: named.workspace, mode: 'live' as const, objectId: named.id, at: new Date() };
+    const hasResult = check.status === 'done';
+    const options = { publicUrl, withEvidence: false };
+    switch (named.object) {
+      case 'check': {
+        const data = checkResource({ named, check }, options);
+        await recordEvent(tx, { ...facts, type: hasResult ? 'check.completed' : 'check.failed', data });
+        return;
+      }
+      case 'transfer': {
+        const data = transferResource({ named, check }, options);
+        await recordEvent(tx, { ...facts, type: hasResult ? 'transfer.completed' : 'transfer.failed', data });
+        return;
+      }
+    }
   }
 
   return {

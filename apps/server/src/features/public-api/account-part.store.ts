@@ -14,7 +14,7 @@ export const apiChecksPart = {
           mode === 'live'
             ? `SELECT id, 'live' AS mode, api_key, sub_id, reference, metadata, created_at FROM api_checks
                 WHERE workspace = $1 AND id > $2 AND sub_id IS NOT NULL ORDER BY id LIMIT $3`
-            : `SELECT id, 'test' AS mode, api_key, address, reference, metadata, created_at FROM test_checks
+            : `SELECT id, 'test' AS mode, api_key, address, transaction_id, reference, metadata, created_at FROM test_checks
                 WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3`,
           [workspace, after, READ_AT_ONCE],
         );

@@ -1,15 +1,19 @@
+import type { CheckRequest, PaymentRequest } from '@assay/contracts';
+import { CHECK_ID, TRANSFER_ID } from '@assay/contracts/v1';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
-import type { ChecksService, StoredCheck } from '../checks/index.ts';
-import type { ApiCheck, ApiChecksStore } from './api-checks.store.ts';
+import type { ChecksService, RunCheckOptions, StoredCheck } from '../checks/index.ts';
+import type { ApiCheck, ApiChecksStore, ApiObject } from './api-checks.store.ts';
 import type { NewCheckWish, PageWish } from './check-calls.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { ProblemError } from './problem-error.ts';
 
-const CHECK_ID_DIGITS = 20;
+const ID_DIGITS = 20;
+const PREFIXES = { check: 'chk_', transfer: 'trf_' } as const satisfies Record<ApiObject, string>;
+const ID_FORMS = { check: CHECK_ID, transfer: TRANSFER_ID } as const satisfies Record<ApiObject, RegExp>;
 const DAY_MS = 86_400_000;
 
 export interface ApiChecksDeps {
@@ -18,7 +22,7 @@ export interface ApiChecksDeps {
   readonly store: ApiChecksStore;
   /** Called where a check ended before it was known whose it is; default: nobody is. */
   readonly ended?: (tx: Db, named: ApiCheck & { readonly workspace: string }) => Promise<void>;
-  readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
+  readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
   readonly clock: { now(): Date };
 }
 
@@ -31,6 +35,19 @@ export interface NamedCheck {
   readonly check: StoredCheck;
 }
 
+/** What is checked, by the object that the public API makes of it. */
+export type Asked =
+  | { readonly object: 'check'; readonly request: CheckRequest }
+  | { readonly object: 'transfer'; readonly request: PaymentRequest };
+
+/** What a client says of a new check beside its subject. */
+type Wish = Omit<NewCheckWish, 'request'>;
+
+const NOT_FOUND = {
+  check: 'There is no check of this id that a key of the workspace made.',
+  transfer: 'There is no transfer of this id that a key of the workspace made.',
+} as const satisfies Record<ApiObject, string>;
+
 export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
@@ -38,10 +55,11 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
   /** Reserves one check of the key's month; at its limit, only a check that costs nothing may be begun. */
   async function reserve(
     key: SpendingKey,
-    { reference, metadata, ofBatch }: Pick<NewCheckWish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
+    object: ApiObject,
+    { reference, metadata, ofBatch }: Pick<Wish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
   ): Promise<{ readonly named: ApiCheck; readonly isAtLimit: boolean }> {
     const createdAt = clock.now();
-    const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
+    const id = `${PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
     const { keyId, workspace, monthlyLimit } = key;
     const isAtLimit = await transaction(async (tx) => {
       if (monthlyLimit !== null) await store.lockKey(tx, keyId);
@@ -49,7 +67,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
       await store.insert(tx, { id, workspace, keyId, reference, metadata, ofBatch, createdAt });
       return monthlyLimit !== null && spent >= monthlyLimit;
     });
-    return { named: { id, subId: '', reference, metadata, createdAt }, isAtLimit };
+    return { named: { id, object, subId: '', reference, metadata, createdAt }, isAtLimit };
   }
 
   /** Whether a begun check would count for the key now, though another key or the site began it. */
@@ -66,10 +84,16 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     });
   }
 
-  async function findOwn(workspace: string, id: string): Promise<NamedCheck> {
+  function run(workspace: string, asked: Asked, options: RunCheckOptions): Promise<StoredCheck> {
+    const owner = { sub: workspace, pays: true };
+    return asked.object === 'check'
+      ? checks.runCheck(owner, asked.request, options)
+      : checks.runPayment(owner, asked.request, options);
+  }
+
+  async function findOwn(workspace: string, object: ApiObject, id: string): Promise<NamedCheck> {
     const named = await store.find(db, workspace, id);
-    if (named === null)
-      throw new ProblemError('not_found', 'There is no check of this id that a key of the workspace made.');
+    if (named?.object !== object) throw new ProblemError('not_found', NOT_FOUND[object]);
     return { named, check: await checks.readCheck(named.subId) };
   }
 
@@ -79,7 +103,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
      * costs this key nothing.
      */
     async reserveOfBatch(key: SpendingKey): Promise<{ readonly id: string; readonly isAtLimit: boolean }> {
-      const { named, isAtLimit } = await reserve(key, { reference: null, metadata: {}, ofBatch: true });
+      const { named, isAtLimit } = await reserve(key, 'check', { reference: null, metadata: {}, ofBatch: true });
       return { id: named.id, isAtLimit };
     },
 
@@ -99,16 +123,13 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
      * Starts a check and waits for it, `waitMs` at most.
      *
      * @throws ProblemError key_limit_reached
-     * @throws AppError as `ChecksService.runCheck`, nothing spent
+     * @throws AppError as `ChecksService.runCheck` and `runPayment`, nothing spent
      */
-    async create(key: KeyHolder, wish: NewCheckWish): Promise<NamedCheck> {
+    async create(key: KeyHolder, asked: Asked, wish: Wish): Promise<NamedCheck> {
       await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
-      const { named, isAtLimit } = await reserve(key, { ...wish, ofBatch: false });
+      const { named, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false });
       try {
-        const begun = await checks.runCheck({ sub: key.workspace, pays: true }, wish.request, {
-          answerWithinMs: 0,
-          mayCharge: !isAtLimit,
-        });
+        const begun = await run(key.workspace, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
         // One that runs already is joined.
         if (isAtLimit && (await isAnothers(key, begun))) throw new AppError('NotEnoughChecks');
         await noteBegun({ ...named, subId: begun.subId, workspace: key.workspace });
@@ -127,10 +148,11 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     /** A page, the newest first, with the cursor of the next; null on the last one. @throws ProblemError invalid_request */
     async list(
       workspace: string,
+      object: ApiObject,
       { cursor, reference, limit }: PageWish,
     ): Promise<{ readonly checks: readonly NamedCheck[]; readonly nextCursor: string | null }> {
-      const after = cursor === null ? null : readCursor(cursor);
-      const found = await store.page(db, workspace, { after, reference, size: limit + 1 });
+      const after = cursor === null ? null : readCursor(cursor, ID_FORMS[object]);
+      const found = await store.page(db, workspace, object, { after, reference, size: limit + 1 });
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       return {
@@ -140,10 +162,13 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     },
 
     /** Ends a running check at no cost. @throws ProblemError not_found, check_is_over */
-    async cancel(workspace: string, id: string): Promise<NamedCheck> {
-      const { named, check } = await findOwn(workspace, id);
+    async cancel(workspace: string, object: ApiObject, id: string): Promise<NamedCheck> {
+      const { named, check } = await findOwn(workspace, object, id);
       if (check.status !== 'running') {
-        throw new ProblemError('check_is_over', 'Only a running check can be cancelled. Retrieve it for its result.');
+        throw new ProblemError(
+          'check_is_over',
+          `Only a running ${object} can be cancelled. Retrieve it for its result.`,
+        );
       }
       return { named, check: await checks.cancelCheck(named.subId, workspace) };
     },

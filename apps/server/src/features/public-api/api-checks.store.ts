@@ -1,15 +1,19 @@
 import { type Db, prepared } from '../../db/index.ts';
 
+/** What a client has checked: an address, or one payment of a transaction. */
+export type ApiObject = 'check' | 'transfer';
+
 /** A check as its client names it. */
 export interface ApiCheck {
   readonly id: string;
+  readonly object: ApiObject;
   readonly subId: string;
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: Date;
 }
 
-export interface NewApiCheck extends Omit<ApiCheck, 'subId'> {
+export interface NewApiCheck extends Omit<ApiCheck, 'subId' | 'object'> {
   readonly workspace: string;
   readonly keyId: string;
   /** Its end is no event of its own. */
@@ -22,7 +26,7 @@ export interface Position {
   readonly id: string;
 }
 
-const COLUMNS = 'id, sub_id AS "subId", reference, metadata, created_at AS "createdAt"';
+const COLUMNS = 'id, object, sub_id AS "subId", reference, metadata, created_at AS "createdAt"';
 
 /** What counts as spent by a key: a check that is being started, one that runs on a credit, and one that kept it. */
 const SPENT = `(c.sub_id IS NULL AND c.created_at > $2::timestamptz - interval '1 minute')
@@ -121,14 +125,15 @@ export const apiChecksStore = {
   async page(
     db: Db,
     workspace: string,
+    object: ApiObject,
     { after, reference, size }: { after: Position | null; reference: string | null; size: number },
   ): Promise<readonly ApiCheck[]> {
     const { rows } = await db.query<ApiCheck>(
       `SELECT ${COLUMNS} FROM api_checks
-        WHERE workspace = $1 AND sub_id IS NOT NULL AND ($2::text IS NULL OR reference = $2)
-          AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
-        ORDER BY created_at DESC, id DESC LIMIT $5`,
-      [workspace, reference, after?.createdAt ?? null, after?.id ?? null, size],
+        WHERE workspace = $1 AND object = $2 AND sub_id IS NOT NULL AND ($3::text IS NULL OR reference = $3)
+          AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
+        ORDER BY created_at DESC, id DESC LIMIT $6`,
+      [workspace, object, reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
     return rows;
   },

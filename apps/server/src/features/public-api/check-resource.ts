@@ -2,7 +2,7 @@ import { type CheckAsset, ERRORS, type ErrorName, isErrorName } from '@assay/con
 import type { CheckV1, Expansion } from '@assay/contracts/v1';
 import { RESIDUAL_IDS } from '@assay/domain';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
-import { assetOf } from '../checks/index.ts';
+import { assetOf, type StoredCheck } from '../checks/index.ts';
 import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
 import type { CheckCalls, CheckView } from './check-calls.ts';
 
@@ -39,11 +39,11 @@ export function liveChecks(apiChecks: ApiChecksService, publicUrl: string): Chec
       checkResource(named, { publicUrl, withEvidence: expand.includes('evidence') }),
   });
   return {
-    create: async (key, wish) => view(await apiChecks.create(key, wish)),
-    retrieve: async (workspace, id) => view(await apiChecks.retrieve(workspace, id)),
-    cancel: async (workspace, id) => view(await apiChecks.cancel(workspace, id)),
+    create: async (key, { request, ...wish }) => view(await apiChecks.create(key, { object: 'check', request }, wish)),
+    retrieve: async (workspace, id) => view(await apiChecks.retrieve(workspace, 'check', id)),
+    cancel: async (workspace, id) => view(await apiChecks.cancel(workspace, 'check', id)),
     async list(workspace, wish) {
-      const { checks, nextCursor } = await apiChecks.list(workspace, wish);
+      const { checks, nextCursor } = await apiChecks.list(workspace, 'check', wish);
       return { checks: checks.map(view), nextCursor };
     },
   };
@@ -74,7 +74,7 @@ export function checkResource({ named, check }: NamedCheck, options: ResourceOpt
     ...facts,
     network: asset.network ?? facts.network,
     ...resultOf(asset),
-    ...linksOf(check.subId, options.publicUrl),
+    ...linksOf(check, options.publicUrl),
     ...(options.withEvidence ? { evidence: asset.evidence } : {}),
   };
 }
@@ -134,10 +134,11 @@ export function exposuresOf(
     }));
 }
 
-function linksOf(subId: string, publicUrl: string) {
+function linksOf({ subId, transactionId }: StoredCheck, publicUrl: string) {
+  const isSigned = transactionId === null;
   return {
     result_url: `${publicUrl}/riskcheck/${subId}`,
-    report_url: `${publicUrl}/api/monitor/pdf/${subId}`,
-    certificate_url: `${publicUrl}/api/monitor/check/${subId}/certificate.json`,
+    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
+    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
   };
 }

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { CancelCheckV1, CreateCheckV1, ListChecksV1, RetrieveCheckV1 } from '@assay/contracts/v1';
 import type { ApiMode, Asset } from '@assay/domain';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isHeldAlready } from '../../http/if-none-match.ts';
 import type { ApiChecksService } from './api-checks.service.ts';
 import type { CheckCalls } from './check-calls.ts';
 import { liveChecks } from './check-resource.ts';
-import { answerOnce, type IdempotencyPorts } from './idempotency.ts';
+import type { IdempotencyPorts } from './idempotency.ts';
 import { keyOf, requireScope } from './key-gate.ts';
+import { replyFound, replyOnce, replyPage, sendJson } from './resource-replies.ts';
 import { checkRequestOf } from './wanted-asset.ts';
 
 export interface CheckRoutesOptions {
@@ -48,26 +47,16 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
       preParsing: requireScope('checks:write'),
     },
     async (request, reply) => {
-      const key = keyOf(request);
       const { wait_seconds, reference, metadata, expand, ...wanted } = request.body;
-      const create = async () => {
-        const made = await checksOf(request).create(key, {
+      return replyOnce(idempotency, request, reply, CreateCheckV1.path, async () => {
+        const made = await checksOf(request).create(keyOf(request), {
           request: checkRequestOf(catalogue, wanted),
           reference,
           metadata,
           waitMs: wait_seconds * 1000,
         });
-        return { status: 201, body: JSON.stringify(made.resource(expand)) };
-      };
-      const idempotencyKey = request.headers['idempotency-key'];
-      if (idempotencyKey === undefined) return sendJson(reply, await create());
-      const answer = await answerOnce(
-        idempotency,
-        { holder: key, key: idempotencyKey, method: 'POST', path: '/v1/checks', body: request.body },
-        create,
-      );
-      if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
-      return sendJson(reply, answer);
+        return made.resource(expand);
+      });
     },
   );
 
@@ -86,14 +75,7 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
     },
     async (request, reply) => {
       const { limit, cursor = null, reference = null } = request.query;
-      const { checks, nextCursor } = await checksOf(request).list(keyOf(request).workspace, {
-        limit,
-        cursor,
-        reference,
-      });
-      const data = checks.map((one) => one.resource([]));
-      const list = { object: 'list', data, has_more: nextCursor !== null, next_cursor: nextCursor };
-      return sendJson(reply, { status: 200, body: JSON.stringify(list) });
+      return replyPage(reply, await checksOf(request).list(keyOf(request).workspace, { limit, cursor, reference }));
     },
   );
 
@@ -114,12 +96,7 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
     },
     async (request, reply) => {
       const found = await checksOf(request).retrieve(keyOf(request).workspace, request.params.id);
-      const body = JSON.stringify(found.resource(request.query.expand));
-      if (found.isRunning) return sendJson(reply, { status: 200, body });
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      reply.header('etag', etag).header('cache-control', 'private, no-cache');
-      if (isHeldAlready(request, etag)) return reply.code(304).send();
-      return sendJson(reply, { status: 200, body });
+      return replyFound(request, reply, found, request.query.expand);
     },
   );
 
@@ -142,9 +119,3 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
     },
   );
 };
-
-/** The text as it is: a replayed answer is the first one byte for byte. */
-function sendJson(reply: FastifyReply, { status, body }: { readonly status: number; readonly body: string }) {
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(body);
-}

@@ -101,6 +101,7 @@ export function documentOptions({
 /** In the order in which the reference shows them; viewers take the second name for a title. */
 const TAGS = [
   { name: 'checks', description: 'Risk checks of addresses' },
+  { name: 'transfers', description: 'Risk checks of transactions: one deposit or withdrawal each' },
   { name: 'batches', description: 'Many addresses by one request' },
   { name: 'catalogue', description: 'What can be checked' },
   { name: 'labels', description: 'What published lists say of an address' },

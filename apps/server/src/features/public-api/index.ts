@@ -6,8 +6,14 @@ export {
   type NamedCheck,
   type SpendingKey,
 } from './api-checks.service.ts';
-export { type ApiCheck, type ApiChecksStore, apiChecksStore, type Position } from './api-checks.store.ts';
-export type { CheckCalls, CheckPage, CheckView, NewCheckWish } from './check-calls.ts';
+export {
+  type ApiCheck,
+  type ApiChecksStore,
+  type ApiObject,
+  apiChecksStore,
+  type Position,
+} from './api-checks.store.ts';
+export type { CheckCalls, CheckPage, CheckView, NewCheckWish, TransferCalls } from './check-calls.ts';
 export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
 export { cursorOf, readCursor } from './cursor.ts';
 export { answerOnce, type IdempotencyPorts } from './idempotency.ts';
@@ -16,4 +22,5 @@ export type { KnownOfAddress } from './labels.routes.ts';
 export { ProblemError } from './problem-error.ts';
 export { problemFactsOf } from './problems.ts';
 export { type PublicApiOptions, publicApiRoutes } from './public-api.routes.ts';
+export { PAYMENT_WITHOUT_RESULT, transferResource } from './transfer-resource.ts';
 export { checkRequestOf } from './wanted-asset.ts';

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { prepareFailure, publicTextOf } from '../../http/error-handler.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { PaymentRefused } from '../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** Where the codes are described, each under its own name. */
@@ -33,6 +34,19 @@ const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {
   LabelsNotLoaded: 'labels_not_loaded',
   Overloaded: 'overloaded',
   StorageFull: 'storage_full',
+};
+
+/** The refusals of a transaction by their code, and the field that they are about. */
+const REFUSED_PAYMENTS: Readonly<Record<PaymentRefused['refusal']['is'], readonly [ProblemCode, string]>> = {
+  'no id': ['invalid_transaction', '/transaction'],
+  'no record': ['transaction_not_found', '/transaction'],
+  failed: ['transaction_failed', '/transaction'],
+  'other assets': ['asset_not_moved', '/asset'],
+  'mint or burn': ['no_such_payment', '/address'],
+  'not a party': ['no_such_payment', '/address'],
+  nobody: ['no_such_payment', '/direction'],
+  several: ['side_required', '/address'],
+  'both directions': ['side_required', '/direction'],
 };
 
 /** Codes that are about one field of a new check. */
@@ -83,10 +97,11 @@ function ownProblem(error: ProblemError, request: FastifyRequest, reply: Fastify
 
 function mapped(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const errorName = prepareFailure(error, request, reply);
-  const code = CODE_OF[errorName] ?? 'internal_error';
+  const [refused, field] = error instanceof PaymentRefused ? REFUSED_PAYMENTS[error.refusal.is] : [];
+  const code = refused ?? CODE_OF[errorName] ?? 'internal_error';
   const detail = publicTextOf(error) ?? DETAIL_OF[code] ?? ERRORS[errorName].message;
   const wrong = wrongFieldsOf(error);
-  const pointer = wrong[0]?.pointer ?? POINTER_OF[code];
+  const pointer = wrong[0]?.pointer ?? field ?? POINTER_OF[code];
   return {
     ...facts(code, request),
     detail: wrong.length === 0 ? detail : `${wrong[0]?.pointer}: ${wrong[0]?.detail}`,

@@ -8,6 +8,7 @@ import { type LabelRoutesOptions, labelRoutes } from './labels.routes.ts';
 import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
 import { ProblemError } from './problem-error.ts';
 import { sendProblem } from './problems.ts';
+import { type TransferRoutesOptions, transferRoutes } from './transfers.routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +19,7 @@ declare module 'fastify' {
 
 export interface PublicApiOptions
   extends CheckRoutesOptions,
+    TransferRoutesOptions,
     CatalogueRoutesOptions,
     NetworkRoutesOptions,
     LabelRoutesOptions,
@@ -43,6 +45,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
   await app.register(async (opened) => {
     await opened.register(keyGate, options);
     await opened.register(checkRoutes, options);
+    await opened.register(transferRoutes, options);
     await opened.register(catalogueRoutes, options);
     await opened.register(networkRoutes, options);
     await opened.register(labelRoutes, options);

@@ -1,4 +1,4 @@
-import type { CheckRequest } from '@assay/contracts';
+import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { type AssetChoice, chooseAsset, networkNameOf } from '../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
@@ -7,6 +7,12 @@ interface Wanted {
   readonly address: string;
   readonly asset: string;
   readonly network: string | null;
+}
+
+interface WantedPayment extends Omit<Wanted, 'address'> {
+  readonly transaction: string;
+  readonly address: string | null;
+  readonly direction: 'deposit' | 'withdrawal' | null;
 }
 
 /**
@@ -18,6 +24,15 @@ interface Wanted {
 export function checkRequestOf(catalogue: readonly Asset[], { address, asset, network }: Wanted): CheckRequest {
   const { ticker, parent } = chosen(catalogue, { address, asset, network });
   return { address, ticker, parent };
+}
+
+/** The same for a payment of a transaction. @throws ProblemError as `checkRequestOf` */
+export function paymentRequestOf(
+  catalogue: readonly Asset[],
+  { transaction, address, direction, asset, network }: WantedPayment,
+): PaymentRequest {
+  const { ticker, parent } = chosen(catalogue, { address: address ?? '', asset, network });
+  return { transaction, address, direction, ticker, parent };
 }
 
 function chosen(catalogue: readonly Asset[], { address, asset: ticker, network }: Wanted): Asset {

@@ -7,6 +7,8 @@ const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly sc
   'batch.paused': { summary: 'A batch is paused', schema: 'BatchPausedEvent' },
   'check.completed': { summary: 'A check has a result', schema: 'CheckCompletedEvent' },
   'check.failed': { summary: 'A check ended without a result', schema: 'CheckFailedEvent' },
+  'transfer.completed': { summary: 'A transfer has a result', schema: 'TransferCompletedEvent' },
+  'transfer.failed': { summary: 'A transfer ended without a result', schema: 'TransferFailedEvent' },
   'webhook.test': { summary: 'A test event was asked for', schema: 'WebhookTestEvent' },
 };
 

@@ -26,6 +26,7 @@ export function newTestCheck(
     createdAt,
     finishesAt: new Date(createdAt.getTime() + OUTCOMES[outcome].runsMs),
     cancelledAt: null,
+    payment: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TestOutcome } from '@assay/contracts/v1';
 import { type Db, prepared } from '../../db/index.ts';
-import type { Position } from '../public-api/index.ts';
+import type { ApiObject, Position } from '../public-api/index.ts';
 
 /** A check by a test key. What it answers follows from its outcome and the time. */
 export interface TestCheck {
@@ -15,6 +15,8 @@ export interface TestCheck {
   readonly createdAt: Date;
   readonly finishesAt: Date;
   readonly cancelledAt: Date | null;
+  /** The payment of a test transaction; null for a check of an address. */
+  readonly payment: { readonly transactionId: string; readonly direction: 'deposit' | 'withdrawal' } | null;
 }
 
 export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
@@ -28,15 +30,17 @@ export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
 export const TEST_CHECKS_KEPT = 10_000;
 
 const COLUMNS = `id, ticker, parent, address, outcome, reference, metadata, created_at AS "createdAt",
-  finishes_at AS "finishesAt", cancelled_at AS "cancelledAt"`;
+  finishes_at AS "finishesAt", cancelled_at AS "cancelledAt",
+  CASE WHEN transaction_id IS NOT NULL
+       THEN json_build_object('transactionId', transaction_id, 'direction', payment_direction) END AS payment`;
 
 export const testChecksStore = {
   async insert(db: Db, check: NewTestCheck): Promise<void> {
     await db.query(
       prepared(
         `INSERT INTO test_checks (id, workspace, api_key, ticker, parent, address, outcome, reference, metadata, created_at,
-                                  finishes_at, of_batch)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+                                  finishes_at, of_batch, transaction_id, payment_direction)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
         [
           check.id,
           check.workspace,
@@ -50,6 +54,8 @@ export const testChecksStore = {
           check.createdAt,
           check.finishesAt,
           check.ofBatch,
+          check.payment?.transactionId ?? null,
+          check.payment?.direction ?? null,
         ],
       ),
     );
@@ -67,14 +73,15 @@ export const testChecksStore = {
   async page(
     db: Db,
     workspace: string,
+    object: ApiObject,
     { after, reference, size }: { after: Position | null; reference: string | null; size: number },
   ): Promise<readonly TestCheck[]> {
     const { rows } = await db.query<TestCheck>(
       `SELECT ${COLUMNS} FROM test_checks
-        WHERE workspace = $1 AND ($2::text IS NULL OR reference = $2)
-          AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
-        ORDER BY created_at DESC, id DESC LIMIT $5`,
-      [workspace, reference, after?.createdAt ?? null, after?.id ?? null, size],
+        WHERE workspace = $1 AND object = $2 AND ($3::text IS NULL OR reference = $3)
+          AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
+        ORDER BY created_at DESC, id DESC LIMIT $6`,
+      [workspace, object, reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
     return rows;
   },

@@ -1,4 +1,4 @@
-import type { CheckV1, TestOutcome } from '@assay/contracts/v1';
+import type { CheckV1, TestOutcome, TestTransactionOutcome } from '@assay/contracts/v1';
 import type { Category, Residual } from '@assay/domain';
 
 type Shares = Partial<Readonly<Record<Category | Residual, number>>>;
@@ -117,3 +117,31 @@ export const OUTCOMES: Readonly<Record<TestOutcome, OutcomeFacts>> = {
     reason: 'not_traceable',
   },
 };
+
+/** Where an outcome means something else for a payment than for an address. */
+const OF_TRANSFERS: Partial<Readonly<Record<TestTransactionOutcome, OutcomeFacts>>> = {
+  sanctioned: {
+    description: '1 star: the other end has a label of the category `sanctions`.',
+    runsMs: 0,
+    ends: 'rated',
+    score: 100,
+    incoming: { sanctions: 1 },
+    outgoing: { sanctions: 1 },
+  },
+  not_rated: {
+    description: 'No stars: nothing is known of the money (`too_little_attributed`).',
+    runsMs: 0,
+    ends: 'not rated',
+    reason: 'too_little_attributed',
+  },
+};
+
+/** What a transfer with an outcome answers. */
+export function outcomeOfTransfer(outcome: TestTransactionOutcome): OutcomeFacts {
+  return OF_TRANSFERS[outcome] ?? OUTCOMES[outcome];
+}
+
+/** The same in a line; published. */
+export function describeTransfer(outcome: TestTransactionOutcome): string {
+  return outcomeOfTransfer(outcome).description;
+}

@@ -22,10 +22,10 @@ type Label = NonNullable<CheckV1['labels']>[number];
 
 /** In each direction. */
 const RECORDS = 12;
-const COINS = 10n;
-const USD = 1000;
+export const COINS = 10n;
+export const USD = 1000;
 /** The moments that evidence names. */
-const FIRST_TIME = '2026-01-01T00:00:00.000Z';
+export const FIRST_TIME = '2026-01-01T00:00:00.000Z';
 const LAST_TIME = '2026-02-01T00:00:00.000Z';
 const VERSION = 'test';
 const NOTE = {
@@ -42,14 +42,18 @@ export function stateOf({ outcome, finishesAt, cancelledAt }: TestCheck, now: Da
   return OUTCOMES[outcome].ends === 'failed' ? 'failed' : 'completed';
 }
 
-/** A test check as the public API shows it: the shape of a live one, marked, with no link and no signature. */
+/**
+ * A test check as the public API shows it: the shape of a live one, marked, with no link and no signature.
+ *
+ * @param outcome what it ends with; default: that of its address
+ */
 export function testResource(
   check: TestCheck,
   asset: Asset,
   { now, expand }: { readonly now: Date; readonly expand: readonly Expansion[] },
+  outcome: OutcomeFacts = OUTCOMES[check.outcome],
 ): CheckV1 {
   const status = stateOf(check, now);
-  const outcome = OUTCOMES[check.outcome];
   const facts = {
     id: check.id,
     object: 'check' as const,
@@ -92,7 +96,7 @@ function ratedFields({ score, incoming, outgoing, label }: Rated) {
     stars,
     score,
     verdict: verdictOfStars(stars),
-    coverage: coverageOf(incoming),
+    coverage: coverageOf(Object.keys(incoming).length === 0 ? outgoing : incoming),
     confidence: 'high' as const,
     exposures: { incoming: exposuresOf(incoming, USD), outgoing: exposuresOf(outgoing, USD) },
     labels: label === undefined ? [] : [labelOf(label)],

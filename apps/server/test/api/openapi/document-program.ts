@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { ledger } from '../../../src/features/ledger/index.ts';
-import { TEST_ADDRESSES } from '../../../src/features/test-mode/index.ts';
+import { TEST_ADDRESSES, TEST_TRANSACTIONS } from '../../../src/features/test-mode/index.ts';
 import { inWorkspace } from '../../../src/kernel/scope.ts';
 import type { AuthApp } from '../../support/auth-app.ts';
 import type { AnswerSeen } from './against-document.ts';
@@ -15,6 +15,8 @@ const ROWS = '{"address":"1MSJaQoRFWuLjYB4s2S4E6PaD1engBZhWf","asset":"BTC"}\n';
 type ObjectKind =
   | 'check'
   | 'runningCheck'
+  | 'transfer'
+  | 'runningTransfer'
   | 'event'
   | 'batch'
   | 'emptyBatch'
@@ -27,6 +29,8 @@ type ObjectKind =
 const NAMED: Readonly<Record<string, ObjectKind>> = {
   retrieveCheck: 'check',
   cancelCheck: 'runningCheck',
+  retrieveTransfer: 'transfer',
+  cancelTransfer: 'runningTransfer',
   retrieveEvent: 'event',
   putBatchPart: 'emptyBatch',
   closeBatch: 'openBatch',
@@ -93,6 +97,10 @@ async function documentProgram(server: AuthApp, email: string) {
     const address = TEST_ADDRESSES.find((one) => one.network === 'TRX' && one.outcome === outcome)?.address;
     return post('test', '/checks', { address, asset: 'USDT', network: 'TRX', ...more });
   };
+  const transfer = (outcome: string, more: object = {}) => {
+    const transaction = TEST_TRANSACTIONS.find((one) => one.network === 'TRX' && one.outcome === outcome)?.id;
+    return post('test', '/transfers', { transaction, direction: 'deposit', asset: 'USDT', network: 'TRX', ...more });
+  };
   const listed = async (path: string): Promise<readonly { readonly id: string }[]> =>
     JSON.parse((await send.test('GET', `/api/v1${path}`)).text)['data'];
   /** A workspace has ten endpoints and ten unfinished batches at most: those that are there end first. */
@@ -129,6 +137,8 @@ async function documentProgram(server: AuthApp, email: string) {
   const objects: Readonly<Record<ObjectKind, () => Promise<string>>> = {
     check: () => check('star_5'),
     runningCheck: () => check('slow', { wait_seconds: 0 }),
+    transfer: () => transfer('star_5'),
+    runningTransfer: () => transfer('slow', { wait_seconds: 0 }),
     event: async () => {
       await check('star_4');
       return String(JSON.parse((await send.test('GET', '/api/v1/events')).text)['data'][0]['id']);

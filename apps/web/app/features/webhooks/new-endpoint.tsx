@@ -18,6 +18,8 @@ interface Wish {
 const EVENT_WORDS: Readonly<Record<ChosenType, string>> = {
   'check.completed': 'A check has a result',
   'check.failed': 'A check failed or was cancelled',
+  'transfer.completed': 'A check of a transaction has a result',
+  'transfer.failed': 'A check of a transaction failed or was cancelled',
   'batch.completed': 'A batch is completed',
   'batch.paused': 'A batch is paused',
   'batch.canceled': 'A batch is cancelled',

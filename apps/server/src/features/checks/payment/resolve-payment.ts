@@ -8,6 +8,7 @@ import { chooseAsset } from '../choose-asset.ts';
 import { DIRECTIONS } from '../payment-name.ts';
 import type { PaymentRules } from './compute-payment.ts';
 import { findPayment } from './find-payment.ts';
+import { PaymentRefused } from './payment-refused.ts';
 import { sentenceOnRefusal } from './refusal-words.ts';
 
 const SIDE_NAMES = { address: '"address"', direction: '"direction": deposit or withdrawal' };
@@ -15,7 +16,7 @@ const SIDE_NAMES = { address: '"address"', direction: '"direction": deposit or w
 /**
  * The payment that a request means, found in the records before anything is reserved.
  *
- * @throws AppError SecretNotAddress, UnknownAsset, InvalidAddress, TransactionNotRated; nothing is spent.
+ * @throws AppError SecretNotAddress, UnknownAsset, InvalidAddress; PaymentRefused; nothing is spent.
  */
 export async function resolvePayment(
   catalogue: readonly Asset[],
@@ -31,7 +32,7 @@ export async function resolvePayment(
   const { asset } = choice;
   const ids = readTransactionId(request.transaction);
   if (ids === null) {
-    throw new AppError('TransactionNotRated', { publicText: 'This is no id of a transaction, and no link to one.' });
+    throw new PaymentRefused({ is: 'no id' }, 'This is no id of a transaction, and no link to one.');
   }
   const side = {
     address: address === null ? null : canonical(address, asset),
@@ -39,7 +40,7 @@ export async function resolvePayment(
   };
   const found = await withSnapshot(asset, (snapshot) => findPayment(snapshot, { asset, ids, side }));
   if (found.is === 'refused') {
-    throw new AppError('TransactionNotRated', { publicText: sentenceOnRefusal(found.refusal, asset, SIDE_NAMES) });
+    throw new PaymentRefused(found.refusal, sentenceOnRefusal(found.refusal, asset, SIDE_NAMES));
   }
   const { payment, transaction } = found;
   const name = { transactionId: transaction.id, direction: payment.direction };
