@@ -2209,7 +2209,7 @@ export interface components {
              * @description Stable; decide by this.
              * @enum {string}
              */
-            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "asset_not_moved" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "storage_full";
+            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "asset_not_moved" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "transaction_replaced" | "transaction_unconfirmed" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "sources_unavailable" | "storage_full";
             /** @description What is wrong with this request and what to do. */
             detail: string;
             /** @description JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
@@ -4662,6 +4662,10 @@ export interface operations {
              *
              *     `transaction_not_found`: No record of the transaction is stored.
              *
+             *     `transaction_replaced`: Another transaction took the place of this one.
+             *
+             *     `transaction_unconfirmed`: The transaction is not confirmed yet.
+             *
              *     `unknown_asset`: The asset is not listed.
              */
             422: {
@@ -4717,6 +4721,8 @@ export interface operations {
              * @description `labels_not_loaded`: The labels are not loaded yet.
              *
              *     `overloaded`: The service is busy.
+             *
+             *     `sources_unavailable`: No chain provider answered.
              *
              *     `storage_full`: Nothing can be saved at the moment.
              */

@@ -51,6 +51,8 @@ export const PROBLEMS = {
   transaction_failed: { status: 422, title: 'The transaction failed' },
   transaction_not_address: { status: 422, title: 'This is a transaction, not an address' },
   transaction_not_found: { status: 422, title: 'No record of the transaction is stored' },
+  transaction_replaced: { status: 422, title: 'Another transaction took the place of this one' },
+  transaction_unconfirmed: { status: 422, title: 'The transaction is not confirmed yet' },
   unknown_asset: { status: 422, title: 'The asset is not listed' },
   rate_limited: { status: 429, title: 'Too many requests' },
   too_many_batches: { status: 429, title: 'Too many batches are unfinished' },
@@ -58,6 +60,7 @@ export const PROBLEMS = {
   internal_error: { status: 500, title: 'Something went wrong' },
   labels_not_loaded: { status: 503, title: 'The labels are not loaded yet' },
   overloaded: { status: 503, title: 'The service is busy' },
+  sources_unavailable: { status: 503, title: 'No chain provider answered' },
   storage_full: { status: 503, title: 'Nothing can be saved at the moment' },
 } as const satisfies Readonly<Record<string, ProblemFacts>>;
 

@@ -106,9 +106,12 @@ export const CreateTransferV1 = {
     'invalid_transaction',
     'no_such_payment',
     'side_required',
+    'sources_unavailable',
     'test_transaction_required',
     'transaction_failed',
     'transaction_not_found',
+    'transaction_replaced',
+    'transaction_unconfirmed',
   ],
 } as const satisfies V1Contract;
 

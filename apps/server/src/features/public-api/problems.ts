@@ -40,6 +40,10 @@ const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {
 const REFUSED_PAYMENTS: Readonly<Record<PaymentRefused['refusal']['is'], readonly [ProblemCode, string]>> = {
   'no id': ['invalid_transaction', '/transaction'],
   'no record': ['transaction_not_found', '/transaction'],
+  unknown: ['transaction_not_found', '/transaction'],
+  unanswered: ['sources_unavailable', '/transaction'],
+  unconfirmed: ['transaction_unconfirmed', '/transaction'],
+  replaced: ['transaction_replaced', '/transaction'],
   failed: ['transaction_failed', '/transaction'],
   'other assets': ['asset_not_moved', '/asset'],
   'mint or burn': ['no_such_payment', '/address'],
@@ -48,6 +52,9 @@ const REFUSED_PAYMENTS: Readonly<Record<PaymentRefused['refusal']['is'], readonl
   several: ['side_required', '/address'],
   'both directions': ['side_required', '/direction'],
 };
+
+/** When to ask chain providers again that did not answer. */
+const SOURCES_WAIT_S = 30;
 
 /** Codes that are about one field of a new check. */
 const POINTER_OF: Partial<Readonly<Record<ProblemCode, string>>> = {
@@ -101,6 +108,7 @@ function mapped(error: unknown, request: FastifyRequest, reply: FastifyReply): P
   const code = refused ?? CODE_OF[errorName] ?? 'internal_error';
   const detail = publicTextOf(error) ?? DETAIL_OF[code] ?? ERRORS[errorName].message;
   const wrong = wrongFieldsOf(error);
+  if (code === 'sources_unavailable') reply.header('retry-after', String(SOURCES_WAIT_S));
   const pointer = wrong[0]?.pointer ?? field ?? POINTER_OF[code];
   return {
     ...facts(code, request),
