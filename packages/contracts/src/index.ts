@@ -42,6 +42,7 @@ export * from './monitor/check-phase.ts';
 export * from './monitor/check-result.ts';
 export * from './monitor/check-state.ts';
 export * from './monitor/check-transaction.ts';
+export * from './monitor/counterparties.ts';
 export * from './monitor/history.ts';
 export * from './monitor/history-export.ts';
 export * from './monitor/history-item.ts';

@@ -96,7 +96,7 @@ export {
   priceText,
   usdOfAmounts,
 } from './records/usd.ts';
-export { netOf } from './records/utxo-flows.ts';
+export { inputParts, netOf, outputParts } from './records/utxo-flows.ts';
 export type {
   Assessment,
   AssessmentInput,
@@ -118,6 +118,7 @@ export type {
 } from './score/assessment.ts';
 export { weightiestClaims } from './score/method-2/weightiest.ts';
 export type { ResultSentences, Sentence, SentenceParams } from './score/sentence.ts';
+export { absorberOf, COINBASE_ABSORBER } from './walk/absorber.ts';
 export { bothDirections } from './walk/both-directions.ts';
 export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
 export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';

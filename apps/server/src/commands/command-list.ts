@@ -46,6 +46,14 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'counterparties',
+    {
+      description: 'List who paid an address and whom it paid, by imported records.',
+      usage: '[options] <address>',
+      load: async () => (await import('./counterparties.ts')).registerCounterparties,
+    },
+  ],
+  [
     'screen',
     {
       ...SHARED_COMMANDS.screen,

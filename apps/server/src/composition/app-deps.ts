@@ -6,6 +6,7 @@ import type { SessionsService, SignInLimits, SignInService } from '../features/a
 import type { BotFeatures, BotLimits } from '../features/bot-accounts/index.ts';
 import type { CertificateService } from '../features/certificate/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import type { CounterpartiesService } from '../features/counterparties/index.ts';
 import type { DisputesService } from '../features/disputes/index.ts';
 import type { EntitiesService } from '../features/entities/index.ts';
 import type { ExplorerService } from '../features/explorer/index.ts';
@@ -51,6 +52,7 @@ export interface AppDeps {
   readonly logger: FastifyBaseLogger;
   readonly securityEvents: SecurityEvents;
   readonly checks: ChecksService;
+  readonly counterparties: CounterpartiesService;
   readonly certificates: CertificateService;
   readonly reports: ReportsService;
   readonly explorer: ExplorerService;

@@ -10,6 +10,7 @@ import { batchRoutes, batchRoutesV1 } from '../features/batches/index.ts';
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
+import { counterpartiesRoutes } from '../features/counterparties/index.ts';
 import { disputesAdminRoutes, disputesRoutes } from '../features/disputes/index.ts';
 import { entitiesRoutes } from '../features/entities/index.ts';
 import { explorerRoutes } from '../features/explorer/index.ts';
@@ -172,6 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
       await api.register(explorerRoutes, { explorer: deps.explorer, ...limits });
+      await api.register(counterpartiesRoutes, { ...deps, ...limits });
       await api.register(historyRoutes, {
         history: deps.history,
         resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),

@@ -38,6 +38,7 @@ import {
 import { wireAccountNotices } from './wiring-account-notices.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { wireBatches } from './wiring-batches.ts';
+import { wireCounterparties } from './wiring-counterparties.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireExplorer } from './wiring-explorer.ts';
 import { wireFactors } from './wiring-factors.ts';
@@ -177,6 +178,7 @@ export async function wireServer(
     limiter: limits.limiter,
     securityEvents,
     checks: features.checks,
+    counterparties: wireCounterparties(pool, priced.prices),
     certificates: reports.certificates,
     reports: reports.reports,
     explorer: wireExplorer(pool, features.checks),

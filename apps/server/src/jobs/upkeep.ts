@@ -2,6 +2,7 @@ import { EVENTS_KEPT_DAYS } from '@assay/contracts/v1';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { BATCH_KEPT_DAYS, BATCH_OPEN_DAYS, batchesStore } from '../features/batches/index.ts';
 import { removeOldChecks } from '../features/checks/index.ts';
+import { LIST_KEPT_DAYS, removeUnusedLists } from '../features/counterparties/index.ts';
 import { DISPUTE_KEPT_DAYS, disputesStore } from '../features/disputes/index.ts';
 import { eventsStore } from '../features/events/index.ts';
 import { ledger } from '../features/ledger/index.ts';
@@ -37,6 +38,7 @@ export async function upkeep(
   const oldEvents = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
   while ((await eventsStore.removeBefore(pool, oldEvents, EVENTS_AT_ONCE)) === EVENTS_AT_ONCE);
   await forgetNeighbourhoods(pool, new Date(now.getTime() - NEIGHBOURHOODS_DAYS * DAY_MS));
+  await removeUnusedLists(pool, new Date(now.getTime() - LIST_KEPT_DAYS * DAY_MS));
   return { lapsed, removed };
 }
 

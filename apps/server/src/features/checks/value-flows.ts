@@ -20,7 +20,7 @@ export interface ValuedFlows {
 export type CheckPrices = Pick<PricesService, 'modeOf' | 'pricesOf'>;
 
 /** How an asset is priced with these prices, or without any. */
-export async function pricingOf(prices: CheckPrices | undefined, asset: Asset): Promise<PricingMode> {
+export async function pricingOf(prices: CheckPrices | undefined, asset: Pick<Asset, 'ticker'>): Promise<PricingMode> {
   return (await prices?.modeOf(asset)) ?? (STABLE_AT_PAR.has(asset.ticker) ? 'par' : 'none');
 }
 

@@ -2,7 +2,7 @@ export { type AccountState, newAccount } from './account-balance.ts';
 export { insertTransfers, type PositionedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
-export { ensureTables } from './asset-tables.store.ts';
+export { accountsTable, ensureTables, transfersTable } from './asset-tables.store.ts';
 export { type ClusterCounts, countClusters } from './clusters/cluster-counts.store.ts';
 export { refreshClusters } from './clusters/refresh-clusters.ts';
 export { type RefusedJoin, refusedJoins } from './clusters/refused-joins.store.ts';
@@ -46,6 +46,7 @@ export { inMemoryStore } from './memory/in-memory-store.ts';
 export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';
 export type { ColumnFiles, KeptColumns } from './memory/memory.ports.ts';
 export { describeHeld, openTransferStore, recordsUntil, type TransferSnapshot } from './open-store.ts';
+export { LAST_SECOND, positionAt, secondOf } from './positions.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
 export {

@@ -16,8 +16,10 @@ import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
 import { wireBatches } from '../../../composition/wiring-batches.ts';
+import { wireCounterparties } from '../../../composition/wiring-counterparties.ts';
 import { wireExplorer } from '../../../composition/wiring-explorer.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
+import { wirePrices } from '../../../composition/wiring-prices.ts';
 import { wirePublicApi } from '../../../composition/wiring-public-api.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
 import { wireSurvey } from '../../../composition/wiring-survey.ts';
@@ -131,6 +133,7 @@ export async function testApp(
     securityEvents: securityLog().events,
     local,
     checks,
+    counterparties: wireCounterparties(pool, wirePrices(pool, { warn: () => undefined })),
     certificates: reports.certificates,
     reports: reports.reports,
     explorer: wireExplorer(pool, appOverrides.checks ?? checks),

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AppError } from '../../kernel/app-error.ts';
+import type { PageEnd, Sort } from './counterparties.ports.ts';
+
+const Cursor = z.tuple([
+  z.enum(['amount', 'records', 'first', 'last', 'label']),
+  z.string().max(300),
+  z.number().int(),
+]);
+
+const WHOLE = /^\d{1,60}$/;
+
+/** The end of a page as text for an address; it holds nothing but what the page shows. */
+export function writeCursor(sort: Sort, { value, party }: PageEnd): string {
+  return Buffer.from(JSON.stringify([sort, value, party])).toString('base64url');
+}
+
+/**
+ * The end of a page from such a text.
+ *
+ * @throws AppError ValidationError where it is none, or of another order
+ */
+export function readCursor(text: string, sort: Sort): PageEnd {
+  const read = Cursor.safeParse(parsed(text));
+  const isOfOrder = read.success && read.data[0] === sort && (sort === 'label' || WHOLE.test(read.data[1]));
+  if (!isOfOrder) {
+    const problem = 'This is no end of a page in this order. Leave it out to begin with the first page.';
+    throw new AppError('ValidationError', { fields: [{ field: 'cursor', problem }] });
+  }
+  return { value: read.data[1], party: read.data[2] };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { isNetworkId } from '@assay/domain';
+import type { Db } from '../../db/index.ts';
+import type { SeenAsset } from './counterparties.ports.ts';
+
+/** Every asset whose records name an address, by number of records; counters of accounts, one look-up a ledger. */
+export async function seenAssets(db: Db, address: string): Promise<readonly SeenAsset[]> {
+  const { rows } = await db.query<{
+    network: string;
+    ticker: string;
+    records: number;
+    first: number;
+    last: number;
+  }>(
+    `SELECT l.network, l.ticker, (a.inflows::bigint + a.outflows)::float8 AS records, a.first_time::float8 AS first,
+            a.last_time::float8 AS last
+       FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = $1
+      WHERE a.role = 'account' AND a.first_time IS NOT NULL
+      ORDER BY records DESC, l.network, l.ticker`,
+    [address],
+  );
+  return rows.flatMap(({ network, ticker, records, first, last }) =>
+    isNetworkId(network) ? [{ network, ticker, records, firstTime: first, lastTime: last }] : [],
+  );
+}
