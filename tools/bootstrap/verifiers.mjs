@@ -3,8 +3,8 @@ import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
 /**
- * Programs that judge signed reports and the files of deploy/ in the tests or run samples of the guides, none of them
- * ours, and their Debian packages.
+ * Programs that judge signed reports, encrypted backups and the files of deploy/ in the tests or run samples of the
+ * guides, none of them ours, and their Debian packages.
  */
 const VERIFIERS = [
   { program: 'openssl', args: ['version'], debian: 'openssl' },
@@ -13,6 +13,7 @@ const VERIFIERS = [
   { program: 'certutil', args: ['-H'], debian: 'libnss3-tools' },
   { program: 'nginx', args: ['-v'], debian: 'nginx-light' },
   { program: 'caddy', args: ['version'], debian: 'caddy' },
+  { program: 'age', args: ['--version'], debian: 'age' },
   { program: 'curl', args: ['--version'], debian: 'curl' },
   { program: 'python3', args: ['--version'], debian: 'python3-minimal' },
   { program: 'promtool', args: ['--version'], debian: 'prometheus' },
@@ -28,7 +29,7 @@ export async function ensureVerifiers() {
   const left = await findMissing();
   if (left.length === 0) return;
   throw new PlainError(
-    `The tests of signed reports, deployment files and guides need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
+    `The tests of signed reports, backups, deployment files and guides need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
     said,
   );
 }

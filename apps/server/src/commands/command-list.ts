@@ -78,7 +78,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     'backup',
     {
       description: 'Back up the database, secrets and keys into one file, and restore them.',
-      load: async () => (await import('./backup.ts')).registerBackup,
+      load: async () => (await import('./backup/register.ts')).registerBackup,
     },
   ],
   [

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { z } from 'zod';
+import { type BackupFacts, backupSettings, backupsOf } from './backup-settings.ts';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
@@ -61,6 +62,7 @@ const settings = {
   ...onDemandSettings,
   ...priceSettings,
   ...botSettings,
+  ...backupSettings,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -')
@@ -121,6 +123,7 @@ export interface Config {
   readonly live: OnDemandBudget;
   readonly prices: PriceFacts;
   readonly bot: BotFacts;
+  readonly backups: BackupFacts;
   /** What a scraper of `/metrics` shows; null answers scrapers on this machine only. */
   readonly metricsToken: string | null;
   /** Of the method, that new checks are rated by. */
@@ -183,6 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     live: onDemandOf(value),
     prices: pricesOf(value),
     bot: botOf(value, environment),
+    backups: backupsOf(value),
     metricsToken: value.METRICS_TOKEN ?? null,
     methodVersion: value.METHOD_VERSION,
     memoryBytes: value.MEMORY_MB * 1e6,

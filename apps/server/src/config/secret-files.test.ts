@@ -50,7 +50,9 @@ describe('a secret setting', () => {
   });
 
   it('is every setting whose name says so', () => {
-    const telling = SETTING_NAMES.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$|^(DATABASE|SMTP)_URL$/.test(name));
+    const telling = SETTING_NAMES.filter((name) =>
+      /SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY$|^(DATABASE|SMTP)_URL$/.test(name),
+    );
     const open = ['STRIPE_PUBLISHABLE_KEY'];
     expect(telling.filter((name) => !open.includes(name)).toSorted()).toEqual(
       SECRET_SETTINGS.filter((name) => SETTING_NAMES.includes(name)).toSorted(),

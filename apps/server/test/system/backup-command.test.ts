@@ -14,6 +14,8 @@ const first = await temporaryDataDir();
 const second = await temporaryDataDir();
 const home = path.dirname(first.dataDir);
 const file = path.join(home, 'assay.tar.gz');
+const passphrase = path.join(home, 'passphrase');
+writeFileSync(passphrase, 'six words nobody else thinks of\n');
 afterAll(async () => {
   await first.remove();
   await second.remove();
@@ -25,13 +27,22 @@ interface Answer {
   readonly stderr: string;
 }
 
-function assay(dataDir: string, args: readonly string[], input?: Buffer): Answer {
+function assay(
+  dataDir: string,
+  args: readonly string[],
+  { input, settings = { BACKUP_PASSPHRASE_FILE: passphrase } }: RunOptions = {},
+): Answer {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
-    env: { ...COMPILE_CACHE, ...QUIET, ASSAY_DATA_DIR: dataDir },
+    env: { ...COMPILE_CACHE, ...QUIET, ASSAY_DATA_DIR: dataDir, ...settings },
     maxBuffer: 2 ** 28,
     ...(input === undefined ? {} : { input }),
   });
   return { status, stdout, stderr: stderr.toString() };
+}
+
+interface RunOptions {
+  readonly input?: Buffer;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** The command, which must succeed; what it printed. */
@@ -73,7 +84,57 @@ describe('assay backup', { timeout: 240_000 }, () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(existsSync(`${file}.part`)).toBe(false);
     expect(assay(first.dataDir, ['backup', 'create', file])).toMatchObject({ status: 2 });
-    expect(succeed(first.dataDir, ['backup', 'verify', file])).toMatch(/^Whole and unchanged: \d+ rows/);
+    expect(succeed(first.dataDir, ['backup', 'verify', file])).toMatch(
+      /^Whole and unchanged: \d+ rows.*\n\d+ files of secrets and keys can be read\.\n$/,
+    );
+    const unopened = assay(first.dataDir, ['backup', 'verify', file], { settings: {} });
+    expect(unopened.stdout.toString()).toMatch(/^Whole and unchanged: .*\nThe passphrase was not tried/);
+  });
+
+  it('holds no secret or key that can be read without the passphrase', () => {
+    const tar = gunzipSync(readFileSync(file));
+    expect(tar.includes(readFileSync(path.join(first.dataDir, 'auth.secret'), 'utf8').trim())).toBe(false);
+    expect(tar.includes('PRIVATE KEY')).toBe(false);
+    expect(tar.includes('Example Mixer')).toBe(true);
+  });
+
+  it('is not made without a passphrase, or with one that is too short', () => {
+    const none = assay(first.dataDir, ['backup', 'create', path.join(home, 'none')], { settings: {} });
+    expect(none).toMatchObject({ status: 2 });
+    expect(none.stderr).toContain('--passphrase-file or BACKUP_PASSPHRASE_FILE');
+    const short = path.join(home, 'short');
+    writeFileSync(short, 'tooshort\n');
+    const refused = assay(first.dataDir, ['backup', 'create', path.join(home, 'none'), '--passphrase-file', short]);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('at least 12 characters');
+    expect(refused.stderr).not.toContain('tooshort');
+    expect(existsSync(path.join(home, 'none'))).toBe(false);
+  });
+
+  it('changes nothing with a wrong passphrase', () => {
+    const wrong = path.join(home, 'wrong');
+    writeFileSync(wrong, 'another passphrase\n');
+    for (const command of ['verify', 'restore']) {
+      const answer = assay(second.dataDir, ['backup', command, file, '--passphrase-file', wrong]);
+      expect(answer.status).toBe(2);
+      expect(answer.stderr).toContain('The passphrase is not the one this backup was made with.');
+    }
+    expect(existsSync(path.join(second.dataDir, 'postgres'))).toBe(false);
+    expect(existsSync(path.join(second.dataDir, 'auth.secret'))).toBe(false);
+  });
+
+  it('encrypts the rows too where that is asked for', () => {
+    const all = path.join(home, 'assay.age');
+    expect(succeed(first.dataDir, ['backup', 'create', all, '--encrypt-all'])).toContain('All of it is encrypted');
+    expect(readFileSync(all).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(succeed(first.dataDir, ['backup', 'verify', all])).toMatch(/^Whole and unchanged: /);
+    const whole = readFileSync(all);
+    const cut = path.join(home, 'cut.age');
+    writeFileSync(cut, whole.subarray(0, whole.length - 100));
+    expect(assay(first.dataDir, ['backup', 'verify', cut])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('damaged or cut short'),
+    });
   });
 
   it('restores over nothing that is there', () => {
@@ -128,7 +189,7 @@ describe('assay backup', { timeout: 240_000 }, () => {
     const made = assay(first.dataDir, ['backup', 'create', '-']);
     expect(made.status, made.stderr).toBe(0);
     expect(made.stderr).toContain('are in stdout');
-    const restored = assay(third.dataDir, ['backup', 'restore', '-'], made.stdout);
+    const restored = assay(third.dataDir, ['backup', 'restore', '-'], { input: made.stdout });
     expect(restored.status, restored.stderr).toBe(0);
     expect(succeed(third.dataDir, ['admin', 'audit'])).toContain('everything adds up');
     await third.remove();

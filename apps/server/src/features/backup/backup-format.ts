@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** What a backup holds, first in its file. Names of fields stay: older backups must be read. */
 export const backupDescription = z.object({
   format: z.literal('assay backup'),
-  version: z.literal(1),
+  /** 1 holds the files of secrets and keys as they are; 2 holds them encrypted, in one entry. */
+  version: z.union([z.literal(1), z.literal(2)]),
+  /** Of version 2: a text encrypted as the secrets are, so that a wrong passphrase shows before rows are read. */
+  passphrase_check: z.base64().optional(),
   /** Version of the product that made it. */
   product: z.string(),
   made_at: z.iso.datetime(),
@@ -28,9 +31,14 @@ export const DESCRIPTION_ENTRY = 'backup.json';
 export const SUMS_ENTRY = 'sums.json';
 /** `tables/<table>/<part>`: rows as COPY writes them as text, cut anywhere. */
 export const TABLES = 'tables/';
+/** A tar file of its own with the entries below, encrypted with the passphrase. */
+export const SECRETS_ENTRY = 'secrets.tar.age';
 /** `data/<path>`: files of the data folder; `keys/<path>`: files of the folder of keys. */
 export const DATA_FILES = 'data/';
 export const KEY_FILES = 'keys/';
+
+/** What {@link BackupDescription.passphrase_check} holds. */
+export const PASSPHRASE_CHECK = 'assay backup';
 
 /** A backup cannot be used; the message says why. */
 export class BackupError extends Error {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { appliedMigrations, migrate, migrateTo, NewerSchemaError, type Pool } from '../../db/index.ts';
@@ -13,6 +14,16 @@ import { pathOf } from './installation-files.ts';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 const signal = new AbortController().signal;
+
+const PASSPHRASE = 'six words nobody else thinks of';
+const REQUEST = {
+  product: '1.2.3',
+  passphrase: PASSPHRASE,
+  workFactor: 8,
+  now: NOW,
+  signal,
+  onProgress: () => undefined,
+};
 
 let home = '';
 let full: TestDatabase;
@@ -73,7 +84,7 @@ async function backupOf(pool: Pool): Promise<Buffer> {
   const chunks: Buffer[] = [];
   out.on('data', (chunk: Buffer) => void chunks.push(chunk));
   const folders = { dataDir: home, keysDir: path.join(home, 'keys') };
-  await makeBackup(pool, out, { product: '1.2.3', folders, now: NOW, signal, onProgress: () => undefined });
+  await makeBackup(pool, out, { ...REQUEST, folders });
   return Buffer.concat(chunks);
 }
 
@@ -82,12 +93,17 @@ interface Restored {
   readonly dataDir: string;
 }
 
-async function restored(bytes: Buffer, into?: TestDatabase): Promise<Restored & { readonly rows: number }> {
+async function restored(
+  bytes: Buffer,
+  into?: TestDatabase,
+  passphrase = PASSPHRASE,
+): Promise<Restored & { readonly rows: number }> {
   const database = into ?? (await emptyDatabase());
   if (into === undefined) databases.push(database);
   const dataDir = await mkdtemp(path.join(home, 'restored-'));
   const { rows } = await restoreBackup(database.pool, Readable.from([bytes]), {
     folders: { dataDir, keysDir: path.join(dataDir, 'own keys') },
+    passphrase: async () => passphrase,
     migrateTo: (migrations) => migrateTo(database.url, migrations),
     migrateOn: async () => void (await migrate(database.url)),
     signal,
@@ -163,6 +179,14 @@ describe('a backup', () => {
     expect((await contentsOf(database.pool))['users']).toMatch(/^1 /);
   });
 
+  it('of the first form, with its secrets as they are, is restored without a passphrase', async () => {
+    const older = gunzipSync(await readFile(new URL('./test/version-1.tar.gz', import.meta.url)));
+    const { database, dataDir } = await restored(older, undefined, 'not asked for');
+    expect((await contentsOf(database.pool))['transfers_1']).toMatch(/^25 /);
+    expect(await auditLedger(database.pool)).toEqual([]);
+    expect(await readFile(path.join(dataDir, 'auth.secret'), 'utf8')).toBe('an auth secret');
+  });
+
   it('of a newer schema is refused', async () => {
     const newer = await testDatabase();
     databases.push(newer);
@@ -220,7 +244,7 @@ describe('a backup', () => {
       if (parts === 3) out.destroy(new Error('no space left'));
     });
     const folders = { dataDir: home, keysDir: path.join(home, 'keys') };
-    const request = { product: '1.2.3', folders, now: NOW, signal, onProgress: () => undefined, partBytes: 100_000 };
+    const request = { ...REQUEST, folders, partBytes: 100_000 };
     await expect(makeBackup(large.pool, out, request)).rejects.toThrow('no space left');
     expect(large.pool.idleCount).toBe(large.pool.totalCount);
     expect((await large.pool.query('SELECT FROM users')).rowCount).toBe(50_000);
@@ -234,6 +258,7 @@ describe('a backup', () => {
     databases.push(database);
     const restoring = restoreBackup(database.pool, Readable.from([backup]), {
       folders: { dataDir: home, keysDir: path.join(home, 'keys') },
+      passphrase: async () => PASSPHRASE,
       migrateTo: async () => expect.fail('it was begun'),
       migrateOn: async () => expect.fail('it was begun'),
       signal,

@@ -1,5 +1,6 @@
 export { BackupError } from './backup-format.ts';
 export type { InstallationFolders } from './installation-files.ts';
 export { type BackupSummary, makeBackup } from './make-backup.ts';
+export { encryptedStream, openEncrypted } from './passphrase.ts';
 export { readBackup } from './read-backup.ts';
 export { assertNoFiles, type RestoreSummary, restoreBackup } from './restore-backup.ts';

@@ -10,16 +10,23 @@ import {
   DATA_FILES,
   DESCRIPTION_ENTRY,
   KEY_FILES,
+  PASSPHRASE_CHECK,
+  SECRETS_ENTRY,
   SUMS_ENTRY,
   TABLES,
 } from './backup-format.ts';
 import { abandonCopy, type CopiedTable, copyOut, describeContents } from './database-copy.store.ts';
 import { type InstallationFolders, listFiles } from './installation-files.ts';
+import { encrypted } from './passphrase.ts';
 import { endOfTar, headerOf, paddingOf } from './ustar.ts';
 
 export interface MakeBackupRequest {
   readonly product: string;
   readonly folders: InstallationFolders;
+  /** What secrets and keys are encrypted with. */
+  readonly passphrase: string;
+  /** See {@link encrypted}; that of `age` where not given. */
+  readonly workFactor?: number;
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly onProgress: (text: string) => void;
@@ -47,7 +54,8 @@ export async function makeBackup(pool: Pool, out: Writable, request: MakeBackupR
     const contents = await describeContents(client);
     const description: BackupDescription = {
       format: 'assay backup',
-      version: 1,
+      version: 2,
+      passphrase_check: (await sealed(Buffer.from(PASSPHRASE_CHECK), request)).toString('base64'),
       product: request.product,
       made_at: request.now.toISOString(),
       ...contents,
@@ -64,7 +72,7 @@ export async function makeBackup(pool: Pool, out: Writable, request: MakeBackupR
         throw error;
       }
     }
-    const files = await addFiles(writer, request.folders);
+    const files = await addSecrets(writer, request);
     await writer.end(rows);
     return {
       tables: contents.tables.length,
@@ -98,12 +106,21 @@ async function addRows(
   return rows.rowCount;
 }
 
-async function addFiles(writer: Archive, folders: InstallationFolders): Promise<number> {
-  const files = await listFiles(folders);
+/** Apart from the rows: the file as a whole may be read by more people than the keys in it. */
+async function addSecrets(writer: Archive, request: MakeBackupRequest): Promise<number> {
+  const files = await listFiles(request.folders);
+  const parts: Buffer[] = [];
   for (const { kind, name, path } of files) {
-    await writer.add(`${kind === 'data' ? DATA_FILES : KEY_FILES}${name}`, await readFile(path));
+    const content = await readFile(path);
+    const entry = `${kind === 'data' ? DATA_FILES : KEY_FILES}${name}`;
+    parts.push(headerOf(entry, content.length), content, paddingOf(content.length));
   }
+  await writer.add(SECRETS_ENTRY, await sealed(Buffer.concat([...parts, endOfTar()]), request));
   return files.length;
+}
+
+function sealed(plain: Buffer, { passphrase, workFactor }: MakeBackupRequest): Promise<Buffer> {
+  return encrypted(plain, passphrase, workFactor);
 }
 
 /** Entries of the tar file, each with its sum. */

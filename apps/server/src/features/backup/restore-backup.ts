@@ -20,6 +20,8 @@ import { type BackupReader, readBackup } from './read-backup.ts';
 
 export interface RestoreRequest {
   readonly folders: InstallationFolders;
+  /** Asked for where the backup needs one: older ones hold their secrets as they are. */
+  readonly passphrase: () => Promise<string>;
   /** Brings the empty database to the schema of these migrations. */
   readonly migrateTo: (migrations: readonly string[]) => Promise<void>;
   /** Brings it from there to the schema of this version. */
@@ -101,6 +103,10 @@ class RestoreTarget implements BackupReader {
       await this.#abandon();
       throw error;
     }
+  }
+
+  get passphrase(): () => Promise<string> {
+    return this.#request.passphrase;
   }
 
   async begin(description: BackupDescription): Promise<void> {

@@ -1,6 +1,6 @@
 export { decodeText, type Line, MAX_LINE_LENGTH, readLineBatches, readLines } from './lines.ts';
 export { changedWhileRead, fileMark, hashFile } from './open-file.ts';
-export { isUrl, openSource, type Source, STDIN } from './open-source.ts';
+export { isUrl, openSource, type Source, STDIN, unpacked } from './open-source.ts';
 export { peekBytes, peekText } from './peek-bytes.ts';
 export { recordRefusedDownloads, refusedDownloadOf } from './refused-downloads.ts';
 export { RowsDigest } from './rows-digest.ts';

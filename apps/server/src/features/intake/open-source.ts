@@ -61,7 +61,11 @@ async function* readStdin(signal: AbortSignal | undefined): AsyncGenerator<Uint8
   for await (const chunk of process.stdin) yield chunk as Uint8Array;
 }
 
-async function unpacked(source: AsyncIterable<Uint8Array>, location: string): Promise<AsyncIterable<Uint8Array>> {
+/** The bytes as they are, or unpacked where the first ones are those of gzip. `location` is named in errors. */
+export async function unpacked(
+  source: AsyncIterable<Uint8Array>,
+  location: string,
+): Promise<AsyncIterable<Uint8Array>> {
   const { head, bytes } = await peekBytes(source, (sofar) => sofar.length >= GZIP_MAGIC.length);
   return GZIP_MAGIC.every((byte, index) => head[index] === byte) ? unpack(bytes, location) : bytes;
 }

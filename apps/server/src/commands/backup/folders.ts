@@ -1,0 +1,8 @@
+import { keyFolderOf } from '../../adapters/signing/seals.ts';
+import type { Config } from '../../config/config.ts';
+import type { InstallationFolders } from '../../features/backup/index.ts';
+
+/** The folders of this installation whose files belong to a backup. */
+export function foldersOf(config: Config): InstallationFolders {
+  return { dataDir: config.dataDir, keysDir: keyFolderOf(config) };
+}

@@ -1,0 +1,13 @@
+import { openEncrypted } from '../../features/backup/index.ts';
+import { openSource, unpacked } from '../../features/intake/index.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The tar file in a backup: decrypted where all of it is encrypted, and unpacked. */
+export async function openBackup(
+  file: string,
+  { signal }: CommandContext,
+  passphrase: () => Promise<string>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { bytes } = await openSource(file, { signal });
+  return unpacked(await openEncrypted(bytes, passphrase), file);
+}

@@ -1,0 +1,45 @@
+import { CommandError, EXIT } from '@assay/command';
+import type { Command } from 'commander';
+import { NewerSchemaError } from '../../db/index.ts';
+import { BackupError } from '../../features/backup/index.ts';
+import { SourceError } from '../../features/intake/index.ts';
+import type { CommandContext } from '../context.ts';
+import { PASSPHRASE_OPTION, type PassphraseOptions } from './ask-passphrase.ts';
+import { type CreateOptions, createBackup } from './create.ts';
+import { restore } from './restore.ts';
+import { verify } from './verify.ts';
+
+/** `assay backup …`: one file with the database, the secrets and the keys of an installation. */
+export function registerBackup(program: Command, context: CommandContext): void {
+  const backup = program.command('backup');
+  backup
+    .command('create')
+    .description('Write a backup while the server runs, its secrets and keys encrypted with a passphrase.')
+    .argument('<file>', 'a new file, such as assay.tar.gz; - for stdout')
+    .option(...PASSPHRASE_OPTION)
+    .option('--encrypt-all', 'encrypt the rows of the database too, and with them the whole file (age format)')
+    .action((file: string, options: CreateOptions) => explained(() => createBackup(context, file, options)));
+  backup
+    .command('verify')
+    .description('Read a backup to its end and hold everything in it against its sums. Opens no database.')
+    .argument('<file>', 'a backup; - for stdin')
+    .option(...PASSPHRASE_OPTION)
+    .action((file: string, options: PassphraseOptions) => explained(() => verify(context, file, options)));
+  backup
+    .command('restore')
+    .description('Fill an empty data folder, or an empty DATABASE_URL, from a backup. All of it or nothing.')
+    .argument('<file>', 'a backup; - for stdin')
+    .option(...PASSPHRASE_OPTION)
+    .action((file: string, options: PassphraseOptions) => explained(() => restore(context, file, options)));
+}
+
+async function explained(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw new CommandError(`${error.message}.`, EXIT.usage);
+    if (error instanceof NewerSchemaError) throw new CommandError(error.message);
+    if (error instanceof SourceError) throw new CommandError(`${error.message}.`, EXIT.usage);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { STDIO } from '@assay/command';
+import { openDatabase } from '../../adapters/postgres/open-database.ts';
+import { migrate, migrateTo } from '../../db/index.ts';
+import { assertNoFiles, BackupError, restoreBackup } from '../../features/backup/index.ts';
+import type { CommandContext } from '../context.ts';
+import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
+import { foldersOf } from './folders.ts';
+import { openBackup } from './open-backup.ts';
+
+export async function restore(context: CommandContext, file: string, options: PassphraseOptions): Promise<void> {
+  const { config, signal, progress } = context;
+  const folders = foldersOf(config);
+  const cluster = path.join(config.dataDir, 'postgres');
+  await assertNoFiles(folders);
+  if (config.databaseUrl === null && existsSync(cluster)) {
+    throw new BackupError(`${config.dataDir} holds a database. A backup is restored into an empty data folder only`);
+  }
+  const passphrase = passphraseSource(context, options, { isNew: false, isStdinTaken: file === STDIO });
+  const source = await openBackup(file, context, passphrase);
+  const database = await openDatabase(config, { isServer: true, hasNoSchema: true, signal, report: progress });
+  let isDone = false;
+  try {
+    const done = await restoreBackup(database.pool, source, {
+      folders,
+      passphrase,
+      migrateTo: (migrations) => migrateTo(database.url, migrations),
+      migrateOn: async () => void (await migrate(database.url)),
+      signal,
+      onProgress: progress,
+    });
+    isDone = true;
+    context.out(`${done.rows} rows of ${done.tables} tables and ${done.files} files of secrets and keys are restored.`);
+    context.out(`The backup was made ${done.madeAt} by Assay ${done.product}.`);
+  } finally {
+    await database.close();
+    // What a failed attempt made must not be taken for an installation, nor keep the next attempt out.
+    if (!isDone && config.databaseUrl === null) await rm(cluster, { recursive: true, force: true });
+  }
+}
