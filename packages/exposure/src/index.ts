@@ -66,6 +66,14 @@ export {
   type UnreadCoins,
 } from './partial/partial-coins.ts';
 export type { LabelsOf, MissingSide, PartialHistory } from './partial/partial-history.ts';
+export { PlannedAccountStore } from './planned/planned-accounts.ts';
+export { PlannedCoinStore, TooManyCoinsError } from './planned/planned-coins.ts';
+export {
+  PLANNED_POSITION,
+  PLANNED_TRANSACTION,
+  type PlannedPayment,
+  type Unrecorded,
+} from './planned/planned-payment.ts';
 export { orderTransactions } from './records/order-in-block.ts';
 export { hasPriceBounds, type PriceBounds, priceBoundsOn } from './records/price-bounds.ts';
 export {
