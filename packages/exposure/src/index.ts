@@ -131,6 +131,7 @@ export { bothDirections } from './walk/both-directions.ts';
 export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
 export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';
 export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk/options.ts';
+export { isPaymentComplete } from './walk/payment-completeness.ts';
 export type {
   AccountStore,
   ExposureStore,

@@ -67,7 +67,7 @@ class Count {
   }
 }
 
-describe('payments by method 2 against a reference written from their page alone', { timeout: 900_000 }, () => {
+describe('payments by method 2 against a reference written from their page alone', { timeout: 3_600_000 }, () => {
   it('agree on random histories of account networks', async () => {
     const count = new Count();
     await fc.assert(

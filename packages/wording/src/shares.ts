@@ -37,8 +37,9 @@ export function formatShare(share: number, decimals = 1): string {
 /**
  * A bound of the rules, with the decimals it has and no others.
  *
+ * @param decimals of the percentage, at most
  * @example formatBound(0.005); // '0.5%'
  */
-export function formatBound(share: number): string {
-  return `${Number((share * 100).toFixed(3))}%`;
+export function formatBound(share: number, decimals = 3): string {
+  return `${Number((share * 100).toFixed(decimals))}%`;
 }

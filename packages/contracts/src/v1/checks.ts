@@ -123,7 +123,11 @@ export const CheckV1 = z
         headline: z.string().describe('The result in a sentence.'),
         why: z.string().describe('Which rule decided.'),
         advice: z.string().nullable().describe('What to do, in a line.'),
-        would_change: z.array(z.string()).describe('What would make the result another one.'),
+        would_change: z
+          .array(z.string())
+          .describe(
+            'What would make the result another one. Of method 2 and of transfers, the first says the smallest change of a share, a path and a label that moves the stars.',
+          ),
       })
       .nullable()
       .describe('The result in words.'),

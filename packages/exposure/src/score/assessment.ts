@@ -26,6 +26,8 @@ export interface AssessmentInput {
   readonly isService?: boolean;
   /** Read by version 2 alone: the walks without each of the claims that weigh most, for what would change the stars. */
   readonly withdrawals?: readonly Withdrawal[];
+  /** Nobody reads what the smallest change to other stars would be: it is left out. */
+  readonly withoutChanges?: boolean;
   /** Read by version 2 alone: no labels derived from records were at hand, so that what they would end is followed. */
   readonly withoutDerivedLabels?: boolean;
 }

@@ -111,7 +111,7 @@ export async function completeCheck(
 
 async function assessRead(
   { engine, prices }: AssessPorts,
-  { asset, address, now, freeze, signal }: CheckQuestion,
+  { asset, address, now, freeze, signal, detail }: CheckQuestion,
   read: ReadCheck,
 ): Promise<CheckFacts> {
   const { labelSetVersion, tip, recordsHeld, recordsRead, reading } = read;
@@ -126,7 +126,10 @@ async function assessRead(
   const warning =
     engine.revision === 1 ? null : noteOtherNetworks(subject.labels, read.elsewhere, seconds, engine.textSet);
   const notes = warning === null ? behaviour : [warning, ...behaviour];
-  const known = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
+  const known = {
+    ...{ subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes },
+    withoutChanges: detail === 'summary',
+  };
   const input =
     engine.version === '1'
       ? known

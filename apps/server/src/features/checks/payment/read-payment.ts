@@ -1,12 +1,17 @@
 import type { Asset } from '@assay/domain';
-import { type DirectionExposure, governingLabel, type SubjectFacts, type Withdrawal } from '@assay/exposure';
+import {
+  type DirectionExposure,
+  governingLabel,
+  isPaymentComplete,
+  type SubjectFacts,
+  type Withdrawal,
+} from '@assay/exposure';
 import type { StoredTransaction } from '../../transfers/index.ts';
 import type { EnginePort, SnapshotOrigin } from '../checks.ports.ts';
 import { walkWithdrawn } from '../withdrawn-walks.ts';
 import type { ChosenPayment } from './choose-side.ts';
 import { findPayment, type PaymentRefusal, type WantedPayment } from './find-payment.ts';
 import type { PaymentSnapshot } from './payment.ports.ts';
-import { isPaymentComplete } from './payment-completeness.ts';
 
 /** A check of one transaction, before it is known what the records hold of it. */
 export interface PaymentQuestion extends WantedPayment {
@@ -52,7 +57,7 @@ export async function readPayment(
   const none = { ...exposure, direction: direction === 'bwd' ? ('fwd' as const) : ('bwd' as const), rows: [] };
   const walked = direction === 'bwd' ? { incoming: exposure, outgoing: none } : { incoming: none, outgoing: exposure };
   const withdrawals = await walkWithdrawn(engine, store, side, walked, signal, only);
-  const complete = await isPaymentComplete(store, side.node, transaction, payment, signal);
+  const complete = await isPaymentComplete(store, side.node, { direction, only, isWhole: transaction.isWhole }, signal);
   const labels = await labelsOfParties(snapshot, asset, transaction);
   const facts = { hasDerivedLabels, labelSetVersion, origin, tip, recordsHeld };
   return { is: 'read', transaction, payment, side, exposure, withdrawals, complete, labels, ...facts };

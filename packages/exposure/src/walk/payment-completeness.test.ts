@@ -1,22 +1,20 @@
-import type { Direction, RawTransfer } from '@assay/exposure';
-import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { buildLabel } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
-import type { StoredTransaction } from '../../transfers/index.ts';
+import type { RawTransfer } from '../records/raw-records.ts';
+import type { Direction } from '../records/record.ts';
+import { MemoryAccountStore } from '../reference/memory-accounts.ts';
+import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
 import { isPaymentComplete } from './payment-completeness.ts';
 
 type Move = readonly [transaction: string, from: string, to: string, amount: bigint];
 
 const LABELS = new Map([['exchange', [buildLabel()]]]);
-const WHOLE: StoredTransaction = {
-  ...{ id: 't', time: 0, block: null, isCoinbase: false, isWhole: true, moves: [], parties: [] },
-};
 const NEVER = new AbortController().signal;
 
 async function ofMoves(
   moves: readonly Move[],
   direction: Direction,
-  { transaction = WHOLE, incomplete = [] as readonly string[] } = {},
+  { isWhole = true, incomplete = [] as readonly string[] } = {},
 ): Promise<boolean> {
   const transfers = moves.map(([transactionId, from, to, amount], index): RawTransfer => {
     const place = { block: index, transactionIndex: 0, transactionId, kind: 'token', index, ordinal: 0 } as const;
@@ -30,8 +28,7 @@ async function ofMoves(
   const only = store.records
     .filter((record, index) => moves[index]?.[0] === 't' && (direction === 'bwd' ? record.to : record.from) === side)
     .map(({ position }) => position);
-  const payment = { is: 'chosen', address: 'me', direction, only } as const;
-  return isPaymentComplete(store, side, transaction, payment, NEVER);
+  return isPaymentComplete(store, side, { direction, only, isWhole }, NEVER);
 }
 
 describe('the records behind a payment', () => {
@@ -48,7 +45,7 @@ describe('the records behind a payment', () => {
     ];
     expect(await ofMoves(moves, 'bwd')).toBe(true);
     expect(await ofMoves(moves, 'bwd', { incomplete: ['sender'] })).toBe(false);
-    expect(await ofMoves(moves, 'bwd', { transaction: { ...WHOLE, isWhole: false } })).toBe(false);
+    expect(await ofMoves(moves, 'bwd', { isWhole: false })).toBe(false);
   });
 
   it('are incomplete where a sender paid more than it is known to have had, up to the payment', async () => {
@@ -80,8 +77,8 @@ describe('the records behind a payment', () => {
 
   it('need known values of all inputs of a deposit of coins, and nothing of the payer', async () => {
     const store = new MemoryUtxoStore({ network: 'BTC', transactions: [] });
-    const payment = { is: 'chosen', address: 'me', direction: 'bwd', only: [1] } as const;
-    expect(await isPaymentComplete(store, 1, WHOLE, payment, NEVER)).toBe(true);
-    expect(await isPaymentComplete(store, 1, { ...WHOLE, isWhole: false }, payment, NEVER)).toBe(false);
+    const payment = { direction: 'bwd', only: [1] } as const;
+    expect(await isPaymentComplete(store, 1, { ...payment, isWhole: true }, NEVER)).toBe(true);
+    expect(await isPaymentComplete(store, 1, { ...payment, isWhole: false }, NEVER)).toBe(false);
   });
 });

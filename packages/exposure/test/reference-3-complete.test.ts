@@ -1,11 +1,10 @@
-/** Whether records behind a payment are complete: the server against the reference that was written from the page. */
-import { MemoryAccountStore } from '@assay/exposure/reference';
+/** Whether records behind a payment are complete: the engine against the reference that was written from the page. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assessPayment } from '../../../../../../packages/exposure/test/reference-3/payment.ts';
-import { paymentCases } from '../../../../../../packages/exposure/test/reference-3/payment-cases.ts';
-import type { StoredTransaction } from '../../transfers/index.ts';
-import { isPaymentComplete } from './payment-completeness.ts';
+import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
+import { isPaymentComplete } from '../src/walk/payment-completeness.ts';
+import { assessPayment } from './reference-3/payment.ts';
+import { paymentCases } from './reference-3/payment-cases.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -24,17 +23,10 @@ describe('the records behind a payment', () => {
           const only = store.records
             .filter((record, index) => ids[index] === id && isOwn(record))
             .map(({ position }) => position);
-          const transaction: StoredTransaction = {
-            ...{ id, time: 0, block: null, isCoinbase: false, moves: [], parties: [] },
-            isWhole: question.hasTraces,
-          };
-          const payment = {
-            ...({ is: 'chosen', address: question.subject } as const),
-            direction: way === 'incoming' ? ('bwd' as const) : ('fwd' as const),
-            only,
-          };
+          const direction = way === 'incoming' ? 'bwd' : 'fwd';
+          const payment = { direction, only, isWhole: question.hasTraces } as const;
           const exact = assessPayment({ ...question, way, paidBy: { block, transaction: 0 } }).complete;
-          expect(await isPaymentComplete(store, side, transaction, payment, NEVER)).toBe(exact);
+          expect(await isPaymentComplete(store, side, payment, NEVER)).toBe(exact);
           found[exact ? 'complete' : 'incomplete'] += 1;
         }
       }),

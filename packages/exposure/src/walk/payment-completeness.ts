@@ -1,18 +1,25 @@
-import {
-  type AccountFacts,
-  type AccountStore,
-  absorbingLabel,
-  type Direction,
-  type ExposureStore,
-  type NodeId,
-  type UtxoStore,
-} from '@assay/exposure';
-import type { StoredTransaction } from '../../transfers/index.ts';
-import type { ChosenPayment } from './choose-side.ts';
+import { absorbingLabel } from '../labels/absorbing-label.ts';
+import type { AccountFacts } from '../labels/party-facts.ts';
+import type { Direction, NodeId } from '../records/record.ts';
+import type { AccountStore, ExposureStore, UtxoStore } from './store.ts';
 
 /** Parties at the other end whose history is looked at; more of them make a payment incomplete. */
 const MOST_PARTIES = 100;
 const PAGE = 1_000;
+
+/** One payment of a transaction, by its records. */
+export interface PaymentRecords {
+  readonly direction: Direction;
+  /** What a walk of the payment starts from (`WalkOptions.only`). */
+  readonly only: readonly number[];
+  /** Whether the transaction is held whole: with traces and receipts, or with the value of every input. */
+  readonly isWhole: boolean;
+}
+
+/** An AbortSignal fits. */
+interface Signal {
+  readonly throwIfAborted: () => void;
+}
 
 interface OtherEnd {
   readonly node: NodeId;
@@ -23,28 +30,30 @@ interface OtherEnd {
 /**
  * Whether the records behind a payment are complete (docs/method/transactions, section 4): the transaction is held
  * whole, and each party at the other end absorbs or has a complete history.
+ *
+ * @param side that received or paid
+ * @throws what `signal` was aborted with, soon after
  */
 export async function isPaymentComplete(
   store: ExposureStore,
   side: NodeId,
-  transaction: StoredTransaction,
-  payment: ChosenPayment,
-  signal: AbortSignal,
+  payment: PaymentRecords,
+  signal: Signal,
 ): Promise<boolean> {
-  const { direction, only } = payment;
+  const { direction, only, isWhole } = payment;
   if (store.ledger === 'account') {
-    if (!transaction.isWhole) return false;
+    if (!isWhole) return false;
     return areComplete(store, await otherEndsOf(store, side, payment), direction, Math.max(...only), signal);
   }
   // Coins are exact: of a deposit, nothing else of the payer's history counts.
-  if (direction === 'bwd') return transaction.isWhole;
+  if (direction === 'bwd') return isWhole;
   return areComplete(store, await receiversOf(store, side, only), direction, 0, signal);
 }
 
 async function otherEndsOf(
   store: AccountStore,
   side: NodeId,
-  { direction, only }: ChosenPayment,
+  { direction, only }: PaymentRecords,
 ): Promise<readonly OtherEnd[]> {
   const ends: OtherEnd[] = [];
   for (let start = 0; start < only.length; start += PAGE) {
@@ -70,7 +79,7 @@ async function areComplete(
   ends: readonly OtherEnd[],
   direction: Direction,
   until: number,
-  signal: AbortSignal,
+  signal: Signal,
 ): Promise<boolean> {
   const facts = await store.accounts(ends.map(({ node }) => node));
   const open = new Map<NodeId, AccountFacts>();
@@ -98,7 +107,7 @@ async function isCovered(
   node: NodeId,
   direction: Direction,
   until: number,
-  signal: AbortSignal,
+  signal: Signal,
 ): Promise<boolean> {
   for (let position = 0; ; ) {
     signal.throwIfAborted();
