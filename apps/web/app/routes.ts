@@ -4,6 +4,7 @@ export default [
   layout('routes/default-layout.tsx', [
     index('routes/landing.tsx'),
     route('check/:id', 'routes/check-asset.tsx'),
+    route('transaction', 'routes/transaction.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
     route('riskcheck/:subId/explore', 'routes/explore.tsx'),
     route('verify', 'routes/verify.tsx'),

@@ -14,7 +14,7 @@ afterAll(async () => browser.close());
 
 /** Neither an address nor a secret. */
 const NOTHING = 'x'.repeat(24);
-const NOT_AVAILABLE = 'Checks of single transactions are not available yet. Paste the wallet address instead.';
+const TRANSACTION = 'This is a transaction.';
 
 /** What the browser itself keeps: the address of the page, its state, and what its origin stores. */
 function keptBy(page: Page): Promise<string> {
@@ -136,10 +136,6 @@ describe('64 hexadecimal digits', () => {
     await notice(page).getByRole('button', { name: 'A private key' }).click();
     await notice(page).getByText('This looks like a private key').waitFor();
     expect(await addressField(page).inputValue()).toBe('');
-    await ask(DIGITS);
-    await notice(page).getByRole('button', { name: 'A transaction id' }).click();
-    await notice(page).getByText(NOT_AVAILABLE).waitFor();
-    expect(await addressField(page).inputValue()).toBe('');
     await expect.poll(() => isFocused(page)).toBe(true);
     expect(record.leaks([DIGITS])).toEqual([]);
     expect(calls).toEqual([]);
@@ -150,6 +146,13 @@ describe('64 hexadecimal digits', () => {
     await addressField(page).focus();
     await suggestion(page, { ticker: 'NEAR' }).waitFor();
     expect(calls).toEqual(['POST /api/wallet/suggest']);
+
+    // Only now, and because the person says so, they are in the address of a page.
+    await page.goto(siteUrl);
+    await ask(DIGITS);
+    await notice(page).getByRole('button', { name: 'A transaction id' }).click();
+    await page.getByRole('heading', { level: 1, name: 'No record of this transaction' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('id')).toBe(DIGITS);
     await end();
   });
 
@@ -158,8 +161,8 @@ describe('64 hexadecimal digits', () => {
     await page.goto(siteUrl);
     for (const { what, text } of TRANSACTIONS) {
       await addressField(page).fill(text);
-      await notice(page).getByText(NOT_AVAILABLE).waitFor();
-      expect(await addressField(page).inputValue(), what).toBe('');
+      await notice(page).getByText(TRANSACTION).waitFor();
+      expect(await notice(page).getByRole('link', { name: 'Show what it moved' }).count(), what).toBe(1);
       await addressField(page).fill(NOTHING);
       await notice(page).waitFor({ state: 'detached' });
     }

@@ -239,7 +239,7 @@ export const ERRORS = {
   },
   TransactionNotAddress: {
     status: 422,
-    message: 'Checks of single transactions are not available yet. Paste the wallet address instead.',
+    message: 'This is a transaction, not a wallet address. What it moved is checked as a payment.',
     isReportable: false,
   },
   TransactionNotRated: { status: 422, message: 'This transaction cannot be rated.', isReportable: false },

@@ -21,7 +21,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
   const { address, asset, isSelected, error, notice } = state;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const isAsked = notice?.is === 'key or transaction' || notice?.is === 'not an address';
+  const isAsked = notice !== null && notice.is !== 'remark' && notice.is !== 'secret';
   const suggestions = useSuggestions(isAsked ? '' : address, state.unread === null);
   const [hasFocus, setFocus] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
@@ -43,7 +43,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
 
   // The field is empty again and its message is read out: the next paste needs no way back to it.
   useEffect(() => {
-    if (notice?.is === 'secret' || notice?.is === 'transaction') input.current?.focus();
+    if (notice?.is === 'secret') input.current?.focus();
   }, [notice]);
 
   const foundKey = all.map((entry) => `${entry.ticker}:${entry.parent}`).join();

@@ -6,6 +6,7 @@ import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields } from '../../shell/session/order-fields.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
 import { judgeAddress } from './judge-address.ts';
+import { pathOfFinding } from './path-of-finding.ts';
 import { readTyped } from './read-typed.ts';
 import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
 
@@ -34,6 +35,8 @@ export async function answerCheckForm({ context, request }: Visit, asset: Checka
     data<CheckFormAnswer>({ address, error, isOutOfChecks }, { status });
   if (address === '') return refuse(MESSAGES.noAddress, WRONG_FIELDS);
   const verdict = await judgeAddress(address, asset);
+  const path = verdict === 'invalid' ? pathOfFinding(read) : null;
+  if (path !== null) return redirect(path);
   const refusal = sentRefusal(read.finding, verdict !== 'invalid');
   if (refusal !== null)
     return data<CheckFormAnswer>({ address: '', error: refusal, isOutOfChecks: false }, { status: WRONG_FIELDS });

@@ -1,8 +1,9 @@
 import { sentenceOnNotAddress } from '@assay/wording';
-import { data, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import { apiFetchContext } from '../../context/load-context.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { textOf } from '../../shell/session/form-client.ts';
+import { pathOfFinding } from './path-of-finding.ts';
 import { readChoices } from './read-choices.ts';
 import { readTyped } from './read-typed.ts';
 import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
@@ -27,6 +28,8 @@ export async function answerChoicesForm({ context, request }: Visit) {
   const refuse = (error: string) => data<ChoicesAnswer>({ address: '', choices: [], error }, { status: WRONG_FIELDS });
   if (text === '') return refuse(MESSAGES.noAddress);
   const read = await readTyped(text);
+  const path = pathOfFinding(read);
+  if (path !== null) return redirect(path);
   const refusal = sentRefusal(read.finding);
   if (refusal !== null) return refuse(refusal);
   if (read.notice?.is === 'not an address') return refuse(sentenceOnNotAddress(read.notice.what));

@@ -1,6 +1,8 @@
 import { Icon } from '@assay/ui';
 import { NOT_ADDRESS_WORDS, type NotAddressWords, remarkOnContract, remarkOnTag } from '@assay/wording';
 import { type Dispatch, useEffect, useState } from 'react';
+import { pathOfTransaction } from '../../shell/navigation/path-of-transaction.ts';
+import { SiteLink, useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { SecretNotice } from '../../shell/secrets/secret-notice.tsx';
 import { saidToBe } from './said-to-be.ts';
 import type { SearchAction } from './search-state.ts';
@@ -16,23 +18,38 @@ export interface PastedNoticeProps {
 /** Says what was pasted instead of an address or beside it; asks where only the person can know. */
 export function PastedNotice({ id, notice, address, dispatch }: PastedNoticeProps) {
   const canBeAddress = useCanBeAddress(notice.is === 'key or transaction' ? address : '');
+  const navigate = useSiteNavigate();
+
+  async function showTransaction() {
+    const path = await pathOfTransaction(address);
+    if (path === null) return;
+    await navigate(path);
+    dispatch({ type: 'address typed', address: '' });
+  }
+
   if (notice.is === 'remark') return <Remark id={id} text={remarkOf(notice)} />;
   if (notice.is === 'not an address') return <Explained id={id} {...NOT_ADDRESS_WORDS[notice.what]} />;
-  if (notice.is !== 'key or transaction') return <SecretNotice id={id} finding={notice} />;
-  const answer = (is: 'key' | 'transaction' | 'address', label: string) => (
-    <button
-      className="btn btn-line btn-sm"
-      type="button"
-      onClick={() => dispatch({ type: 'meaning said', read: saidToBe(is) })}
-    >
+  if (notice.is === 'secret') return <SecretNotice id={id} finding={notice} />;
+  if (notice.is === 'transaction') {
+    return (
+      <SecretNotice id={id} finding={notice}>
+        <SiteLink className="btn btn-line btn-sm" prefetch="none" to={notice.path}>
+          Show what it moved
+        </SiteLink>
+      </SecretNotice>
+    );
+  }
+  const answer = (label: string, onClick: () => void) => (
+    <button className="btn btn-line btn-sm" type="button" onClick={onClick}>
       {label}
     </button>
   );
+  const say = (is: 'key' | 'address') => dispatch({ type: 'meaning said', read: saidToBe(is) });
   return (
     <SecretNotice id={id} finding={notice}>
-      {answer('key', 'A private key')}
-      {answer('transaction', 'A transaction id')}
-      {canBeAddress && answer('address', 'A wallet address')}
+      {answer('A private key', () => say('key'))}
+      {answer('A transaction id', () => void showTransaction())}
+      {canBeAddress && answer('A wallet address', () => say('address'))}
     </SecretNotice>
   );
 }

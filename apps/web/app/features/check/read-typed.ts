@@ -1,4 +1,5 @@
 import type { PastedText } from '@assay/address';
+import { pathOfTransaction } from '../../shell/navigation/path-of-transaction.ts';
 import { readText } from '../../shell/secrets/read-text.ts';
 import type { SearchNotice, TypedText } from './typed-text.ts';
 
@@ -17,6 +18,7 @@ export async function readTyped(text: string): Promise<TypedText> {
 
 async function judgeTyped(text: string): Promise<TypedText> {
   const finding = await readText(text);
+  if (finding.is === 'transaction') return { finding, address: null, notice: await transactionNotice(text) };
   if (finding.is !== 'clear') return { finding, address: null, notice: finding };
   const plain = { finding, address: text.replace(/\s+/g, ''), notice: null };
   if (PLAIN.test(text)) return plain;
@@ -32,6 +34,11 @@ async function judgeTyped(text: string): Promise<TypedText> {
     case 'unknown':
       return plain;
   }
+}
+
+/** Beside other words, a transaction is asked for alone. */
+async function transactionNotice(text: string): Promise<SearchNotice> {
+  return { is: 'transaction', path: (await pathOfTransaction(text)) ?? '/transaction' };
 }
 
 function remarkOn({ tag, contract }: Extract<PastedText, { readonly is: 'address' }>): SearchNotice | null {

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { onSessionChange } from '../../shell/session/session-end.ts';
 import { keepTypedAddress, takeTypedAddress } from '../../shell/session/typed-address.ts';
 import { AddressField } from './address-field.tsx';
@@ -65,10 +66,11 @@ export function SearchPanel(props: SearchPanelProps) {
   const [state, dispatch] = useReducer(reduceSearch, props, initialState);
   useReading(state, dispatch);
   const { start, isBusy } = useCheck();
+  const navigate = useSiteNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const [shouldFocusCheck, setFocusCheck] = useState(false);
   const noteId = useId();
-  const canCheck = state.isSelected || isBusy;
+  const canCheck = state.isSelected || isBusy || state.notice?.is === 'transaction';
   const note = hint === undefined ? null : <p className="search-note hint">{hint}</p>;
   const canDoubt = state.isSelected && state.unread === null && state.address !== '';
   const isQuiet = state.error === null && state.notice === null;
@@ -89,12 +91,18 @@ export function SearchPanel(props: SearchPanelProps) {
   }, [shouldFocusCheck, canCheck]);
 
   async function submit() {
-    let { address } = state;
+    let { address, notice } = state;
     if (state.unread !== null) {
       const action = await actionForText(state.unread);
       dispatch(action);
-      if (action.type !== 'text read' || action.address === null) return;
-      address = action.address;
+      if (action.type !== 'text read') return;
+      notice = action.notice;
+      if (action.address !== null) address = action.address;
+      else if (notice?.is !== 'transaction') return;
+    }
+    if (notice?.is === 'transaction') {
+      await navigate(notice.path);
+      return dispatch({ type: 'address typed', address: '' });
     }
     const missing = missingPart({ ...state, address });
     const error =

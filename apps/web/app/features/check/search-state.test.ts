@@ -77,12 +77,21 @@ describe('the search panel', () => {
     expect(reduceSearch(pasted, { ...read, text: 'an older text' })).toBe(pasted);
   });
 
-  it('removes a secret and a transaction, and shows what they were', () => {
+  it('removes a secret, and shows what it was', () => {
     const pasted = reduceSearch(stateWith({ isSelected: true }), { type: 'address typed', address: 'x y' });
-    for (const finding of [{ is: 'secret', kind: 'seed phrase' }, { is: 'transaction' }] as const) {
-      const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding, address: null, notice: finding });
-      expect(after).toMatchObject({ address: '', unread: null, notice: finding, isSelected: false });
-    }
+    const finding = { is: 'secret', kind: 'seed phrase' } as const;
+    const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding, address: null, notice: finding });
+    expect(after).toMatchObject({ address: '', unread: null, notice: finding, isSelected: false });
+  });
+
+  it('keeps the link of a transaction, shows its page, and drops both with the next text', () => {
+    const pasted = reduceSearch(stateWith({ isSelected: true }), { type: 'address typed', address: 'x/tx/y' });
+    const finding = { is: 'transaction' } as const;
+    const notice = { ...finding, path: '/transaction?id=y' };
+    const after = reduceSearch(pasted, { type: 'text read', text: 'x/tx/y', finding, address: null, notice });
+    expect(after).toMatchObject({ address: 'x/tx/y', unread: null, notice, isSelected: false });
+    expect(reduceSearch(after, { type: 'check refused', error: 'x' })).toMatchObject({ notice });
+    expect(reduceSearch(after, { type: 'address typed', address: '' })).toMatchObject({ address: '', notice: null });
   });
 
   it('sends nothing that can be a key or a transaction until the user has chosen which', () => {
@@ -99,10 +108,6 @@ describe('the search panel', () => {
       address: '',
       unread: null,
       notice: { is: 'secret', kind: 'private key' },
-    });
-    expect(reduceSearch(asked, { type: 'meaning said', read: saidToBe('transaction') })).toMatchObject({
-      address: '',
-      notice: { is: 'transaction' },
     });
     const isAddress = reduceSearch(asked, { type: 'meaning said', read: saidToBe('address') });
     expect(isAddress).toMatchObject({ address: 'x', unread: null, notice: null });

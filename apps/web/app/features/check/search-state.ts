@@ -89,8 +89,9 @@ function afterReading(state: SearchState, { finding, address, notice }: TypedTex
     case 'key or transaction':
       return { ...state, notice, error: null };
     case 'secret':
-    case 'transaction':
       return { ...state, address: '', unread: null, notice, error: null };
+    case 'transaction':
+      return { ...state, unread: null, notice, error: null };
   }
 }
 

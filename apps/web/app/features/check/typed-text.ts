@@ -2,7 +2,9 @@ import type { PastedAddress, PastedText, TextFinding } from '@assay/address';
 import type { NotClear } from '../../shell/secrets/secret-words.ts';
 
 export type SearchNotice =
-  | NotClear
+  | Exclude<NotClear, { readonly is: 'transaction' }>
+  /** Where what it moved is shown. */
+  | { readonly is: 'transaction'; readonly path: string }
   | Extract<PastedText, { readonly is: 'not an address' }>
   | (Pick<PastedAddress, 'tag' | 'contract'> & { readonly is: 'remark' });
 

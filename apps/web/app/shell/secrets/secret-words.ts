@@ -25,8 +25,6 @@ const HOLDERS: Record<SecretKind, string> = {
 const NOWHERE = 'It was not sent anywhere and was removed from this field.';
 const NOW = 'If it was pasted anywhere else, move the money to a new wallet now.';
 
-export const NO_TRANSACTIONS = 'Checks of single transactions are not available yet. Paste the wallet address instead.';
-
 /** What a text was, and what to do now. */
 export function noticeWords(finding: NotClear): NoticeWords {
   switch (finding.is) {
@@ -41,7 +39,10 @@ export function noticeWords(finding: NotClear): NoticeWords {
         text: 'Hexadecimal digits of this length can be either. Nothing was sent. Never paste a private key into a page: anyone who has it can take the money.',
       };
     case 'transaction':
-      return { title: 'This is a transaction, not a wallet address.', text: NO_TRANSACTIONS };
+      return {
+        title: 'This is a transaction.',
+        text: 'A payment of it can be checked: where its money comes from, or where it went.',
+      };
   }
 }
 

@@ -82,6 +82,8 @@ async function onNetwork(
       return { ...refused('other assets', sentenceOnRefusal(refusal, asset, SIDE_NAMES)), other_assets: others };
     }
     if (facts.hasFailed) return refused('failed', sentenceOnRefusal({ is: 'failed' }, asset, SIDE_NAMES));
+    // Without an asset, what is held of one would say nothing of the others.
+    if (query.ticker === undefined) return refused('no record', NO_RECORD);
     const { recordsHeld } = snapshot;
     return refused('no record', sentenceOnRefusal({ is: 'no record', recordsHeld }, asset, SIDE_NAMES));
   });
