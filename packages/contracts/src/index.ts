@@ -34,6 +34,7 @@ export * from './dispute/file-dispute.ts';
 export * from './dispute/own-dispute.ts';
 export * from './dispute/withdrawn-label.ts';
 export * from './explorer/explorer-graph.ts';
+export * from './explorer/own-explorer.ts';
 export * from './monitor/certificate.ts';
 export * from './monitor/check.ts';
 export * from './monitor/check-changes.ts';

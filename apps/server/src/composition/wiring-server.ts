@@ -163,6 +163,7 @@ export async function wireServer(
   // A first build that cannot be loaded stops the start; after a later one the former build stays in use.
   await site.current();
   const pages = pageThreads();
+  const counterparties = wireCounterparties(pool, priced.prices);
   const limits = wireLimits(url, signInSecret, logger);
   const app = await buildApp({
     settings: {
@@ -178,10 +179,10 @@ export async function wireServer(
     limiter: limits.limiter,
     securityEvents,
     checks: features.checks,
-    counterparties: wireCounterparties(pool, priced.prices),
+    counterparties,
     certificates: reports.certificates,
     reports: reports.reports,
-    explorer: wireExplorer(pool, features.checks),
+    explorer: wireExplorer(pool, features.checks, counterparties),
     payments: payments.payments,
     isPaymentTrial: payments.isTrial,
     cardScriptUrl: payments.cardScriptUrl,

@@ -37,6 +37,7 @@ import {
   entitiesStore,
   readEntityFacts,
 } from '../features/entities/index.ts';
+import { explorerPart } from '../features/explorer/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildHistoryService, type HistoryService, historyStore } from '../features/history/index.ts';
 import { identitiesPart } from '../features/identity-providers/index.ts';
@@ -154,6 +155,7 @@ export function wireAccount(
       apiKeysPart,
       apiChecksPart,
       webhooksPart,
+      explorerPart,
       checksPart(ledger),
       paymentsPart,
       ledgerPart,

@@ -1,6 +1,8 @@
-import { ReadGraph } from '@assay/contracts';
+import { ExpandNode, ReadEdgeTransfers, ReadExplorer, ReadGraph, SaveView, WriteNote } from '@assay/contracts';
+import { mayIn } from '@assay/domain';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { readerOf } from '../../http/caller.ts';
+import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { ExplorerService } from './explorer.service.ts';
 
@@ -29,6 +31,123 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return { data: await explorer.graphOf(request.params.sub_id.toLowerCase(), readerOf(request)) };
+    },
+  );
+
+  const ownOf = async (request: FastifyRequest, subId: string) => {
+    const { id, role } = callerOf(request).workspace;
+    const own = await explorer.ownOf({ subId: subId.toLowerCase(), workspace: id });
+    return { ...own, may_change: mayIn(role, 'check') };
+  };
+  const keyOf = (request: FastifyRequest, subId: string) => ({
+    subId: subId.toLowerCase(),
+    workspace: callerOf(request).workspace.id,
+  });
+  const reading = {
+    preParsing: requirePermission('read'),
+    config: { rateLimit: { max: options.readsPerMinute } },
+  };
+  const changing = {
+    preParsing: requirePermission('check'),
+    config: { rateLimit: { max: options.readsPerMinute } },
+  };
+
+  app.get(
+    ReadExplorer.path,
+    {
+      ...reading,
+      schema: {
+        summary: 'Read what the owner of a check added to its graph',
+        description: 'Expansions, notes and the saved state; never part of a shared result or its report.',
+        tags: ['monitor'],
+        params: ReadExplorer.params,
+        response: { ...ReadExplorer.answers, ...failures(ReadExplorer.errors) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await ownOf(request, request.params.sub_id) };
+    },
+  );
+
+  app.post(
+    ExpandNode.path,
+    {
+      ...changing,
+      schema: {
+        summary: 'Expand an address in the graph of a check',
+        description:
+          'Its largest counterparties within the stored records. Each check has a number of expansions a day.',
+        tags: ['monitor'],
+        params: ExpandNode.params,
+        body: ExpandNode.body,
+        response: { ...ExpandNode.answers, ...failures(ExpandNode.errors) },
+      },
+    },
+    async (request, reply) => {
+      const { address, ticker, parent } = request.body;
+      reply.header('cache-control', 'no-store');
+      return { data: await explorer.expand(keyOf(request, request.params.sub_id), address, { ticker, parent }) };
+    },
+  );
+
+  app.get(
+    ReadEdgeTransfers.path,
+    {
+      ...reading,
+      schema: {
+        summary: 'Read the newest transfers between two addresses of the graph',
+        tags: ['monitor'],
+        params: ReadEdgeTransfers.params,
+        querystring: ReadEdgeTransfers.query,
+        response: { ...ReadEdgeTransfers.answers, ...failures(ReadEdgeTransfers.errors) },
+      },
+    },
+    async (request, reply) => {
+      const { from, to, ticker, parent = null } = request.query;
+      const key = keyOf(request, request.params.sub_id);
+      reply.header('cache-control', 'no-store');
+      return { data: await explorer.transfersBetween(key, from, to, { ticker, parent }) };
+    },
+  );
+
+  app.put(
+    WriteNote.path,
+    {
+      ...changing,
+      schema: {
+        summary: 'Write a note on a node of the graph of a check',
+        description: 'An empty text removes it. Only members of the workspace read it.',
+        tags: ['monitor'],
+        params: WriteNote.params,
+        body: WriteNote.body,
+        response: { ...WriteNote.answers, ...failures(WriteNote.errors) },
+      },
+    },
+    async (request, reply) => {
+      const { node, text } = request.body;
+      reply.header('cache-control', 'no-store');
+      await explorer.writeNote(keyOf(request, request.params.sub_id), node, text);
+      return { data: await ownOf(request, request.params.sub_id) };
+    },
+  );
+
+  app.put(
+    SaveView.path,
+    {
+      ...changing,
+      schema: {
+        summary: 'Save the state of the explorer with a check',
+        tags: ['monitor'],
+        params: SaveView.params,
+        body: SaveView.body,
+        response: { ...SaveView.answers, ...failures(SaveView.errors) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await explorer.saveView(keyOf(request, request.params.sub_id), request.body.view);
+      return { data: await ownOf(request, request.params.sub_id) };
     },
   );
 };

@@ -56,4 +56,5 @@ export {
   transactionOnNetworks,
 } from './transactions/find-transaction.store.ts';
 export type { StoredTransaction, TransactionParty } from './transactions/stored-transaction.ts';
+export { type TransferBetween, transfersBetween } from './transactions/transfers-between.store.ts';
 export type { DerivePorts } from './transfers.ports.ts';

@@ -121,6 +121,7 @@ export async function testApp(
     publicApi,
     log: { error: () => undefined },
   });
+  const counterparties = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
   const app = await buildApp({
     settings: {
       host: '127.0.0.1',
@@ -133,10 +134,10 @@ export async function testApp(
     securityEvents: securityLog().events,
     local,
     checks,
-    counterparties: wireCounterparties(pool, wirePrices(pool, { warn: () => undefined })),
+    counterparties,
     certificates: reports.certificates,
     reports: reports.reports,
-    explorer: wireExplorer(pool, appOverrides.checks ?? checks),
+    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties),
     payments,
     isPaymentTrial: false,
     invoices: {

@@ -1,0 +1,74 @@
+import type { Expansion, GraphAsset, GraphEdge, GraphNode } from '@assay/contracts';
+import { CATEGORIES } from '@assay/domain';
+import { DIRECTIONS, type DirectionName } from '@assay/wording';
+import type { Neighbour, NeighboursAnswer } from './explorer.ports.ts';
+
+type Ready = Extract<NeighboursAnswer, { is: 'ready' }>;
+
+/** The part of the graph that an expansion adds: the largest parties of an address, and one node for all others. */
+export function expansionOf(address: string, asset: GraphAsset, found: Ready, now: Date): Expansion {
+  const nodes: GraphNode[] = [addressNode(address, null)];
+  const edges: GraphEdge[] = [];
+  for (const direction of DIRECTIONS) {
+    const { largest, parties, amount } = found[direction];
+    const shown = largest.filter((party) => party.address !== address);
+    for (const party of shown) {
+      const node = nodeOf(party);
+      nodes.push(node);
+      edges.push(edgeBetween(direction, address, node.id, asset, party));
+    }
+    const others = parties - largest.length;
+    if (others > 0) {
+      const id = `not_shown:${direction}:${asset.ticker}:${asset.parent ?? ''}:${address}`;
+      nodes.push({ kind: 'not_followed', id, direction, reason: 'not_shown', others });
+      const rest = amount - largest.reduce((sum, party) => sum + party.amount, 0n);
+      edges.push(edgeBetween(direction, address, id, asset, { amount: rest }));
+    }
+  }
+  return {
+    address,
+    asset,
+    expanded_at: now.toISOString(),
+    nodes,
+    edges,
+    also_seen: found.alsoSeen.map(({ ticker, parent, records }) => ({ ticker, parent, records })),
+  };
+}
+
+function nodeOf({ address, role, label }: Neighbour): GraphNode {
+  if (address !== null) return addressNode(address, label);
+  return {
+    kind: 'entity',
+    id: `role:${role}`,
+    label: { entity: role, category: 'other_entities', group: CATEGORIES.other_entities.group },
+  };
+}
+
+function addressNode(id: string, label: Neighbour['label']): GraphNode {
+  const named = label === null ? null : { ...label, group: CATEGORIES[label.category].group };
+  return { kind: 'address', id, is_subject: false, label: named, records_read: null };
+}
+
+function edgeBetween(
+  direction: DirectionName,
+  address: string,
+  other: string,
+  asset: GraphAsset,
+  party: Pick<Neighbour, 'amount'> & Partial<Neighbour>,
+): GraphEdge {
+  const [from, to] = direction === 'incoming' ? [other, address] : [address, other];
+  const { amount, transfers = null, firstTime, lastTime } = party;
+  return {
+    // Other assets between the same ends are edges of their own, and so are the sample paths.
+    id: `${from}>${to}:${asset.ticker}:${asset.parent ?? ''}`,
+    ...{ from, to, asset, basis: transfers === null ? 'share' : 'records', amount: amount.toString(), share: null },
+    transfers,
+    first_time: firstTime === undefined ? null : isoTime(firstTime),
+    last_time: lastTime === undefined ? null : isoTime(lastTime),
+    transactions: [],
+  };
+}
+
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

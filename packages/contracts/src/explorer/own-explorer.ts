@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { CheckStateParams } from '../monitor/check-state.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { storedText } from '../wire/stored-text.ts';
+import { GraphAsset, GraphEdge, GraphNode, GraphTransaction } from './explorer-graph.ts';
+
+/** What the owner of a check adds to its graph. No visitor of a shared result receives any of it. */
+
+/** Most expansions of a check a day (UTC); one that is stored is read again without counting. */
+export const EXPANSIONS_PER_DAY = 50;
+/** Most counterparties of a direction that one expansion shows. */
+export const EXPANSION_PARTIES = 12;
+/** Most transactions of an edge that are listed. */
+export const LISTED_TRANSACTIONS = 50;
+export const MAX_NOTE_LENGTH = 1_000;
+export const MAX_VIEW_LENGTH = 8_000;
+const MAX_ADDRESS_LENGTH = 130;
+
+const address = storedText().trim().min(1).max(MAX_ADDRESS_LENGTH);
+const assetName = { ticker: z.string().min(1).max(20), parent: z.string().min(1).max(20).nullable() };
+
+/** The largest counterparties of one address in one asset, as the records held them when it was expanded. */
+export const Expansion = z
+  .object({
+    address: z.string(),
+    asset: GraphAsset,
+    expanded_at: z.string(),
+    nodes: z.array(GraphNode),
+    edges: z.array(GraphEdge),
+    /** Other assets that records name the address in. */
+    also_seen: z.array(z.object({ ticker: z.string(), parent: z.string().nullable(), records: z.int() })),
+  })
+  .meta({ id: 'Expansion' });
+
+export const OwnExplorer = z
+  .object({
+    expansions: z.array(Expansion),
+    expansions_left: z.int().nonnegative(),
+    notes: z.array(z.object({ node: z.string(), text: z.string(), written_at: z.string() })),
+    /** The saved state, as the query of the page's address; null where none is saved. */
+    view: z.string().nullable(),
+    /** Whether the caller's role may expand, write notes and save. */
+    may_change: z.boolean(),
+  })
+  .meta({ id: 'OwnExplorer' });
+
+export const ExpandAnswer = z
+  .discriminatedUnion('status', [
+    z.object({ status: z.literal('done'), expansion: Expansion, expansions_left: z.int().nonnegative() }),
+    /** Its records are being summed up; ask again. Nothing was counted. `progress` is 0..1. */
+    z.object({ status: z.literal('building'), progress: z.number() }),
+    /** No stored record names the address in this asset; nothing was counted. */
+    z.object({ status: z.literal('no_records') }),
+  ])
+  .meta({ id: 'ExpandAnswer' });
+
+export const EdgeTransfers = z
+  .object({ transactions: z.array(GraphTransaction), has_more: z.boolean() })
+  .meta({ id: 'EdgeTransfers' });
+
+export type Expansion = z.infer<typeof Expansion>;
+export type OwnExplorer = z.infer<typeof OwnExplorer>;
+export type ExpandAnswer = z.infer<typeof ExpandAnswer>;
+export type EdgeTransfers = z.infer<typeof EdgeTransfers>;
+
+const OWN_PATH = '/monitor/check/:sub_id/explorer';
+const CHANGE_ERRORS = ['Unauthorized', 'ValidationError', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'] as const;
+
+/** GET: for members of the workspace that owns the check. */
+export const ReadExplorer = {
+  method: 'GET',
+  path: OWN_PATH,
+  params: CheckStateParams,
+  answers: { 200: success(OwnExplorer) },
+  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST: the largest counterparties of an address within the records. Needs the role to check. */
+export const ExpandNode = {
+  method: 'POST',
+  path: `${OWN_PATH}/expansions`,
+  params: CheckStateParams,
+  body: z.object({ address, ...assetName }).meta({
+    id: 'ExpandBody',
+    example: { address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' },
+  }),
+  answers: { 200: success(ExpandAnswer) },
+  errors: [...CHANGE_ERRORS, 'UnknownAsset'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET: the newest transactions that paid from one address to another, of an edge of an expansion. */
+export const ReadEdgeTransfers = {
+  method: 'GET',
+  path: `${OWN_PATH}/transfers`,
+  params: CheckStateParams,
+  query: z.object({
+    from: address,
+    to: address,
+    ticker: assetName.ticker,
+    parent: z.string().max(20).optional(),
+  }),
+  answers: { 200: success(EdgeTransfers) },
+  errors: [...CHANGE_ERRORS, 'UnknownAsset'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** PUT: a note on a node; an empty text removes it. */
+export const WriteNote = {
+  method: 'PUT',
+  path: `${OWN_PATH}/notes`,
+  params: CheckStateParams,
+  body: z
+    .object({
+      node: storedText().min(1).max(400),
+      text: storedText().trim().max(MAX_NOTE_LENGTH),
+    })
+    .meta({ id: 'NoteBody', example: { node: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', text: 'Named in the order.' } }),
+  answers: { 200: success(OwnExplorer) },
+  errors: CHANGE_ERRORS,
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** PUT: saves the state of the page with the check. */
+export const SaveView = {
+  method: 'PUT',
+  path: `${OWN_PATH}/view`,
+  params: CheckStateParams,
+  body: z.object({ view: storedText().max(MAX_VIEW_LENGTH) }).meta({ id: 'ViewBody', example: { view: 'show=list' } }),
+  answers: { 200: success(OwnExplorer) },
+  errors: CHANGE_ERRORS,
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
