@@ -13,6 +13,7 @@ import type { Pool } from './db/index.ts';
 import { recordRefusedDownloads } from './features/intake/index.ts';
 import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './features/labels/index.ts';
 import { workPayments } from './features/payments/index.ts';
+import { keepRestoreLog } from './features/restore-log/index.ts';
 import { announceServer } from './features/site/index.ts';
 import type { SiteSource } from './host/site-source.ts';
 import { explainListenFailure, type SettledAddress, settleAddress } from './http/listen.ts';
@@ -20,6 +21,7 @@ import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
 import { workAudit } from './jobs/audit-upkeep.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { type OutgoingGate, openOutgoingGate } from './jobs/outgoing-gate.ts';
 import { refreshAfterChange, workRefreshes } from './jobs/refresh-after-change.ts';
 import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
@@ -67,12 +69,18 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     await expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []);
     const publishers = openPublishers(database.pool, config);
     closers.push(publishers.close);
-    const jobs = await startJobs(database.url, quietWhileAway(context.log));
+    const outgoing = await openOutgoingGate(database.pool, context);
+    const jobs = await startJobs(database.url, quietWhileAway(context.log), { outgoing });
     closers.push(jobs.stop);
+    const restoreLog = await keepRestoreLog(database.pool, config.backups.restoreLogDir, {
+      signal: context.signal,
+      log: quietWhileAway(context.log),
+    });
+    closers.push(restoreLog.stop);
     const local = openLocalEntry(config, context.out);
     const securityEvents = await wireSecurityEvents(config, context.log);
     closers.push(async () => securityEvents.close());
-    closers.push(await startServer(config, database, jobs, local, { ...context, securityEvents, release }));
+    closers.push(await startServer(config, database, jobs, local, { ...context, securityEvents, release, outgoing }));
     context.out(`${config.productName} is open at ${local.address()}`);
     await orLost(
       startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
@@ -101,7 +109,9 @@ async function startServer(
   database: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
-  context: ServeContext & Pick<ServerLogs, 'securityEvents'> & Pick<SettledAddress, 'release'>,
+  context: ServeContext &
+    Pick<ServerLogs, 'securityEvents'> &
+    Pick<SettledAddress, 'release'> & { readonly outgoing: OutgoingGate },
 ): Promise<() => Promise<void>> {
   const { signal, log } = context;
   const server = await wireServer(config, database, jobs, local, context);
@@ -115,7 +125,11 @@ async function startServer(
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
   server.batches.start();
-  const regularWork = startRegularWork(server, { signal, log: quietWhileAway(log) });
+  const regularWork = startRegularWork(server, {
+    signal,
+    log: quietWhileAway(log),
+    outgoing: context.outgoing,
+  });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);
   return async () => {

@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { z } from 'zod';
 
 /** What backups are made with. */
 export interface BackupFacts {
   /** What the secrets in backups are encrypted with; null asks for it at the terminal. */
   readonly passphrase: string | null;
+  /** Folder of the restore log. */
+  readonly restoreLogDir: string;
 }
 
 /** Shorter ones are guessed, however slowly each guess is tried. */
@@ -18,12 +21,24 @@ export const backupSettings = {
     .trim()
     .refine((text) => isPassphrase(text), PASSPHRASE_RULE)
     .optional(),
+  RESTORE_LOG_DIR: z.string().optional(),
 };
 
 export function isPassphrase(text: string): boolean {
   return text.length >= SHORTEST_PASSPHRASE && !/[\r\n]/.test(text);
 }
 
-export function backupsOf(value: { readonly BACKUP_PASSPHRASE?: string | undefined }): BackupFacts {
-  return { passphrase: value.BACKUP_PASSPHRASE ?? null };
+interface BackupValues {
+  readonly BACKUP_PASSPHRASE?: string | undefined;
+  readonly RESTORE_LOG_DIR?: string | undefined;
+  readonly ASSAY_DATA_DIR: string;
+}
+
+/** @param cloneDir where relative folders are looked for */
+export function backupsOf(value: BackupValues, cloneDir: string): BackupFacts {
+  const { BACKUP_PASSPHRASE: passphrase, RESTORE_LOG_DIR: folder, ASSAY_DATA_DIR: dataDir } = value;
+  return {
+    passphrase: passphrase ?? null,
+    restoreLogDir: folder === undefined ? path.join(dataDir, 'restore-log') : path.resolve(cloneDir, folder),
+  };
 }

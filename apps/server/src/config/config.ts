@@ -186,7 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     live: onDemandOf(value),
     prices: pricesOf(value),
     bot: botOf(value, environment),
-    backups: backupsOf(value),
+    backups: backupsOf(value, CLONE_DIR),
     metricsToken: value.METRICS_TOKEN ?? null,
     methodVersion: value.METHOD_VERSION,
     memoryBytes: value.MEMORY_MB * 1e6,

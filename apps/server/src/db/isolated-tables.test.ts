@@ -53,7 +53,13 @@ const NOT_ISOLATED: Readonly<Record<string, string>> = {
 };
 
 /** Tables with row-level security and no policy: nobody but service work enters. */
-const SERVICE_ONLY = ['audit_checkpoint_heads', 'audit_checkpoints', 'payment_events', 'payment_notices'];
+const SERVICE_ONLY = [
+  'audit_checkpoint_heads',
+  'audit_checkpoints',
+  'payment_events',
+  'payment_notices',
+  'restore_log',
+];
 
 interface Table {
   readonly name: string;

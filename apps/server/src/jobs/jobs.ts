@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '../db/index.ts';
 import type { JobLog } from './job-log.ts';
+import { OPEN_GATE, type OutgoingGate } from './outgoing-gate.ts';
 
 const STOP_TIMEOUT_MS = 3000;
 
@@ -8,12 +9,17 @@ const STOP_TIMEOUT_MS = 3000;
 export interface Jobs {
   /**
    * Makes the queue when missing and does its jobs here, one at a time or `atOnce`. A job that fails is logged with
-   * its queue; `describe` says what the log may hold of the failure, by default the whole error.
+   * its queue; `describe` says what the log may hold of the failure, by default the whole error. An `outgoing` queue
+   * reaches people or other services: after a restore its jobs wait until the operator resumes them.
    */
   readonly work: <T extends object>(
     queue: string,
     handle: (data: T, signal: AbortSignal) => Promise<void>,
-    options?: { readonly atOnce?: number; readonly describe?: (error: unknown) => object },
+    options?: {
+      readonly atOnce?: number;
+      readonly describe?: (error: unknown) => object;
+      readonly outgoing?: boolean;
+    },
   ) => Promise<void>;
   /** Puts a job at the end of its queue, unless one with this key waits or runs. */
   readonly send: (queue: string, key: string, data: object) => Promise<void>;
@@ -38,7 +44,10 @@ export interface Jobs {
 export async function startJobs(
   databaseUrl: string,
   log: Pick<JobLog, 'error'>,
-  { retryDelaySeconds }: { retryDelaySeconds: number } = { retryDelaySeconds: 5 },
+  {
+    retryDelaySeconds = 5,
+    outgoing: gate = OPEN_GATE,
+  }: { readonly retryDelaySeconds?: number; readonly outgoing?: OutgoingGate } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -51,7 +60,11 @@ export async function startJobs(
   await boss.start();
   const stopping = new AbortController();
   return {
-    work: async (queue, handle, { atOnce = 1, describe = (error: unknown) => ({ err: error }) } = {}) => {
+    work: async (
+      queue,
+      handle,
+      { atOnce = 1, describe = (error: unknown) => ({ err: error }), outgoing = false } = {},
+    ) => {
       await boss.createQueue(queue, {
         policy: 'exclusive',
         notify: true,
@@ -59,21 +72,27 @@ export async function startJobs(
         expireInSeconds: 23 * 3600,
         heartbeatSeconds: 60,
       });
-      await boss.work(
-        queue,
-        { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1, localConcurrency: atOnce },
-        async (jobs) => {
-          for (const job of jobs) {
-            const signal = AbortSignal.any([job.signal, stopping.signal]);
-            try {
-              await handle(job.data as Parameters<typeof handle>[0], signal);
-            } catch (error) {
-              if (!signal.aborted) log.error({ queue, ...describe(error) }, 'a background job failed');
-              throw error;
+      const begin = () =>
+        boss.work(
+          queue,
+          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1, localConcurrency: atOnce },
+          async (jobs) => {
+            for (const job of jobs) {
+              const signal = AbortSignal.any([job.signal, stopping.signal]);
+              try {
+                await handle(job.data as Parameters<typeof handle>[0], signal);
+              } catch (error) {
+                if (!signal.aborted) log.error({ queue, ...describe(error) }, 'a background job failed');
+                throw error;
+              }
             }
-          }
-        },
-      );
+          },
+        );
+      if (!outgoing || gate.isOpen()) await begin();
+      else
+        void gate.opened
+          .then(begin)
+          .catch((error: unknown) => log.error({ queue, err: error }, 'a queue could not be resumed'));
     },
     send: async (queue, key, data) => {
       await boss.send(queue, data, {

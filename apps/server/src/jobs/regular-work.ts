@@ -8,6 +8,7 @@ import type { DeliveryWorker } from '../features/webhooks/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
 import { everyWhile, type Repetition } from '../kernel/timing.ts';
 import type { JobLog } from './job-log.ts';
+import type { OutgoingGate } from './outgoing-gate.ts';
 
 export interface RegularWorkParts {
   readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;
@@ -32,7 +33,11 @@ const FORGET_EVERY_MS = 3_600_000;
 /** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, send webhooks, tend recoveries, delete old data. */
 export function startRegularWork(
   { checks, signIn, factors, recovery, chats, invitations, deliveries, memory }: RegularWorkParts,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
+  {
+    signal,
+    log,
+    outgoing,
+  }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'>; readonly outgoing: OutgoingGate },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
     try {
@@ -49,8 +54,12 @@ export function startRegularWork(
     }
   });
   const following = memory === null ? null : everyWhile(FOLLOW_EVERY_MS, signal, () => memory.look(signal));
-  const delivering = everyWhile(DELIVER_EVERY_MS, signal, () => deliveries.work());
+  const delivering = everyWhile(DELIVER_EVERY_MS, signal, async () => {
+    if (outgoing.isOpen()) await deliveries.work();
+  });
   const tending = everyWhile(TEND_EVERY_MS, signal, async () => {
+    // A mail reports each step of a recovery.
+    if (!outgoing.isOpen()) return;
     try {
       await recovery.tend();
     } catch (error) {

@@ -15,6 +15,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { KeyFileError } from './key-file-error.ts';
 import { ensureKeyFolder, readOrNull, writePublic, writeSecret } from './key-files.ts';
 import { markAuthority, markKey, markSigner } from './mark-compromised.ts';
+import { mergeLater } from './merge-later.ts';
 import { refuseToSign } from './refuse-to-sign.ts';
 
 const HISTORY = 'keys.json';
@@ -46,6 +47,11 @@ export interface ResultKeyFolder {
    * @throws KeyFileError for a name that nothing here has, a moment in the future, or one after the moment marked before
    */
   compromise(name: CompromisedName, from: Date, now: Date): Promise<void>;
+  /**
+   * Takes over what a later list of this installation published and a backup does not know: keys, the ends of keys, and
+   * marks. A new key signs where the one that would sign now had ended or was marked.
+   */
+  takeOver(later: KeySet, now: Date): Promise<void>;
 }
 
 /** What is marked. */
@@ -135,6 +141,16 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
       await keepSecret(folder, made.kid, secret);
       await write([made, ...marked], authorities);
       await rm(secretFile(folder, name.kid), { force: true });
+    },
+    async takeOver(later, at) {
+      const own = (await read()).keySet;
+      const keys = mergeLater(own.keys, later.keys, 'kid', at);
+      const authorities = mergeLater(own.authorities, later.authorities, 'sha256', at);
+      if (keys.some((key) => keyStateOf(key) === 'active')) return write(keys, authorities);
+      const secret = newKey();
+      const made = publishedKeyOf(secret, at);
+      await keepSecret(folder, made.kid, secret);
+      await write([made, ...keys], authorities);
     },
     async addAuthority(authority) {
       const { keys, authorities } = (await read()).keySet;

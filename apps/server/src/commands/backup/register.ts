@@ -3,10 +3,12 @@ import type { Command } from 'commander';
 import { NewerSchemaError } from '../../db/index.ts';
 import { BackupError } from '../../features/backup/index.ts';
 import { SourceError } from '../../features/intake/index.ts';
+import { RestoreLogError } from '../../features/restore-log/index.ts';
 import type { CommandContext } from '../context.ts';
 import { PASSPHRASE_OPTION, type PassphraseOptions } from './ask-passphrase.ts';
 import { type CreateOptions, createBackup } from './create.ts';
-import { restore } from './restore.ts';
+import { type RestoreOptions, restore } from './restore.ts';
+import { type ResumeOptions, resume } from './resume.ts';
 import { verify } from './verify.ts';
 
 /** `assay backup …`: one file with the database, the secrets and the keys of an installation. */
@@ -30,7 +32,14 @@ export function registerBackup(program: Command, context: CommandContext): void 
     .description('Fill an empty data folder, or an empty DATABASE_URL, from a backup. All of it or nothing.')
     .argument('<file>', 'a backup; - for stdin')
     .option(...PASSPHRASE_OPTION)
-    .action((file: string, options: PassphraseOptions) => explained(() => restore(context, file, options)));
+    .option('--log <folder>', 'copies of the restore logs of all servers: what happened after the backup is done again')
+    .option('--keep-api-keys', 'leave API keys valid, but for those that the log says were revoked')
+    .action((file: string, options: RestoreOptions) => explained(() => restore(context, file, options)));
+  backup
+    .command('resume')
+    .description('After a restore: ask the payment providers about all orders, then let outgoing jobs go on.')
+    .option('--without-providers', 'do not ask the providers now')
+    .action((options: ResumeOptions) => explained(() => resume(context, options)));
 }
 
 async function explained(work: () => Promise<void>): Promise<void> {
@@ -39,6 +48,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof BackupError) throw new CommandError(`${error.message}.`, EXIT.usage);
     if (error instanceof NewerSchemaError) throw new CommandError(error.message);
+    if (error instanceof RestoreLogError) throw new CommandError(`${error.message}.`, EXIT.usage);
     if (error instanceof SourceError) throw new CommandError(`${error.message}.`, EXIT.usage);
     throw error;
   }

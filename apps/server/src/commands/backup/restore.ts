@@ -1,18 +1,27 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { STDIO } from '@assay/command';
+import { CommandError, EXIT, STDIO } from '@assay/command';
 import { openDatabase } from '../../adapters/postgres/open-database.ts';
 import { migrate, migrateTo } from '../../db/index.ts';
 import { assertNoFiles, BackupError, restoreBackup } from '../../features/backup/index.ts';
 import type { CommandContext } from '../context.ts';
+import { type AfterRestoreOptions, afterRestore } from './after-restore.ts';
 import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { foldersOf } from './folders.ts';
 import { openBackup } from './open-backup.ts';
 
-export async function restore(context: CommandContext, file: string, options: PassphraseOptions): Promise<void> {
+export type RestoreOptions = PassphraseOptions & AfterRestoreOptions;
+
+export async function restore(context: CommandContext, file: string, options: RestoreOptions): Promise<void> {
   const { config, signal, progress } = context;
   const folders = foldersOf(config);
+  if (options.keepApiKeys === true && options.log === undefined) {
+    throw new CommandError(
+      '--keep-api-keys needs --log: it says which keys were revoked after the backup.',
+      EXIT.usage,
+    );
+  }
   const cluster = path.join(config.dataDir, 'postgres');
   await assertNoFiles(folders);
   if (config.databaseUrl === null && existsSync(cluster)) {
@@ -31,9 +40,13 @@ export async function restore(context: CommandContext, file: string, options: Pa
       signal,
       onProgress: progress,
     });
-    isDone = true;
     context.out(`${done.rows} rows of ${done.tables} tables and ${done.files} files of secrets and keys are restored.`);
     context.out(`The backup was made ${done.madeAt} by Assay ${done.product}.`);
+    await afterRestore(context, database.pool, { madeAt: new Date(done.madeAt), options });
+    isDone = true;
+    context.out(
+      'Mails, webhooks, payments and label updates are paused. Look at the installation, then run `assay backup resume`.',
+    );
   } finally {
     await database.close();
     // What a failed attempt made must not be taken for an installation, nor keep the next attempt out.

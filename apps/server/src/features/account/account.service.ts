@@ -13,6 +13,8 @@ export interface AccountService {
    * @throws AppError EmailDoesNotMatch
    */
   deleteAccount(caller: Caller, email: string): Promise<void>;
+  /** Deletes an account that was deleted before and came back with a backup; its owner had the mail then. */
+  deleteAgain(account: { readonly sub: string; readonly email: string }): Promise<void>;
 }
 
 /** The caller in the personal workspace: a company's balance is no data of the person. */
@@ -47,21 +49,30 @@ export function buildAccountService({
     yield '}}';
   }
 
+  async function erase(person: { readonly sub: string; readonly email: string }, act: Omit<AuditEntry, 'action'>) {
+    await inService('account deletion', () =>
+      transaction(async (tx) => {
+        for (const part of parts) await part.erase(tx, person.sub, clock.now());
+        // Last: the ends of the logs are locked by it.
+        await audit.record(tx, { ...act, action: 'account.delete' });
+        await audit.erase(tx, person);
+      }),
+    );
+  }
+
   return {
     exportData: (caller) => inWorkspace(caller.sub, () => inPresentScope(dataOf(caller))),
 
     async deleteAccount({ sub, email }, typed) {
       if (typed !== email) throw new AppError('EmailDoesNotMatch');
-      await inService('account deletion', () =>
-        transaction(async (tx) => {
-          for (const part of parts) await part.erase(tx, sub, clock.now());
-          // Last: the ends of the logs are locked by it.
-          await audit.record(tx, { ...actOn(sub), action: 'account.delete' });
-          await audit.erase(tx, { sub, email });
-        }),
-      );
+      await erase({ sub, email }, actOn(sub));
       // The account is gone, whatever becomes of the mail: the answer does not wait for it.
       void mailDeleted(email);
+    },
+
+    async deleteAgain({ sub, email }) {
+      const act = { actor: { kind: 'operator' }, from: null } as const;
+      await erase({ sub, email }, { ...actOn(sub), ...act });
     },
   };
 }

@@ -1,3 +1,4 @@
+export { type EndedAccess, endAccess, pauseAfterRestore, pausedSince, resumeOutgoing } from './after-restore.store.ts';
 export { BackupError } from './backup-format.ts';
 export type { InstallationFolders } from './installation-files.ts';
 export { type BackupSummary, makeBackup } from './make-backup.ts';

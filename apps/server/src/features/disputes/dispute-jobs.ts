@@ -11,7 +11,7 @@ export interface DisputeJobs {
   work<T extends object>(
     queue: string,
     handle: (job: T, signal: AbortSignal) => Promise<void>,
-    options: { readonly describe: (error: unknown) => object },
+    options: { readonly outgoing: true; readonly describe: (error: unknown) => object },
   ): Promise<void>;
   sendIn(
     db: Db,
@@ -36,6 +36,7 @@ export async function workDisputes(
   follow: (dispute: number, signal: AbortSignal) => Promise<void>,
 ): Promise<QueueDispute> {
   await jobs.work<DisputeJob>(queue, ({ dispute }, signal) => follow(dispute, signal), {
+    outgoing: true,
     // A mail server's message may quote the address, so only the kind of the error is logged.
     describe: (error) => ({ name: error instanceof Error ? error.name : 'unknown' }),
   });

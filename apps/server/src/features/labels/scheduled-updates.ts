@@ -24,7 +24,11 @@ export interface LabelUpdateSettings {
 
 export interface LabelUpdateParts {
   readonly jobs: {
-    work<T extends object>(queue: string, handle: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;
+    work<T extends object>(
+      queue: string,
+      handle: (data: T, signal: AbortSignal) => Promise<void>,
+      options: { readonly outgoing: true },
+    ): Promise<void>;
     send(queue: string, key: string, data: object): Promise<void>;
   };
   readonly pool: Pool;
@@ -51,8 +55,11 @@ export async function scheduleLabelUpdates(
   const { jobs, pool, signal, log, contents } = parts;
   // Nobody can be asked for the others on this installation.
   const publishers = (parts.publishers ?? PUBLISHERS).filter((publisher) => contents.obstacleTo(publisher) === null);
-  await jobs.work(LABEL_UPDATE_QUEUE, (_data, cancelled) =>
-    fetchDue(everyHours, { holdsAll, mostWithdrawn: MOST_WITHDRAWN }, cancelled, { ...parts, publishers }),
+  await jobs.work(
+    LABEL_UPDATE_QUEUE,
+    (_data, cancelled) =>
+      fetchDue(everyHours, { holdsAll, mostWithdrawn: MOST_WITHDRAWN }, cancelled, { ...parts, publishers }),
+    { outgoing: true },
   );
   return everyWhile(LOOK_EVERY_MS, signal, async () => {
     try {

@@ -6,7 +6,7 @@ export interface MailJobs {
   work<T extends object>(
     queue: string,
     handle: (job: T) => Promise<void>,
-    options: { readonly atOnce: number; readonly describe: (error: unknown) => object },
+    options: { readonly atOnce: number; readonly describe: (error: unknown) => object; readonly outgoing: true },
   ): Promise<void>;
   sendIn(
     db: Db,
@@ -25,5 +25,5 @@ export function workMails<Job extends object>(
   send: (job: Job) => Promise<void>,
 ): Promise<void> {
   // The mail server's message may quote the address, so only its code is logged.
-  return jobs.work<Job>(queue, send, { atOnce, describe: (error) => ({ code: mailFailureOf(error) }) });
+  return jobs.work<Job>(queue, send, { atOnce, describe: (error) => ({ code: mailFailureOf(error) }), outgoing: true });
 }

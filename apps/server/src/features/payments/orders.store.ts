@@ -167,6 +167,15 @@ export const ordersStore = {
     return found.rows;
   },
 
+  /** Orders in the order of their ids. */
+  async page(db: Db, afterId: string, limit: number): Promise<readonly Order[]> {
+    const found = await db.query<Order>(`SELECT ${COLUMNS} FROM orders WHERE id > $1 ORDER BY id LIMIT $2`, [
+      afterId,
+      limit,
+    ]);
+    return found.rows;
+  },
+
   async customerOf(db: Db, sub: string): Promise<string | null> {
     const found = await db.query<{ customer: string }>('SELECT customer FROM payment_customers WHERE sub = $1', [sub]);
     return found.rows[0]?.customer ?? null;

@@ -5,7 +5,7 @@ import type { PaymentsService } from './payments.service.ts';
 
 /** The background jobs that payments need. */
 export interface PaymentJobs {
-  work(queue: string, handle: () => Promise<void>): Promise<void>;
+  work(queue: string, handle: () => Promise<void>, options: { readonly outgoing: true }): Promise<void>;
   send(queue: string, key: string, job: object): Promise<void>;
 }
 
@@ -29,12 +29,15 @@ export async function workPayments(
     log,
   }: { readonly notices: PaymentNotices; readonly signal: AbortSignal; readonly log: PaymentJobsLog },
 ): Promise<void> {
-  await jobs.work(QUEUE, () =>
-    inService('payments', async () => {
-      await payments.reconcile();
-      await payments.addMonthlyChecks();
-      await notices.sendDue();
-    }),
+  await jobs.work(
+    QUEUE,
+    () =>
+      inService('payments', async () => {
+        await payments.reconcile();
+        await payments.addMonthlyChecks();
+        await notices.sendDue();
+      }),
+    { outgoing: true },
   );
   everyWhile(EVERY_MS, signal, async () => {
     try {

@@ -32,6 +32,13 @@ export interface PurchaseRequest {
   readonly isHosted?: boolean;
 }
 
+/** Orders that a provider was asked about. */
+export interface Reconciled {
+  readonly asked: number;
+  readonly changed: number;
+  readonly failed: number;
+}
+
 export type PaymentsService = ReturnType<typeof buildPaymentsService>;
 
 const LOOKS_AT_ONCE = 50;
@@ -254,6 +261,32 @@ export function buildPaymentsService(deps: PaymentsDeps) {
         }
       }
       return open.length;
+    },
+
+    /**
+     * Asks the providers about every order there is, as after a restore: what was paid or paid back since the backup is
+     * booked. An order whose provider does not answer is counted and left as it is.
+     */
+    async reconcileAll(signal: AbortSignal): Promise<Reconciled> {
+      const done = { asked: 0, changed: 0, failed: 0 };
+      for (let after = ''; ; ) {
+        const page = await orders.page(db, after, LOOKS_AT_ONCE);
+        for (const { id, status, subscriptionStatus } of page) {
+          signal.throwIfAborted();
+          done.asked += 1;
+          try {
+            await look(id);
+            const now = await orders.find(db, id);
+            if (now?.status !== status || now.subscriptionStatus !== subscriptionStatus) done.changed += 1;
+          } catch (error) {
+            log.warn({ err: error, order: id }, 'an order could not be looked at');
+            done.failed += 1;
+          }
+        }
+        const last = page.at(-1);
+        if (last === undefined) return done;
+        after = last.id;
+      }
     },
 
     /** Adds the check credits of every month that began. */

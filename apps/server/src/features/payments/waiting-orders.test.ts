@@ -49,6 +49,18 @@ describe('orders whose payment was begun and not completed', () => {
     expect(await waiting(sub)).toEqual([]);
   });
 
+  it('are asked about after a restore, all of them, and what was paid since is credited once', TIMEOUT, async () => {
+    const { fixture } = current;
+    const sub = newSub();
+    const { payment } = await underpaid(sub);
+    const signal = new AbortController().signal;
+    const { asked } = await fixture.payments.reconcileAll(signal);
+    fixture.crypto.move(payment, 'finished', 100);
+    expect(await fixture.payments.reconcileAll(signal)).toEqual({ asked, changed: 1, failed: 0 });
+    expect(await fixture.payments.reconcileAll(signal)).toEqual({ asked, changed: 0, failed: 0 });
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 100 });
+  });
+
   it('are shown to nobody else, and to nobody once the account was deleted', TIMEOUT, async () => {
     const { fixture } = current;
     const sub = newSub();

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { CallerWorkspace } from '../../kernel/caller.ts';
 import type { SessionPolicyService } from './session-policy.service.ts';
@@ -32,6 +33,17 @@ export function buildWorkspacesService({
   owned,
   sessionPolicy,
 }: WorkspacesDeps) {
+  async function remove(tx: Db, id: string): Promise<boolean> {
+    const now = clock.now();
+    // What the workspace owns first: checks and balance are locked before the workspace wherever both are.
+    for (const part of owned) await part.erase(tx, id, now);
+    if (!(await store.lock(tx, id))) return false;
+    // An order that was placed meanwhile held the workspace until it was stored.
+    for (const part of owned) await part.erase(tx, id, now);
+    await store.remove(tx, id);
+    return true;
+  }
+
   return {
     /** The personal one first. */
     list: (sub: string): Promise<readonly CallerWorkspace[]> => store.listOf(db, sub, 1 + MOST_JOINED),
@@ -89,15 +101,18 @@ export function buildWorkspacesService({
       const { id, name } = acting.workspace;
       if (typed !== name) throw new AppError('NameDoesNotMatch');
       await transaction(async (tx) => {
-        const now = clock.now();
-        // What the workspace owns first: checks and balance are locked before the workspace wherever both are.
-        for (const part of owned) await part.erase(tx, id, now);
-        if (!(await store.lock(tx, id))) throw new AppError('NotFound');
-        // An order that was placed meanwhile held the workspace until it was stored.
-        for (const part of owned) await part.erase(tx, id, now);
-        await store.remove(tx, id);
+        if (!(await remove(tx, id))) throw new AppError('NotFound');
         await record(audit, tx, acting, { workspace: id, action: 'workspace.close', text: name });
       });
     },
+
+    /** Closes a company that was closed before and came back with a backup; false where it is not there. */
+    closeAgain: (id: string): Promise<boolean> =>
+      transaction(async (tx) => {
+        if (!(await remove(tx, id))) return false;
+        const act = { actor: { kind: 'operator' }, action: 'workspace.close', from: null } as const;
+        await audit(tx, { ...act, workspace: id, target: { kind: 'workspace', id }, text: null });
+        return true;
+      }),
   };
 }

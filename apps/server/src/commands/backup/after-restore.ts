@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseKeySet } from '@assay/certificate';
+import { countOf } from '@assay/wording';
+import { keptSecret } from '../../adapters/secret/kept-secret.ts';
+import { openResultKeys } from '../../adapters/signing/result-keys.ts';
+import { keyFolderOf } from '../../adapters/signing/seals.ts';
+import { wireAccount } from '../../composition/wiring.ts';
+import { wireWorkspaces } from '../../composition/wiring-workspaces.ts';
+import { inTransaction, type Pool } from '../../db/index.ts';
+import { buildMailboxHash } from '../../features/auth/index.ts';
+import { endAccess, pauseAfterRestore } from '../../features/backup/index.ts';
+import { buildBalanceService, ledger } from '../../features/ledger/index.ts';
+import { type AppliedLog, applyLog, readLogFiles } from '../../features/restore-log/index.ts';
+import type { CommandContext } from '../context.ts';
+
+export interface AfterRestoreOptions {
+  /** Folder with copies of the restore logs of all servers. */
+  readonly log?: string;
+  readonly keepApiKeys?: true;
+}
+
+/** What makes a copy of an older state the installation that goes on: nobody is in, nothing goes out, nothing is taken back. */
+export async function afterRestore(
+  context: CommandContext,
+  pool: Pool,
+  { madeAt, options }: { readonly madeAt: Date; readonly options: AfterRestoreOptions },
+): Promise<void> {
+  const now = new Date();
+  const timeline = await pauseAfterRestore(pool, { madeAt, now });
+  const ended = await inTransaction(pool, (tx) => endAccess(tx, now, { keepsApiKeys: options.keepApiKeys === true }));
+  context.out(
+    `Ended: ${countOf(ended.sessions, 'session')}, ${countOf(ended.links, 'link')}, ${countOf(ended.apiKeys, 'API key')}; switched off: ${countOf(ended.webhooks, 'webhook endpoint')}.`,
+  );
+  if (options.log === undefined) {
+    context.out(
+      'No restore log was given: erasures, suspensions, revoked keys and balances are those of the backup. Checks that were used and credits that were bought after it are not known here.',
+    );
+    return;
+  }
+  const files = await readLogFiles(options.log);
+  await report(context, await applyLog(await depsOf(context, pool, now), files, { madeAt, timeline }), now);
+}
+
+async function depsOf({ config }: CommandContext, pool: Pool, now: Date) {
+  const secret = await keptSecret(config.signIn.secret, config.dataDir);
+  const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
+  const accounts = wireAccount(pool, buildBalanceService(pool, ledger), mailboxHash);
+  const { workspaces } = wireWorkspaces(pool, {
+    secret,
+    domains: config.signIn.domains,
+    queueMail: () => Promise.resolve(),
+  });
+  return {
+    db: pool,
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    ledger,
+    deleteAccount: (account: Parameters<typeof accounts.deleteAgain>[0]) => accounts.deleteAgain(account),
+    closeWorkspace: workspaces.closeAgain,
+    mergeKeys: async (list: string) => {
+      const keys = await openResultKeys(keyFolderOf(config), config.publicUrl, now);
+      await keys.takeOver(parseKeySet(list), now);
+    },
+  };
+}
+
+async function report(context: CommandContext, done: AppliedLog, now: Date): Promise<void> {
+  const { out, config } = context;
+  out(
+    `Done again: ${countOf(done.erased, 'erasure')}, ${countOf(done.closed, 'closed company', 'closed companies')}, ${countOf(done.suspensions, 'suspension')}, ${countOf(done.revokedKeys, 'revoked API key')}, ${countOf(done.keyLists, 'list of signing keys', 'lists of signing keys')}.`,
+  );
+  const of = (booking: string, outcome: string) =>
+    done.bookings.filter((one) => one.booking.booking === booking && one.outcome === outcome);
+  const sum = (bookings: AppliedLog['bookings']) => bookings.reduce((all, { booking }) => all + booking.checks, 0);
+  out(
+    `Booked again: ${countOf(of('commit', 'booked').length, 'check')} that were used after the backup, ${countOf(sum(of('grant', 'booked')), 'check credit')} that were given.`,
+  );
+  const open = done.bookings.filter(({ outcome }) => outcome !== 'booked');
+  if (open.length > 0) out(`Not booked: ${countOf(open.length, 'booking')}; the file below says which and why.`);
+  if (!done.covers) out('The log has a gap after the backup, or began after it: what happened then is not known here.');
+  if (done.bookings.length === 0) return;
+  const file = path.join(config.dataDir, `restored-${now.toISOString().slice(0, 10)}-${now.getTime()}.jsonl`);
+  const lines = done.bookings.map(({ booking, outcome }) => `${JSON.stringify({ outcome, ...booking })}\n`);
+  await writeFile(file, lines.join(''), { mode: 0o600 });
+  out(`Each booking of after the backup is in ${file}.`);
+}

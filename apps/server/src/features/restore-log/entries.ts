@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const time = z.iso.datetime({ offset: true });
+const suspension = { suspended_at: time.nullable(), reason: z.string().nullable() };
+
+/** What happened, as far as a backup from before it would take it back. Names of fields stay: older files are read. */
+const act = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('account_erased'), sub: z.string() }),
+  z.object({ kind: z.literal('workspace_closed'), workspace: z.string() }),
+  /** `suspended_at` null: the suspension ended. */
+  z.object({ kind: z.literal('account_suspension'), sub: z.string(), ...suspension }),
+  z.object({ kind: z.literal('mailbox_suspension'), mailbox_hash: z.string(), ...suspension }),
+  z.object({ kind: z.literal('telegram_suspension'), telegram_id: z.string().regex(/^\d{1,19}$/), ...suspension }),
+  z.object({ kind: z.literal('api_key_revoked'), id: z.string(), revoked_at: time }),
+  /** The public list of signing keys, with their marks, after it changed. */
+  z.object({ kind: z.literal('signing_keys'), list: z.string() }),
+  /** One entry of the balance ledger; `sub` is the account or company. */
+  z.object({
+    kind: z.literal('booked'),
+    sub: z.string(),
+    series: z.string(),
+    plan_id: z.int(),
+    booking: z.enum(['grant', 'revoke', 'commit', 'refund']),
+    checks: z.int().min(0),
+    reason: z.string(),
+    reference: z.string().nullable(),
+    key: z.string(),
+    expires_at: time.nullable(),
+  }),
+]);
+
+export const restoreLogEntry = z.object({
+  /** The same act has the same id in the files of all servers. */
+  id: z.string().min(1),
+  at: time,
+  entry: act,
+});
+
+export type RestoreLogAct = z.infer<typeof act>;
+export type RestoreLogEntry = z.infer<typeof restoreLogEntry>;
+export type Booked = Extract<RestoreLogAct, { kind: 'booked' }>;
+
+/** The first line of each file. */
+export const restoreLogHead = z.object({
+  format: z.literal('assay restore log'),
+  version: z.literal(1),
+  /** Of the database whose acts follow. */
+  timeline: z.uuid(),
+  began_at: time,
+  /** Whether it goes on where another file of the folder ended; otherwise acts before `began_at` are in none. */
+  continues: z.boolean(),
+});
+
+export type RestoreLogHead = z.infer<typeof restoreLogHead>;
+
+/** Beside the files: how far they go. */
+export const restoreLogPosition = z.object({ timeline: z.uuid(), acts: z.int(), bookings: z.int() });
+
+export type RestoreLogPosition = z.infer<typeof restoreLogPosition>;
