@@ -8,6 +8,7 @@ import { type ServerLogs, wireSecurityEvents } from './composition/wiring-securi
 import { wireServer } from './composition/wiring-server.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { requireEnoughMemory } from './config/enough-memory.ts';
+import type { TelemetryFacts } from './config/telemetry-settings.ts';
 import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
 import type { Pool } from './db/index.ts';
 import { recordRefusedDownloads } from './features/intake/index.ts';
@@ -27,6 +28,7 @@ import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
+import { PRODUCT_VERSION } from './kernel/product-version.ts';
 import { aborted } from './kernel/timing.ts';
 
 export interface ServeContext {
@@ -39,6 +41,8 @@ export interface ServeContext {
   /** What was done, one sentence. */
   readonly say: (text: string) => void;
   readonly progress: (text: string) => void;
+  /** Hands every line that is logged from now on to a further receiver; without it, lines are not sent anywhere. */
+  readonly onLine?: (receive: (line: string) => void) => void;
   /** The site, when it is not the one that was built. */
   readonly site?: SiteSource;
   /** See {@link wireServer}. */
@@ -59,6 +63,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
   const { config, release } = await settleAddress(configured);
   const closers: (() => Promise<void>)[] = [release];
   try {
+    if (config.telemetry !== null) closers.push(await startTelemetry(config.telemetry, context));
     const database = await openDatabase(config, {
       isServer: true,
       signal: context.signal,
@@ -90,6 +95,14 @@ export async function serve(configured: Config, context: ServeContext): Promise<
   } finally {
     await closeAll(closers, context);
   }
+}
+
+/** Before anything that is traced. Loaded here: without it, no start waits for its code. */
+async function startTelemetry(facts: TelemetryFacts, { log, onLine }: ServeContext): Promise<() => Promise<void>> {
+  const { openTelemetry } = await import('./adapters/telemetry/open-telemetry.ts');
+  const telemetry = openTelemetry(facts, PRODUCT_VERSION, log);
+  onLine?.(telemetry.line);
+  return telemetry.close;
 }
 
 /** What was started last stops first, so that nothing loses the database it works with. */

@@ -12,6 +12,8 @@ export interface ServiceOutput {
   readonly progress: (text: string) => void;
   /** Why the command ends, for the log, or at a terminal for the person there. */
   readonly fail: (text: string, cause?: unknown) => void;
+  /** Hands every line that is logged from now on to a further receiver. */
+  readonly onLine: (receive: (line: string) => void) => void;
   /** Removes a line of progress from the terminal. */
   readonly clear: () => void;
 }
@@ -22,10 +24,12 @@ export function openServiceOutput(): ServiceOutput {
   const write = process.stderr.write.bind(process.stderr);
   const line = progressLine({ isTTY: isTerminal, write });
   const stderr = pino.destination(2);
+  let receive: ((text: string) => void) | null = null;
   const log = openProcessLog({
     write: (text) => {
       line.clear();
       stderr.write(text);
+      receive?.(text);
     },
   });
   logWholeProcess(log);
@@ -44,6 +48,9 @@ export function openServiceOutput(): ServiceOutput {
       line.clear();
       if (isTerminal) write(`${text}\n`);
       else alwaysLogging(log).fatal(cause === undefined ? {} : { err: cause }, text);
+    },
+    onLine: (receiver) => {
+      receive = receiver;
     },
     clear: line.clear,
   };

@@ -55,6 +55,7 @@ import { securityEvents } from '../http/security-events.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { stopping } from '../http/stopping.ts';
+import { tracing } from '../http/tracing.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -111,6 +112,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(errorHandler);
   await app.register(requestId);
   await app.register(requestLog);
+  // After the log, whose last line of a request is still in its span.
+  await app.register(tracing);
   await app.register(securityEvents, { events: deps.securityEvents });
   const pages = { ...deps.site, shared: new SharedPages(), pagesPerMinute: limits.pagesPerMinute };
   await app.register(repeatPages, pages);

@@ -12,6 +12,7 @@ import { httpUrl, wholeNumber } from './setting-kinds.ts';
 import { HOST, list, type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
+import { type TelemetryFacts, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -63,6 +64,7 @@ const settings = {
   ...priceSettings,
   ...botSettings,
   ...backupSettings,
+  ...telemetrySettings,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -')
@@ -124,6 +126,8 @@ export interface Config {
   readonly prices: PriceFacts;
   readonly bot: BotFacts;
   readonly backups: BackupFacts;
+  /** Where traces and logs are sent; null: nowhere. */
+  readonly telemetry: TelemetryFacts | null;
   /** What a scraper of `/metrics` shows; null answers scrapers on this machine only. */
   readonly metricsToken: string | null;
   /** Of the method, that new checks are rated by. */
@@ -187,6 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     prices: pricesOf(value),
     bot: botOf(value, environment),
     backups: backupsOf(value, CLONE_DIR),
+    telemetry: telemetryOf(value),
     metricsToken: value.METRICS_TOKEN ?? null,
     methodVersion: value.METHOD_VERSION,
     memoryBytes: value.MEMORY_MB * 1e6,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { traceStatements } from './trace-statements.ts';
 
 export type { PoolClient } from 'pg';
 
@@ -40,5 +41,6 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
+  traceStatements(pool);
   return pool;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { withinSpanOf } from './tracing.ts';
 
 /**
  * One line an answer, with the route's pattern and never the address asked for: queries hold people's wallet
@@ -7,14 +8,13 @@ import plugin from 'fastify-plugin';
  */
 export const requestLog = plugin(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
+    const facts = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    // The answer ends in a callback of the connection, which belongs to no request.
+    withinSpanOf(request, () => request.log.info(facts, 'answered'));
   });
 });

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '../db/index.ts';
+import { inSpan } from '../kernel/tracing.ts';
 import type { JobLog } from './job-log.ts';
 import { OPEN_GATE, type OutgoingGate } from './outgoing-gate.ts';
 
@@ -80,7 +81,8 @@ export async function startJobs(
             for (const job of jobs) {
               const signal = AbortSignal.any([job.signal, stopping.signal]);
               try {
-                await handle(job.data as Parameters<typeof handle>[0], signal);
+                const data = job.data as Parameters<typeof handle>[0];
+                await inSpan(`job ${queue}`, {}, () => handle(data, signal));
               } catch (error) {
                 if (!signal.aborted) log.error({ queue, ...describe(error) }, 'a background job failed');
                 throw error;

@@ -16,6 +16,7 @@ import { Piscina } from 'piscina';
 import type { PoolClient } from '../../db/index.ts';
 import { exportSnapshot } from '../../db/transactions.ts';
 import { threadEnv } from '../../kernel/thread-env.ts';
+import { inSpan } from '../../kernel/tracing.ts';
 import { CANCELLED, ROUND, SHARED_BYTES, STATES, type WalkJob } from './walk-job.ts';
 
 const WORKER = fileURLToPath(new URL('../../workers/walk-worker.ts', import.meta.url));
@@ -99,7 +100,9 @@ export function walkThreads(limits = { records: MANY_RECORDS, states: MANY_STATE
           yieldToEventLoop: _yieldToEventLoop,
           ...cut
         } = options;
-        return runAside({ databaseUrl, snapshot, ...asset, subject, direction, cut }, options);
+        return inSpan('walk in a thread', { 'assay.direction': direction }, () =>
+          runAside({ databaseUrl, snapshot, ...asset, subject, direction, cut }, options),
+        );
       };
       return { ...store, walk: walkBeside };
     },

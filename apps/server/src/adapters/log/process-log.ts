@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const DEFAULT_LEVEL = 'warn';
@@ -7,7 +8,15 @@ const DEFAULT_LEVEL = 'warn';
  * before the call returns, so that the last one of a process that ends is not lost.
  */
 export function openProcessLog(to: DestinationStream): Logger {
-  return pino({ level: DEFAULT_LEVEL }, { write: (line) => to.write(hidePasswords(line)) });
+  return pino({ level: DEFAULT_LEVEL, mixin: traceOf }, { write: (line) => to.write(hidePasswords(line)) });
+}
+
+/** The trace that a line belongs to, by the names that log collectors join on; nothing where none is recorded. */
+function traceOf(): object {
+  const span = trace.getActiveSpan();
+  if (span === undefined || !span.isRecording()) return {};
+  const { traceId, spanId } = span.spanContext();
+  return { trace_id: traceId, span_id: spanId };
 }
 
 /** The same log, for lines that are written whatever LOG_LEVEL is: the reason why a process ends. */

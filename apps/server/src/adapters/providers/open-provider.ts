@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
+import { inCallSpan } from '../../kernel/tracing.ts';
 import { Breaker, type QuestionEnd } from './breaker.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeFailure, type ExchangeRequest } from './http-exchange.ts';
 import type { Provider, ProviderRequest, ProviderSettings, ProviderState } from './provider.ts';
@@ -99,7 +100,9 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
 
   async function exchangeOnce(request: ProviderRequest, call: SourceCall): Promise<ExchangeAnswer> {
     try {
-      return await exchange.send(exchangeRequest(settings, request), call.signal);
+      return await inCallSpan(`ask ${name}`, { 'assay.provider': name }, () =>
+        exchange.send(exchangeRequest(settings, request), call.signal),
+      );
     } catch (error) {
       call.signal.throwIfAborted();
       if (error instanceof ExchangeFailure) throw unavailable(error.message);

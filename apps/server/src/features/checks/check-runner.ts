@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { inService } from '../../kernel/scope.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
 import { untilAborted, within } from '../../kernel/timing.ts';
+import { currentSpan, inSpan } from '../../kernel/tracing.ts';
 import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
 import { awaitReadiness, type Readiness } from './await-readiness.ts';
 import type { CheckSubject } from './begin-check.ts';
@@ -95,7 +96,8 @@ export class CheckRunner {
     const check = new RunningCheck();
     inService('running checks', () => {
       const endLease = keepLease(this.#ports, subId, check, this.#limits.renewEveryMs);
-      check.done = this.#run(subId, subject, check).finally(() => {
+      const facts = { 'assay.asset': subject.asset.ticker, 'assay.network': subject.asset.network ?? 'none' };
+      check.done = inSpan('run check', facts, () => this.#run(subId, subject, check)).finally(() => {
         endLease();
         this.#running.delete(subId);
         slot.leave();
@@ -123,8 +125,10 @@ export class CheckRunner {
     const again = <T>(step: () => Promise<T>) => againWhileAway(giveUp, { isDatabaseAway, onAway }, step);
     const begun = performance.now();
     let source: EndedCheck['source'] = null;
-    const reportEnd = (end: Pick<EndedCheck, 'outcome' | 'failure'>) =>
+    const reportEnd = (end: Pick<EndedCheck, 'outcome' | 'failure'>) => {
+      currentSpan()?.setAttributes({ 'assay.outcome': end.outcome, 'assay.source': source ?? 'none' });
       this.#ports.watch?.({ ...end, source, ms: performance.now() - begun });
+    };
     try {
       await again(() => this.#untilReady(check, giveUp));
       const now = this.#ports.clock.now();

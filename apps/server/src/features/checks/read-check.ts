@@ -9,6 +9,7 @@ import {
   type SubjectFacts,
   type Withdrawal,
 } from '@assay/exposure';
+import { inSpan } from '../../kernel/tracing.ts';
 import { withFreezeOf } from '../freezes/index.ts';
 import type { PricingMode } from '../prices/index.ts';
 import type { Gathering } from '../sources/index.ts';
@@ -144,14 +145,16 @@ async function readExposure(
   const isSummary = detail === 'summary';
   const done = { bwd: 0, fwd: 0 };
   const { incoming, outgoing } = await bothDirections(store, (direction) =>
-    engine.exposureOf(store, subject, direction, {
-      signal,
-      evidence: !isSummary,
-      onProgress: (progress) => {
-        done[direction] = progress;
-        onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
-      },
-    }),
+    inSpan('walk', { 'assay.direction': direction }, () =>
+      engine.exposureOf(store, subject, direction, {
+        signal,
+        evidence: !isSummary,
+        onProgress: (progress) => {
+          done[direction] = progress;
+          onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
+        },
+      }),
+    ),
   );
   const isDaily = pricing === 'by_day' || (engine.version !== '1' && isBounded(asset));
   const daily = isDaily

@@ -1,6 +1,7 @@
 import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
+import { inSpan } from '../../kernel/tracing.ts';
 import {
   type BeginOptions,
   type BeginPorts,
@@ -42,7 +43,8 @@ export async function runCheck(
   options: RunCheckOptions,
 ): Promise<StoredCheck> {
   refuseAtClose(ports);
-  return runSubject(ports, owner, resolveSubject(ports.catalogue, request), options);
+  const subject = resolveSubject(ports.catalogue, request);
+  return inSpan('check an address', {}, () => runSubject(ports, owner, subject, options));
 }
 
 /** The use case 'check a transaction': {@link ChecksService.runPayment}. */
@@ -54,7 +56,8 @@ export async function runPayment(
 ): Promise<StoredCheck> {
   refuseAtClose(ports);
   if (ports.payments === undefined) throw new Error('no transaction is checked here');
-  return runSubject(ports, owner, await resolvePayment(ports.catalogue, ports.payments, request), options);
+  const subject = await resolvePayment(ports.catalogue, ports.payments, request);
+  return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
 }
 
 function refuseAtClose({ runner }: Pick<RunPorts, 'runner'>): void {
