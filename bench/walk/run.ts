@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sized } from '../size.ts';
 import { openGraph } from './graph/graph.ts';
+import { changesPart } from './parts/changes.ts';
 import type { PartContext } from './parts/context.ts';
 import { figuresPart } from './parts/figures.ts';
 import { latePart } from './parts/late.ts';
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   postgres: postgresPart,
   screen: screenPart,
   versions: versionsPart,
+  changes: changesPart,
 };
 
 const { values } = parseArgs({

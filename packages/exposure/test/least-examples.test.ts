@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assessByMethod2 } from '../src/index.ts';
+import { assess, assessByMethod2, METHOD_REVISION, TEXT_SET } from '../src/index.ts';
+import { inputs } from './least-cases.ts';
 import { LEAST_EXAMPLES } from './least-examples.ts';
 
 const page = readFileSync(new URL('../../../docs/method/2/README.md', import.meta.url), 'utf8');
@@ -20,5 +22,25 @@ describe('the worked examples of what would change the stars', () => {
     const { sentences } = assessByMethod2(input);
     const said = sentences?.wouldChange.find(({ code }) => code === 'least_changes' || code === 'no_least_change');
     expect(said?.text ?? 'none').toBe(examples.find((example) => example.name === name)?.sentence);
+  });
+});
+
+describe('the text sets of version 1', () => {
+  it('differ in this sentence alone: set 2 has none, as when it was issued', () => {
+    let met = 0;
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const [now, before] = [assess(input), assess(input, METHOD_REVISION, 2)];
+        const isLeast = (code: string | undefined) => code === 'least_changes' || code === 'no_least_change';
+        const [first, ...rest] = now.sentences?.wouldChange ?? [];
+        expect([now.textSet, before.textSet]).toEqual([TEXT_SET, 2]);
+        expect(before.sentences?.wouldChange).toEqual(isLeast(first?.code) ? rest : now.sentences?.wouldChange);
+        expect(before.sentences?.wouldChange.some(({ code }) => isLeast(code))).toBe(false);
+        expect({ ...before.sentences, wouldChange: [] }).toEqual({ ...now.sentences, wouldChange: [] });
+        met += isLeast(first?.code) ? 1 : 0;
+      }),
+      { numRuns: 100 },
+    );
+    expect(met).toBeGreaterThan(50);
   });
 });

@@ -109,7 +109,7 @@ describe('results with the sentences of text set 1', () => {
   });
 
   it.each(byName)(
-    'score the same since, in the sentences of text set 2, with their codes: %s',
+    'score the same since, in the sentences of text set 4, with their codes: %s',
     async (_name, index) => {
       const question = FIRST_TEXTS_QUESTIONS[index];
       if (question === undefined) throw new Error('No such question');
@@ -122,7 +122,7 @@ describe('results with the sentences of text set 1', () => {
         score.total,
         { rule: score.rule, reason: score.reason },
       ]);
-      expect([asset.method_version, asset.method_revision, asset.text_set]).toEqual(['1', 2, 2]);
+      expect([asset.method_version, asset.method_revision, asset.text_set]).toEqual(['1', 2, 4]);
       const { codes, headline, advice, would_change } = asset.texts;
       expect(codes?.headline).toHaveLength(2);
       expect(codes?.would_change).toHaveLength(would_change.length);

@@ -1291,7 +1291,7 @@ export interface components {
                 why: string;
                 /** @description What to do, in a line. */
                 advice: string | null;
-                /** @description What would make the result another one. Of method 2 and of transfers, the first says the smallest change of a share, a path and a label that moves the stars. */
+                /** @description What would make the result another one. Unless its own label decides, the first says the smallest change of a share, a path or a label that moves the stars. */
                 would_change: string[];
             } | null;
             /** @description Shares of all value: with a label, clean, and not followed to an end. */
@@ -2439,7 +2439,7 @@ export interface components {
                 why: string;
                 /** @description What to do, in a line. */
                 advice: string | null;
-                /** @description What would make the result another one. */
+                /** @description What would make the result another one. Unless its own label decides, the first says the smallest change of a share, a path or a label that moves the stars. */
                 would_change: string[];
             } | null;
             /** @description Shares of all value: with a label, clean, and not followed to an end. */

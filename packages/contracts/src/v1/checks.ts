@@ -126,7 +126,7 @@ export const CheckV1 = z
         would_change: z
           .array(z.string())
           .describe(
-            'What would make the result another one. Of method 2 and of transfers, the first says the smallest change of a share, a path and a label that moves the stars.',
+            'What would make the result another one. Unless its own label decides, the first says the smallest change of a share, a path or a label that moves the stars.',
           ),
       })
       .nullable()

@@ -30,11 +30,11 @@ export function assess(
   textSet: TextSet = TEXT_SET,
 ): Assessment {
   const input: AssessmentInput = { ...given, incoming: sortRows(given.incoming), outgoing: sortRows(given.outgoing) };
-  const score = scoreExposure(input);
-  const identity = findIdentity(input.subject, input.now, revision);
-  const coverage = measureCoverage(input.incoming, input.outgoing);
-  const cause = findCause({ input, score, identity, coverage, revision });
+  const grounds = groundsOf(input, revision);
+  const { score, identity, coverage } = grounds;
+  const cause = findCause(grounds);
   const stars = starsOfCause(cause);
+  const starsOf = (changed: AssessmentInput): Stars => starsOfCause(findCause(groundsOf(changed, revision)));
   const rows = explainRows(input, score, cause);
   const { complete } = input.subject;
   return {
@@ -54,7 +54,7 @@ export function assess(
     confidence: rateConfidence(coverage, complete),
     complete,
     notes: input.notes,
-    ...writeTexts({ input, score, identity, coverage, cause, stars, rows, revision }, textSet),
+    ...writeTexts({ input, score, identity, coverage, cause, stars, rows, revision }, textSet, starsOf),
   };
 }
 
@@ -64,6 +64,14 @@ interface Grounds {
   readonly identity: Identity | null;
   readonly coverage: Coverage;
   readonly revision: MethodRevision;
+}
+
+function groundsOf(input: AssessmentInput, revision: MethodRevision): Grounds {
+  return {
+    ...{ input, revision, score: scoreExposure(input) },
+    identity: findIdentity(input.subject, input.now, revision),
+    coverage: measureCoverage(input.incoming, input.outgoing),
+  };
 }
 
 /** Identity first; a governed address is never unrated and never held back for coverage. */

@@ -71,9 +71,10 @@ export function leastChanges(input: AssessmentInput, starsOf: StarsOf, stars: St
   const { withdrawals = [], ...rest } = input;
   const bare = condensed(rest);
   if (stars === 5) return { share: leastRise(bare, starsOf), path: null, claim: null };
+  const falling = sharesThatMove(bare, starsOf, stars);
   return {
-    share: leastFall(bare, starsOf, stars),
-    path: leastPath(rest, starsOf, stars),
+    share: leastFall(bare, starsOf, stars, falling),
+    path: leastPath(rest, bare, starsOf, stars, falling),
     claim: leastClaim(input, withdrawals, starsOf, stars),
   };
 }
@@ -99,23 +100,41 @@ function namesIn(exposure: DirectionExposure, isMeant: (category: Category) => b
   return LAYERS.flatMap((layer) => categories.map((category) => ({ category, layer })));
 }
 
-function leastFall(input: AssessmentInput, starsOf: StarsOf, stars: Stars): ShareChange | null {
+interface Falling {
+  readonly direction: Direction;
+  readonly name: ShareName;
+}
+
+/** The shares that move the stars where all of them is explained. No part of another does, and no path in it. */
+function sharesThatMove(input: AssessmentInput, starsOf: StarsOf, stars: Stars): readonly Falling[] {
+  return DIRECTIONS.flatMap((direction) => {
+    const exposure = input[SIDES[direction]];
+    const names = namesIn(exposure, (category) => CATEGORIES[category].weight > 0);
+    const residuals = UNEXPLAINED.map((category): ShareName => ({ category, layer: null }));
+    return [...names, ...residuals]
+      .filter((name) => shareOf(exposure, name) > 0)
+      .filter((name) => isBeyond(starsOf(withSide(input, withShare(exposure, name, 0))), stars))
+      .map((name) => ({ direction, name }));
+  });
+}
+
+function leastFall(
+  input: AssessmentInput,
+  starsOf: StarsOf,
+  stars: Stars,
+  falling: readonly Falling[],
+): ShareChange | null {
   return smallest(
-    DIRECTIONS.flatMap((direction) => {
+    falling.flatMap(({ direction, name }) => {
       const exposure = input[SIDES[direction]];
-      const names = namesIn(exposure, (category) => CATEGORIES[category].weight > 0);
-      const residuals = UNEXPLAINED.map((category): ShareName => ({ category, layer: null }));
-      return [...names, ...residuals].flatMap((name) => {
-        const share = shareOf(exposure, name);
-        const at = (step: number) => starsOf(withSide(input, withShare(exposure, name, step / STEPS)));
-        const step = lastBelow(share, (tried) => isBeyond(at(tried), stars));
-        if (step === null) return [];
-        const then = at(step);
-        // With less of it nothing would hold the rating.
-        if (then === 0) return [];
-        const change: ShareChange = { direction, ...name, share, to: step / STEPS, stars: then };
-        return [{ change, amount: (share - step / STEPS) * Number(exposure.amount) }];
-      });
+      const share = shareOf(exposure, name);
+      const at = (step: number) => starsOf(withSide(input, withShare(exposure, name, step / STEPS)));
+      const step = lastBelow(share, (tried) => isBeyond(at(tried), stars));
+      const then = at(step);
+      // With less of it nothing would hold the rating.
+      if (then === 0) return [];
+      const change: ShareChange = { direction, ...name, share, to: step / STEPS, stars: then };
+      return [{ change, amount: (share - step / STEPS) * Number(exposure.amount) }];
     }),
   );
 }
@@ -125,10 +144,9 @@ function isBeyond(then: Stars, now: Stars): boolean {
   return then > now || (then === 0 && now > 0);
 }
 
-/** The largest whole step below a share from which on, downwards, a condition holds; null where it never does. */
-function lastBelow(share: number, holds: (step: number) => boolean): number | null {
+/** The largest whole step below a share at which a condition holds that holds at 0, and at no step above one without. */
+function lastBelow(share: number, holds: (step: number) => boolean): number {
   let high = Math.ceil(share * STEPS) - 1;
-  if (high < 0 || !holds(0)) return null;
   let low = 0;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -170,21 +188,26 @@ function firstAbove(share: number, most: number, holds: (step: number) => boolea
   return low;
 }
 
-function leastPath(input: AssessmentInput, starsOf: StarsOf, stars: Stars): PathChange | null {
-  const bare = condensed(input);
+function leastPath(
+  input: AssessmentInput,
+  bare: AssessmentInput,
+  starsOf: StarsOf,
+  stars: Stars,
+  falling: readonly Falling[],
+): PathChange | null {
   return smallest(
-    DIRECTIONS.flatMap((direction) => {
+    falling.flatMap(({ direction, name }) => {
       const exposure = input[SIDES[direction]];
       const short = bare[SIDES[direction]];
-      return exposure.rows.flatMap((row) => {
-        if (CATEGORIES[row.category].weight === 0 || row.share <= 0) return [];
-        return row.paths.flatMap((path) => {
+      const rows = exposure.rows.filter((row) => row.category === name.category && row.layer === name.layer);
+      return rows.flatMap((row) =>
+        row.paths.flatMap((path) => {
           const then = starsOf(withSide(bare, withExplained(short, row, path.share)));
           if (then <= stars) return [];
           const change: PathChange = { ...nameOf(direction, row, path), stars: then };
           return [{ change, amount: path.share * Number(exposure.amount) }];
-        });
-      });
+        }),
+      );
     }),
   );
 }

@@ -1,7 +1,9 @@
+import type { StarsOf } from '../change/least-changes.ts';
 import type { TextSet } from '../method/text-set.ts';
 import type { Assessment } from '../score/assessment.ts';
 import type { ScoreFacts } from '../score/score-facts.ts';
 import { textsOf } from '../score/sentence.ts';
+import { describeLeast } from './least/describe.ts';
 import { writeTexts as writeFirst } from './set-1/texts.ts';
 import { writeSentences } from './set-2/sentences.ts';
 
@@ -10,8 +12,15 @@ export type ResultTexts = Pick<
   'textSet' | 'headline' | 'advice' | 'text' | 'why' | 'wouldChange' | 'sentences'
 >;
 
-/** The texts of a result in the words of a text set (docs/method, section 6.7). */
-export function writeTexts(facts: ScoreFacts, textSet: TextSet): ResultTexts {
+/**
+ * The texts of a result of version 1 in the words of a text set (docs/method, section 6.7).
+ *
+ * @param starsOf the rules that rated it
+ */
+export function writeTexts(facts: ScoreFacts, textSet: TextSet, starsOf: StarsOf): ResultTexts {
   if (textSet === 1) return { textSet, ...writeFirst(facts), advice: null, sentences: null };
-  return { textSet, ...textsOf(writeSentences(facts)) };
+  const sentences = writeSentences(facts);
+  if (textSet === 2) return { textSet, ...textsOf(sentences) };
+  const wouldChange = [...describeLeast(facts, starsOf), ...sentences.wouldChange];
+  return { textSet, ...textsOf({ ...sentences, wouldChange }) };
 }

@@ -183,7 +183,7 @@ export const CHECK = {
               "items": {
                 "type": "string"
               },
-              "description": "What would make the result another one. Of method 2 and of transfers, the first says the smallest change of a share, a path and a label that moves the stars."
+              "description": "What would make the result another one. Unless its own label decides, the first says the smallest change of a share, a path or a label that moves the stars."
             }
           },
           "required": [

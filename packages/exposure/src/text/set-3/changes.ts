@@ -1,12 +1,11 @@
 import { CATEGORIES, STAR_BOUNDS } from '@assay/domain';
-import { leastChanges } from '../../change/least-changes.ts';
 import { COUNTED_USD, SET_ASIDE } from '../../method/numbers-2.ts';
 import type { Direction } from '../../records/record.ts';
 import type { AssessmentInput, ExplainedRow, FloorCause, IdentityCause } from '../../score/assessment.ts';
 import { type Decision, decide, type Lack } from '../../score/method-2/decide.ts';
 import type { Sentence } from '../../score/sentence.ts';
 import type { DirectionExposure } from '../../walk/exposure.ts';
-import { leastParamsOf } from '../least/params.ts';
+import { describeLeast } from '../least/describe.ts';
 import { describeChanges as describeFormer } from '../set-2/changes.ts';
 import { citedFor } from '../set-2/support.ts';
 import type { DecidedFacts } from './facts.ts';
@@ -18,32 +17,25 @@ const NEXT_STARS = { 1: 2, 2: 3, 3: 4, 4: 5 } as const;
 
 /** What would have to be different for another number of stars, each decided again on the changed input. */
 export function describeChanges(facts: DecidedFacts): readonly Sentence[] {
+  const least = describeLeast(facts, (changed) => decide(changed).stars);
+  return [...least, ...describeOthers(facts)];
+}
+
+function describeOthers(facts: DecidedFacts): readonly Sentence[] {
   const { cause, coverage } = facts;
   switch (cause.rule) {
     case 'identity':
       return changeIdentity(facts, cause);
     case 'floor':
-      return [...least(facts), ...changeFloor(facts, cause), ...withdrawals(facts)];
+      return [...changeFloor(facts, cause), ...withdrawals(facts)];
     case 'linear':
-      return [...least(facts), ...changeLinear(facts, cause.total), ...withdrawals(facts)];
+      return [...changeLinear(facts, cause.total), ...withdrawals(facts)];
     case 'limited_coverage':
-      return [...least(facts), ...facts.decision.lacks.map((lack) => sayNeed(facts, lack))];
+      return facts.decision.lacks.map((lack) => sayNeed(facts, lack));
     case 'not_rated':
-      if (cause.reason !== 'too_little_attributed') return describeFormer(facts);
-      return [...least(facts), say('needs_named', { share: coverage.attributed })];
+      if (cause.reason === 'too_little_attributed') return [say('needs_named', { share: coverage.attributed })];
+      return describeFormer(facts);
   }
-}
-
-/** The smallest changes of one share, path or label (docs/method/2, section 6.10). */
-function least({ input, stars, cause }: DecidedFacts): readonly Sentence[] {
-  if (input.withoutChanges === true) return [];
-  const params = leastParamsOf(
-    leastChanges(input, (changed) => decide(changed).stars, stars),
-    stars,
-  );
-  if (params !== null) return [say('least_changes', params)];
-  // Of five stars, and where only completeness is lacking, the other sentences say what matters.
-  return stars === 5 || cause.rule === 'limited_coverage' ? [] : [say('no_least_change', { now: stars })];
 }
 
 function changeIdentity(facts: DecidedFacts, cause: IdentityCause): readonly Sentence[] {

@@ -13,7 +13,6 @@ import { COUNTED_USD, MAX_NOT_FOLLOWED, SERVICE_FLOOR, SERVICE_SHARE } from '../
 import type { Direction } from '../../records/record.ts';
 import type { FloorScope } from '../../score/assessment.ts';
 import type { Lack } from '../../score/method-2/decide.ts';
-import { LEAST_TEMPLATES } from '../least/templates.ts';
 import { TEMPLATES as FORMER } from '../set-2/say.ts';
 import { FLOW_WORDS, nameSource, partiesOf } from '../set-2/words.ts';
 
@@ -136,7 +135,7 @@ const ADDED = {
 };
 
 /** Every sentence of text set 3, by its code. */
-export const TEMPLATES = { ...FORMER, ...ADDED, ...LEAST_TEMPLATES };
+export const TEMPLATES = { ...FORMER, ...ADDED };
 
 function dollars(usd: number | null): string {
   return usd === null ? '' : ` (${formatUsdInSentence(usd)})`;
