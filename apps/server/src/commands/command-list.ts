@@ -75,6 +75,13 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'migrate',
+    {
+      description: 'Bring the schema of the database up to this version, and end.',
+      load: async () => (await import('./migrate.ts')).registerMigrate,
+    },
+  ],
+  [
     'backup',
     {
       description: 'Back up the database, secrets and keys into one file, and restore them.',
