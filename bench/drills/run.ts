@@ -15,6 +15,7 @@ import { kills } from './kills.ts';
 import { lostDatabase } from './lost-database.ts';
 import { plannedStop } from './planned-stop.ts';
 import { restarts } from './restarts.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
 import { slowReaders } from './slow-readers.ts';
 import { twoServers } from './two-servers.ts';
 import { upgrades } from './upgrades.ts';
@@ -35,6 +36,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map([
   ['two-servers', twoServers],
   ['planned-stop', plannedStop],
   ['upgrades', upgrades],
+  ['rolling-upgrade', rollingUpgrade],
   ['exchange', exchange],
 ]);
 /** What a tiny run has time for; the others are named. */

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stopCluster } from '../../src/adapters/postgres/cluster.ts';
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
+const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
+const COMMAND = path.join('apps', 'server', 'src', 'commands', 'index.ts');
 /** As npm start sets it, for every process that a test starts: without it, each compiles all its modules again. */
 export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE:
@@ -37,14 +38,23 @@ export interface ProductOptions {
   readonly preload?: URL;
   /** A program that serves in another way; by default the command `serve`. */
   readonly program?: string;
+  /** Another clone of the product, of another version; by default this one. */
+  readonly clone?: string;
 }
 
-export function startProduct({ dataDir, env = {}, launcher = [], preload, program }: ProductOptions): Product {
+export function startProduct({
+  dataDir,
+  env = {},
+  launcher = [],
+  preload,
+  program,
+  clone = CLONE,
+}: ProductOptions): Product {
   const [command = process.execPath, ...args] = [
     ...launcher,
     process.execPath,
     ...(preload === undefined ? [] : ['--import', preload.href]),
-    ...(program === undefined ? [COMMAND, 'serve'] : [program]),
+    ...(program === undefined ? [path.join(clone, COMMAND), 'serve'] : [program]),
   ];
   const child = spawn(command, args, {
     env: {
