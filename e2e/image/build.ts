@@ -39,6 +39,7 @@ export interface ImageConfig {
   readonly StopSignal: string;
   readonly Healthcheck: { readonly Test: readonly string[] };
   readonly Volumes: Readonly<Record<string, unknown>>;
+  readonly Labels: Readonly<Record<string, string>>;
 }
 
 /**

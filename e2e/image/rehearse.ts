@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildImage, removeImages } from './build.ts';
@@ -20,17 +20,65 @@ function expectThat(isSo: boolean, otherwise: string): void {
   if (!isSo) faults.push(otherwise);
 }
 
+function productVersion(): string {
+  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest).version;
+}
+
+interface Manifest {
+  readonly version: string;
+}
+
+/** The bill of materials lists what is installed: neither less nor more. */
+function expectBill(files: string): void {
+  const product = path.join(files, 'opt', 'assay');
+  const bill = JSON.parse(readFileSync(path.join(product, 'sbom.cdx.json'), 'utf8')) as Bill;
+  const hidden = readFileSync(path.join(product, 'node_modules', '.package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(hidden) as { readonly packages: Readonly<Record<string, Installed>> };
+  const installed = Object.entries(packages).flatMap(([entry, { name, version, link }]) =>
+    entry.includes('node_modules/') && link !== true && existsSync(path.join(product, entry))
+      ? [`${name ?? entry.split('node_modules/').at(-1)}@${version}`]
+      : [],
+  );
+  const listed = bill.components
+    .filter(({ hashes }) => hashes !== undefined)
+    .map(({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name}@${version}`);
+  const missing = installed.filter((one) => !listed.includes(one));
+  const absent = listed.filter((one) => !installed.includes(one));
+  expectThat(missing.length === 0, `its bill of materials lacks ${missing.join(', ')}`);
+  expectThat(absent.length === 0, `its bill of materials names what is not there: ${absent.join(', ')}`);
+  print(`The bill of materials names the ${new Set(installed).size} packages that are installed.`);
+}
+
+interface Bill {
+  readonly components: readonly {
+    readonly group?: string;
+    readonly name: string;
+    readonly version: string;
+    readonly hashes?: readonly unknown[];
+  }[];
+}
+
+interface Installed {
+  readonly name?: string;
+  readonly version?: string;
+  readonly link?: boolean;
+}
+
 const builtFrom = performance.now();
 const image = await buildImage(FOLDER);
 try {
   const seconds = (performance.now() - builtFrom) / 1_000;
   print(`Built in ${seconds.toFixed(0)} s; ${(image.bytes / MEGABYTE).toFixed(0)} MB unpacked.`);
-  const { User, Volumes, Healthcheck, Entrypoint } = image.config;
+  const { User, Volumes, Healthcheck, Entrypoint, Labels } = image.config;
   expectThat(/^[1-9]\d*:[1-9]\d*$/.test(User), `it runs as '${User}'`);
   expectThat('/var/lib/assay' in Volumes, 'its data are in no volume');
   for (const left of ['.git', '.env', '.data', '.tools']) {
     expectThat(!existsSync(path.join(image.files, 'opt', 'assay', left)), `it holds ${left}`);
   }
+
+  const version = Labels['org.opencontainers.image.version'];
+  expectThat(version === productVersion(), `its label says version ${version}`);
+  expectBill(image.files);
 
   const unsafe = await startImage(image, { PORT }).then(
     async (started) => {

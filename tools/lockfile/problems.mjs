@@ -4,7 +4,12 @@ import { wouldBeBuilt } from './unbuilt.mjs';
 
 /**
  * @typedef {object} Locked one entry of package-lock.json
+ * @property {string} [name] where the folder is named otherwise
  * @property {string} [version]
+ * @property {string} [license] an SPDX expression
+ * @property {string[]} [os] where npm installs it; everywhere without
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
  * @property {string} [resolved] address of the archive; for a link, the folder it points to
  * @property {string} [integrity] hash of the archive, as npm writes it: `sha512-` and base64
  * @property {boolean} [link]
