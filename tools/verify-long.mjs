@@ -12,7 +12,7 @@ import { exitWith } from './bootstrap/say.mjs';
 
 /** Other runs each time. One that fails prints its seed: `GREEDY_SEED` repeats it. */
 const GREEDY = { GREEDY_RUNS: '300', GREEDY_SEED: String(Date.now() % 2 ** 31) };
-/** How many checks the rehearsed migration of a database of v0.1.0 holds. */
+/** How many checks the rehearsed migration of a database from before workspaces holds. */
 const REHEARSAL = { REHEARSAL_CHECKS: '100000' };
 
 /** Requests of each call of the public API. A run that fails prints its seed: `FUZZ_SEED` repeats it. */

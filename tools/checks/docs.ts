@@ -1,6 +1,6 @@
 /**
  * Checks the documents, the commit messages and the length of source files. A document may only name what exists: npm scripts, files, links and
- * their anchors, numbered sections, settings, and `assay` command lines. The first two `sh` blocks of README.md are the
+ * their anchors, numbered sections, settings, and `assay` command lines. The changelog has the form of Keep a Changelog. The first two `sh` blocks of README.md are the
  * two commands that start the product and test it.
  *
  * Run: node tools/checks/docs.ts
@@ -11,6 +11,7 @@ import { SETTING_NAMES as BOT_SETTINGS } from '../../apps/bot/src/config.ts';
 import { SETTING_NAMES as SERVER_SETTINGS } from '../../apps/server/src/config/config.ts';
 import { SECRET_SETTINGS } from '../../apps/server/src/config/secret-files.ts';
 import { assayProgram } from './assay-commands.ts';
+import { changelogProblems } from './changelog.ts';
 import { checkCommits } from './commits.ts';
 import { wrongCommands } from './doc-commands.ts';
 import { missingInComments, missingPlaces, type Repository } from './doc-places.ts';
@@ -39,6 +40,13 @@ const REPOSITORY: Repository = {
     return folder === undefined ? [] : Object.keys(readManifest(folder).scripts ?? {});
   },
 };
+
+function changelogFacts() {
+  const read = (file: string) => readFileSync(file, 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  const former = JSON.parse(read('bench/drills/former-version.json')) as { readonly version: string };
+  return { version, former: former.version, notes: read('docs/operations/upgrading.md') };
+}
 
 function workspaces(): string[] {
   return globSync('{packages,apps}/*/package.json').map(dirname).concat('e2e', 'bench');
@@ -81,6 +89,8 @@ async function main(): Promise<number> {
   if (commands.join() !== 'npm start,npm test') {
     problems.push(`README.md: the first two sh blocks are '${commands.join("', '")}'`);
   }
+  const changelog = changelogProblems(readFileSync('CHANGELOG.md', 'utf8'), changelogFacts());
+  problems.push(...changelog.map((problem) => `CHANGELOG.md ${problem}`));
   const commits = checkCommits('.');
   problems.push(...commits.problems);
   for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -11,8 +11,8 @@ import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 const CHECKS = Number(process.env['REHEARSAL_CHECKS'] ?? 3_000);
 const OWNERS = 60;
 const PER_OWNER = Math.ceil(CHECKS / OWNERS);
-/** The newest migration of v0.1.0. */
-const LAST_OF_FIRST_RELEASE = '0199';
+/** The newest migration before workspaces. */
+const LAST_BEFORE_WORKSPACES = '0199';
 
 /** Everything that has an owner, an issued id or a signed field. */
 const TABLES = [
@@ -73,7 +73,7 @@ SELECT row_number() OVER (ORDER BY sub), md5('chat ' || sub), sub, created_at, c
 `;
 
 /**
- * What the checks took, as v0.1.0 wrote it: reservations and settlements each in transactions of their own. In one
+ * What the checks took, as the code of then wrote it: reservations and settlements each in transactions of their own. In one
  * transaction, 10,000 checks took 6 times as long as 3,000: every entry passes all versions of its balance that those
  * before it left. And PostgreSQL keeps the plan of the trigger that books them: planned for an empty table, it reads all
  * entries for each one, so the table is counted again as it grows.
@@ -107,7 +107,7 @@ beforeAll(async () => {
   const names = (await migrationFiles()).map((file) => file.replace(/\.sql$/, ''));
   await migrateTo(
     database.url,
-    names.filter((name) => name.slice(0, 4) <= LAST_OF_FIRST_RELEASE),
+    names.filter((name) => name.slice(0, 4) <= LAST_BEFORE_WORKSPACES),
   );
   const sized = (sql: string) => sql.replaceAll('PER_OWNER', String(PER_OWNER)).replaceAll('OWNERS', String(OWNERS));
   await timed('filled', async () => {
@@ -126,7 +126,7 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
   process.stdout.write(`${PER_OWNER * OWNERS} checks were ${what} in ${Date.now() - startedAt} ms\n`);
 }
 
-describe('a database that v0.1.0 has filled', () => {
+describe('a database from before workspaces', () => {
   it('keeps every row, id and signed field when workspaces are added', async () => {
     const after = await stateOf(before.columns);
     expect(after.digests).toEqual(before.digests);
@@ -195,7 +195,7 @@ async function stateOf(columns: Columns) {
     digests[name] = rows[0]?.digest ?? '';
     counts[name] = rows[0]?.count ?? 0;
   }
-  // As stored: the code of today reads tables that v0.1.0 did not have.
+  // As stored: the code of today reads tables that were not there then.
   const { rows: pages } = await pool.query<{ owner: string; ids: readonly string[] }>(
     `SELECT owner, (array_agg(sub_id ORDER BY position DESC))[1:25] AS ids
        FROM checks WHERE position IS NOT NULL GROUP BY owner ORDER BY owner`,
