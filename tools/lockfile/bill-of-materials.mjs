@@ -21,10 +21,8 @@ const LICENCES_BY_FILE = new Map([['png-js', 'MIT']]);
  * @param {Machine} machine
  */
 export function billOfMaterials(packages, machine) {
-  const reached = productEntries(packages);
-  const entries = [...reached].filter(
-    (entry) => packages[entry]?.link !== true && isFor(packages[entry] ?? {}, machine),
-  );
+  const reached = installedEntries(packages, machine);
+  const entries = [...reached].filter((entry) => packages[entry]?.link !== true);
   const product = packages[''] ?? {};
   /** @type {Map<string, ReturnType<typeof componentOf>>} */
   const components = new Map();
@@ -34,8 +32,7 @@ export function billOfMaterials(packages, machine) {
     const component = componentOf(entry, packages[entry] ?? {});
     const needs = dependencies.get(component.purl) ?? new Set();
     for (const needed of neededBy(packages, reached, entry)) {
-      const locked = packages[needed] ?? {};
-      if (isFor(locked, machine)) needs.add(componentOf(needed, locked).purl);
+      needs.add(componentOf(needed, packages[needed] ?? {}).purl);
     }
     components.set(component.purl, component);
     dependencies.set(component.purl, needs);
@@ -64,6 +61,17 @@ export function billOfMaterials(packages, machine) {
       ...sorted(dependencies).map(([ref, needs]) => ({ ref, dependsOn: [...needs].sort() })),
     ],
   };
+}
+
+/**
+ * The entries that npm installs for the product on a machine: neither packages for other machines, nor what only those
+ * need.
+ *
+ * @param {Record<string, Locked>} packages
+ * @param {Machine} machine
+ */
+export function installedEntries(packages, machine) {
+  return productEntries(Object.fromEntries(Object.entries(packages).filter(([, locked]) => isFor(locked, machine))));
 }
 
 /**
