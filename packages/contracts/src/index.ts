@@ -40,6 +40,7 @@ export * from './monitor/check.ts';
 export * from './monitor/check-changes.ts';
 export * from './monitor/check-events.ts';
 export * from './monitor/check-phase.ts';
+export * from './monitor/check-planned.ts';
 export * from './monitor/check-result.ts';
 export * from './monitor/check-state.ts';
 export * from './monitor/check-transaction.ts';

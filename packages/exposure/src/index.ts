@@ -67,7 +67,7 @@ export {
 } from './partial/partial-coins.ts';
 export type { LabelsOf, MissingSide, PartialHistory } from './partial/partial-history.ts';
 export { PlannedAccountStore } from './planned/planned-accounts.ts';
-export { PlannedCoinStore, TooManyCoinsError } from './planned/planned-coins.ts';
+export { MOST_PLANNED_COINS, PlannedCoinStore, TooManyCoinsError } from './planned/planned-coins.ts';
 export {
   PLANNED_POSITION,
   PLANNED_TRANSACTION,

@@ -117,7 +117,7 @@ describe('the worked examples of planned payments', () => {
       ['me', 'bad', 1_000],
       ['1 (90)', '5 (0)', '5 (0)'],
     ],
-  ] as [string, Move[], Move, [string, string, string]][])(
+  ] as readonly (readonly [string, readonly Move[], Move, readonly [string, string, string]])[])(
     '%s',
     async (_name, moves, planned, [payment, before, after]) => {
       expect(await planAccounts(moves, planned)).toEqual({ payment, before, after });

@@ -46,6 +46,15 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'check-planned',
+    {
+      description:
+        'Rate a payment before it happens, with the stars of the own wallet before and after. Takes no check from any balance.',
+      usage: '[options] <address>',
+      load: async () => (await import('./check-planned.ts')).registerCheckPlanned,
+    },
+  ],
+  [
     'counterparties',
     {
       description: 'List who paid an address and whom it paid, by imported records.',

@@ -77,6 +77,7 @@ export const ERROR_NAMES = [
   'SecretNotAddress',
   'TransactionNotAddress',
   'TransactionNotRated',
+  'PlannedNotRated',
   'LabelOfAuthority',
   'PlanNotForSale',
   'UnknownAsset',

@@ -243,6 +243,7 @@ export const ERRORS = {
     isReportable: false,
   },
   TransactionNotRated: { status: 422, message: 'This transaction cannot be rated.', isReportable: false },
+  PlannedNotRated: { status: 422, message: 'This planned payment cannot be rated.', isReportable: false },
   LabelOfAuthority: {
     status: 422,
     message: 'This is a government list. Only its authority can change it.',

@@ -94,6 +94,11 @@ export interface BeginOptions {
   readonly ofBatch: boolean;
   /** False: only what is free is begun; anything else is refused as NotEnoughChecks. */
   readonly mayCharge: boolean;
+}
+
+/** One check to begin. */
+export interface WantedCheck {
+  readonly subject: CheckSubject;
   /** Taken last, only by a new check: a request refused for another reason takes no slot. */
   readonly slot: Pick<AdmissionSlot, 'take'>;
 }
@@ -107,11 +112,27 @@ export interface BeginOptions {
 export async function beginCheck(
   ports: BeginPorts,
   owner: ChecksOwner,
-  subject: CheckSubject,
+  wanted: WantedCheck,
   options: BeginOptions,
 ): Promise<BegunCheck> {
+  const [begun] = await beginChecks(ports, owner, [wanted], options);
+  if (begun === undefined) throw new Error('a check was begun');
+  return begun;
+}
+
+/**
+ * Begins several checks, all of them or none, in the order of their subjects.
+ *
+ * @throws AppError as `beginCheck`; then nothing is reserved, and the caller leaves the slots
+ */
+export async function beginChecks(
+  ports: BeginPorts,
+  owner: ChecksOwner,
+  wanted: readonly WantedCheck[],
+  options: BeginOptions,
+): Promise<readonly BegunCheck[]> {
   for (;;) {
-    const begun = await tryToBegin(ports, owner, subject, options);
+    const begun = await tryToBegin(ports, owner, wanted, options);
     if (begun !== 'interrupted') return begun;
     // Another balance may have paid for them, so they are not ended in the scope of this owner.
     await endInterrupted(ports, owner.sub);
@@ -122,57 +143,72 @@ export async function beginCheck(
 async function tryToBegin(
   ports: BeginPorts,
   owner: ChecksOwner,
-  { asset, address, payment }: CheckSubject,
-  { idempotencyKey, ofBatch, mayCharge, slot }: BeginOptions,
+  wanted: readonly WantedCheck[],
+  options: BeginOptions,
+): Promise<readonly BegunCheck[] | 'interrupted'> {
+  return ports.transaction(async (db) => {
+    const begun: BegunCheck[] = [];
+    await ports.store.lockOwner(db, owner.sub);
+    for (const one of wanted) {
+      const found = await beginIn(db, ports, owner, one, { ...options, isFirst: begun.length === 0 });
+      if (found === 'interrupted') return found;
+      begun.push(found);
+    }
+    return begun;
+  });
+}
+
+/** With the owner locked. Only the first looks for interrupted checks: what comes after it has been begun with it. */
+async function beginIn(
+  db: Db,
+  ports: BeginPorts,
+  owner: ChecksOwner,
+  { subject: { asset, address, payment }, slot }: WantedCheck,
+  { idempotencyKey, ofBatch, mayCharge, isFirst }: BeginOptions & { readonly isFirst: boolean },
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
-  return ports.transaction(async (db) => {
-    const now = clock.now();
-    const { ticker, parent, subticker, name, network } = asset;
-    const subject = { owner: owner.sub, ticker, parent, address, ...storedPaymentOf(payment ?? null) };
-    await store.lockOwner(db, owner.sub);
-    const earlier = idempotencyKey === null ? null : await store.findByKey(db, owner.sub, idempotencyKey);
-    if (earlier !== null) {
-      const isSame =
-        earlier.ticker === ticker &&
-        earlier.parent === parent &&
-        earlier.address === address &&
-        earlier.transactionId === subject.transactionId &&
-        earlier.paymentDirection === subject.paymentDirection;
-      if (!isSame) throw new AppError('IdempotencyKeyReused');
-      return { isNew: false, subId: earlier.subId };
-    }
-    if (await store.hasExpired(db, owner.sub)) return 'interrupted';
-    const running = await store.findRunning(db, subject);
-    if (running !== null) {
-      if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, running.subId);
-      return { isNew: false, subId: running.subId };
-    }
-    const isFree = !owner.pays || (await isRepeat(ports, db, subject, now));
-    if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
-    if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
-    const isLimited = owner.pays && !ofBatch;
-    const mostOfOwner = isLimited
-      ? (await balance.limitsOf(db, owner.sub, now)).runningChecks
-      : Number.POSITIVE_INFINITY;
-    if (isLimited && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
-    slot.take(mostOfOwner);
-    await store.insert(db, {
-      ...subject,
-      subId,
-      subticker,
-      name,
-      network,
-      charged: !isFree,
-      createdAt: now,
-      leaseMs: LEASE_MS,
-      runBy: ports.serverId,
-      ofBatch,
-    });
-    if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, subId);
-    return { isNew: true, subId };
+  const now = clock.now();
+  const { ticker, parent, subticker, name, network } = asset;
+  const subject = { owner: owner.sub, ticker, parent, address, ...storedPaymentOf(payment ?? null) };
+  const earlier = idempotencyKey === null ? null : await store.findByKey(db, owner.sub, idempotencyKey);
+  if (earlier !== null) {
+    const isSame =
+      earlier.ticker === ticker &&
+      earlier.parent === parent &&
+      earlier.address === address &&
+      earlier.transactionId === subject.transactionId &&
+      earlier.paymentDirection === subject.paymentDirection;
+    if (!isSame) throw new AppError('IdempotencyKeyReused');
+    return { isNew: false, subId: earlier.subId };
+  }
+  if (isFirst && (await store.hasExpired(db, owner.sub))) return 'interrupted';
+  const running = await store.findRunning(db, subject);
+  if (running !== null) {
+    if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, running.subId);
+    return { isNew: false, subId: running.subId };
+  }
+  const isFree = !owner.pays || (await isRepeat(ports, db, subject, now));
+  if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
+  if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
+  const isLimited = owner.pays && !ofBatch;
+  const mostOfOwner = isLimited ? (await balance.limitsOf(db, owner.sub, now)).runningChecks : Number.POSITIVE_INFINITY;
+  if (isLimited && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
+  slot.take(mostOfOwner);
+  await store.insert(db, {
+    ...subject,
+    subId,
+    subticker,
+    name,
+    network,
+    charged: !isFree,
+    createdAt: now,
+    leaseMs: LEASE_MS,
+    runBy: ports.serverId,
+    ofBatch,
   });
+  if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, subId);
+  return { isNew: true, subId };
 }
 
 /** Whether a check of this subject was charged within a day: finished with stars, charged and not refunded since. */

@@ -10,6 +10,7 @@ import type { Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
 import { labelsElsewhere } from '../labels/index.ts';
 import {
+  balancesOf,
   describeRecords,
   findTransaction,
   type InMemoryAssets,
@@ -91,6 +92,7 @@ export function checkSnapshots(
               : {
                   store: aside(client, { network, ticker }, held.store),
                   find: (ids) => findTransaction(client, held.ledger, ids),
+                  balancesOf: (addresses) => balancesOf(client, held.ledger, addresses),
                 },
           transactionOnNetwork: async (ids) =>
             network === null ? { tickers: [], hasFailed: false } : transactionOnNetwork(client, network, ids),

@@ -1,4 +1,4 @@
-import { Check, CheckTransaction, ReadCheck, type User } from '@assay/contracts';
+import { Check, CheckPlanned, CheckTransaction, ReadCheck, type User } from '@assay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -97,6 +97,26 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
         .code(data.status === 'done' ? 200 : 202)
         .header('cache-control', 'no-store')
         .send({ data });
+    },
+  );
+
+  app.post(
+    CheckPlanned.path,
+    {
+      schema: {
+        summary: 'Rate a payment before it happens',
+        description:
+          'Says which stars the own wallet has before and after it. Starts a check of each address, which costs what a check of that address costs.',
+        tags: ['monitor'],
+        body: CheckPlanned.body,
+        response: { ...CheckPlanned.answers, ...failures(CheckPlanned.errors) },
+      },
+      config: { rateLimit: { max: options.checksPerMinute } },
+      preParsing: [requireActiveCaller, requirePermission('check')],
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await checks.runPlanned(ownerOf(request), request.body) };
     },
   );
 

@@ -4,11 +4,14 @@ import type {
   CheckChanges,
   CheckRequest,
   PaymentRequest,
+  PlannedData,
+  PlannedRequest,
   TransactionData,
   WithdrawnLabel,
 } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { inService } from '../../kernel/scope.ts';
+import { Semaphore } from '../../kernel/semaphore.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Readiness } from './await-readiness.ts';
 import { type BeginPorts, LEASE_MS } from './begin-check.ts';
@@ -25,6 +28,7 @@ import type { MovesQuery, MovesReader } from './moves/moves.ports.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { changesOf, findCheck, openCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
+import { type RunPlannedOptions, runPlanned } from './planned/run-planned.ts';
 import { type RunCheckOptions, runCheck, runPayment } from './run-check.ts';
 import type { RunningCheck } from './running-check.ts';
 import { setShared } from './share-check.ts';
@@ -87,6 +91,14 @@ export interface ChecksService {
    */
   findMoves(query: MovesQuery, reader: MovesReader, signal: AbortSignal): Promise<TransactionData>;
   /**
+   * Rates a payment before it happens (docs/method/transactions, section 9), and begins a check of each of its
+   * addresses, all of them or none: each costs what a check of that address costs. Answers once the payment is rated;
+   * the checks go on.
+   *
+   * @throws AppError those of `runCheck`, and PlannedRefused, whose text says why; then nothing is spent
+   */
+  runPlanned(owner: ChecksOwner, request: PlannedRequest, options?: RunPlannedOptions): Promise<PlannedData>;
+  /**
    * Reads a check for internal use, revoked or not. Requests of users go through `openCheck`.
    *
    * @throws AppError NotFound
@@ -132,6 +144,9 @@ export interface ChecksService {
   close(graceMs: number, atClose: AtClose): Promise<void>;
 }
 
+/** Most planned payments that are walked at a time; their checks have the slots of checks. */
+const PLANNED_AT_ONCE = 2;
+
 const alwaysReady = async (): Promise<Readiness> => ({ state: 'ready' });
 
 const DEFAULTS = {
@@ -152,6 +167,7 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
   const settled = { ...DEFAULTS, ...deps, serverId: randomUUID() };
   const runner = new CheckRunner(settled, settled);
   const ports = { ...settled, runner };
+  const plannedSlots = new Semaphore(PLANNED_AT_ONCE);
   return {
     runCheck: (owner, request, options = {}) => runCheck(ports, owner, request, options),
     runPayment: (owner, request, options = {}) => runPayment(ports, owner, request, options),
@@ -159,6 +175,8 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
       if (settled.payments === undefined) throw new Error('no transaction is looked up here');
       return findMoves({ ...settled, payments: settled.payments }, query, reader, signal);
     },
+    runPlanned: (owner, request, options = {}) =>
+      runPlanned({ ...ports, cancel: ports, plannedSlots }, owner, request, options),
     readCheck: (subId) => findCheck(ports, subId),
     openCheck: (subId, reader) => openCheck(ports, subId, reader),
     setShared: (subId, owner, isShared) => setShared(ports, subId, owner, isShared),

@@ -83,7 +83,7 @@ export async function summariseCheck(
 
 /** Starts the request immediately. A failure is reported only when the returned promise is awaited. */
 export function askFreeze(
-  { freezes }: Pick<ComputePorts, 'freezes'>,
+  { freezes }: { readonly freezes?: ComputePorts['freezes'] | undefined },
   asset: Asset,
   address: string,
   now: Date,
@@ -109,7 +109,8 @@ export async function completeCheck(
   return { computed: presentCheck(facts), basis: basisOf(facts.input, facts.assessment, read.origin) };
 }
 
-async function assessRead(
+/** Prices the read transfers and assesses them. */
+export async function assessRead(
   { engine, prices }: AssessPorts,
   { asset, address, now, freeze, signal, detail }: CheckQuestion,
   read: ReadCheck,

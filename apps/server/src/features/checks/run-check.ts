@@ -60,7 +60,8 @@ export async function runPayment(
   return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
 }
 
-function refuseAtClose({ runner }: Pick<RunPorts, 'runner'>): void {
+/** @throws AppError Overloaded */
+export function refuseAtClose({ runner }: Pick<RunPorts, 'runner'>): void {
   if (runner.closing.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });
 }
 
@@ -92,16 +93,11 @@ async function begin(
   ports: RunPorts,
   owner: ChecksOwner,
   subject: CheckSubject,
-  { idempotencyKey, ofBatch, mayCharge }: Pick<BeginOptions, 'idempotencyKey' | 'ofBatch' | 'mayCharge'>,
+  { idempotencyKey, ofBatch, mayCharge }: BeginOptions,
 ): Promise<BegunCheck> {
   const slot = ports.runner.slotFor(ofBatch ? BATCHES : owner);
   try {
-    const begun = await beginCheck(ports, owner, subject, {
-      idempotencyKey,
-      ofBatch,
-      mayCharge,
-      slot,
-    });
+    const begun = await beginCheck(ports, owner, { subject, slot }, { idempotencyKey, ofBatch, mayCharge });
     if (begun.isNew) ports.runner.start(begun.subId, subject, slot);
     return begun;
   } catch (error) {

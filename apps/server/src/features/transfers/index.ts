@@ -49,6 +49,7 @@ export { describeHeld, openTransferStore, recordsUntil, type TransferSnapshot } 
 export { LAST_SECOND, positionAt, secondOf } from './positions.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
+export { balancesOf } from './transactions/balances.store.ts';
 export {
   findTransaction,
   type KnownOnNetwork,

@@ -10,6 +10,8 @@ export interface PaymentSnapshot extends CheckSnapshot {
     /** On the records in the database: what starts a walk is named by their positions, which memory does not have. */
     readonly store: ExposureStore;
     find(ids: readonly string[]): Promise<StoredTransaction | null>;
+    /** Running balances after the last record, by address; not there where the records are not imported. */
+    readonly balancesOf?: (addresses: readonly string[]) => Promise<ReadonlyMap<string, bigint>>;
   } | null;
   /** Over all assets of the network. */
   transactionOnNetwork(ids: readonly string[]): Promise<KnownOnNetwork>;
