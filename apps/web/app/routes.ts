@@ -6,6 +6,7 @@ export default [
     route('check/:id', 'routes/check-asset.tsx'),
     route('transaction', 'routes/transaction.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
+    route('riskcheck/:subId/counterparties', 'routes/counterparties.tsx'),
     route('riskcheck/:subId/explore', 'routes/explore.tsx'),
     route('verify', 'routes/verify.tsx'),
     route('verify/:subId', 'routes/verify-check.tsx'),

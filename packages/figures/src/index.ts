@@ -1,4 +1,5 @@
 export * from './donut.ts';
+export * from './flow-picture.ts';
 export * from './marks.ts';
 export * from './micro-text.ts';
 export * from './rosette.ts';

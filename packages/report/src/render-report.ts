@@ -1,5 +1,6 @@
 import { printable } from './fonts/printable.ts';
 import { layWhy } from './layout/evidence.ts';
+import { layFlowPictures } from './layout/flow-picture.ts';
 import { drawFrame, numberPages } from './layout/frame.ts';
 import { drawMarksRow } from './layout/marks-row.ts';
 import { drawResultBasis } from './layout/result-basis.ts';
@@ -13,7 +14,7 @@ import { reserveSignatureSpace } from './pdf/signature-space.ts';
 import type { RenderedReport, ReportInput } from './report-input.ts';
 
 /** Increase when the same result is laid out differently: caches of rendered reports use it in their keys. */
-export const REPORT_LAYOUT = 'assay-report/8';
+export const REPORT_LAYOUT = 'assay-report/9';
 
 const SEAL_Y = 754;
 
@@ -44,6 +45,7 @@ export function renderReport(input: ReportInput): RenderedReport {
   layVerdict(paper, result);
   layRiskFlow(paper, 'incoming', result.incoming);
   layRiskFlow(paper, 'outgoing', result.outgoing);
+  layFlowPictures(paper, result);
   layWhy(paper, result);
   drawResultBasis(paper, result);
   layTransfers(paper, result);

@@ -9,6 +9,7 @@ export { Spinner } from './components/controls/spinner.tsx';
 export { Stepper } from './components/controls/stepper.tsx';
 export { type Tab, Tabs } from './components/controls/tabs.tsx';
 export type { Flow, FlowGroup, FlowItem } from './components/figures/flow.ts';
+export { FlowPicture } from './components/figures/flow-picture.tsx';
 export { RiskFlow } from './components/figures/risk-flow.tsx';
 export { Rosette } from './components/figures/rosette.tsx';
 export { AssetName, AssetSpriteProvider } from './components/marks/asset.tsx';

@@ -8,6 +8,7 @@ export { countOf, formatCount } from './counts.ts';
 export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts';
 export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
 export { type ExplainedCheck, explainCheck } from './explain-check.ts';
+export { type FlowPart, type FlowPictureWords, flowPartsOf, flowWords, nameFlowEntity } from './flow-parts.ts';
 export {
   type BasisLabel,
   type DatedLabel,

@@ -37,7 +37,7 @@ export function drawSwatch({ doc }: Paper, risk: RiskKey, tone: number, x: numbe
 }
 
 /** Heraldic hatching, a cue that survives grey printing: upright lines high, dots medium, slant low. */
-function hatch(doc: PDFKit.PDFDocument, risk: RiskKey, left: number, top: number, side: number): void {
+export function hatch(doc: PDFKit.PDFDocument, risk: RiskKey, left: number, top: number, side: number): void {
   const right = left + side;
   const bottom = top + side;
   switch (risk) {

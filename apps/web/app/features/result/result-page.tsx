@@ -1,13 +1,17 @@
 import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
 import { ResultBasis } from './result-basis.tsx';
+import { ResultTabs } from './result-tabs.tsx';
 import { RiskGuide } from './risk-guide.tsx';
 import { Verdict } from './verdict.tsx';
 import { Why } from './why.tsx';
+
+/** Drawn by the server; its code comes after the page. */
+const FlowPictures = lazy(() => import('./flow-picture.tsx'));
 
 const HEADLINE_ID = 'verdict';
 
@@ -33,6 +37,7 @@ export function ResultPage(props: ResultPageProps) {
   return (
     <div className="wrap">
       <ResultBar ticker={asset.ticker} of={asset.payment?.direction} share={share} download={download} />
+      <ResultTabs subId={asset.sub_id} current="result" />
       {notice}
       <Certificate productName={productName} id={asset.sub_id} labelledBy={HEADLINE_ID}>
         <Verdict
@@ -47,6 +52,9 @@ export function ResultPage(props: ResultPageProps) {
           incoming={readFlow(asset.connections.incoming, asset.signals.bwd)}
           outgoing={readFlow(asset.connections.outgoing, asset.signals.fwd)}
         />
+        <Suspense fallback={null}>
+          <FlowPictures evidence={asset.evidence} />
+        </Suspense>
         <Why asset={asset} />
         <p>
           <SiteLink className="link" to={`/riskcheck/${asset.sub_id}/explore`}>

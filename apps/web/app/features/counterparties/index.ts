@@ -1,0 +1,2 @@
+export { CounterpartiesPage } from './counterparties-page.tsx';
+export { readSearch } from './read-search.ts';

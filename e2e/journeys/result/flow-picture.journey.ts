@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
+import { launchBrowser, visit } from '../../harness/browser.ts';
+import { KNOWN } from '../../harness/known-addresses.ts';
+import { checkAddress } from '../../harness/search.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+describe('the flow picture of a result', () => {
+  it.each(VIEWPORTS)('is drawn without scripts, with its own layout at $width px, in both themes', async (viewport) => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.seized);
+    const address = page.url();
+    const reader = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: viewport.width, height: 900 },
+    });
+    const plain = await reader.newPage();
+    await plain.goto(address);
+    const pictures = plain.locator('.flow-picture');
+    expect(await pictures.count()).toBe(2);
+    const wide = await plain.locator('.flow-picture svg[data-format="wide"]').first().isVisible();
+    expect(wide).toBe(viewport.width > 640);
+    const shown = plain.locator('.flow-picture svg:visible').first();
+    expect(await shown.locator('title').textContent()).toBe('Incoming flow by category and entity');
+    expect(await shown.locator('desc').textContent()).toMatch(/^Came from: .*Binance.*\.$/);
+    expect(await shown.locator('text').allTextContents()).toEqual(expect.arrayContaining(['Binance', 'Sanctions']));
+    await reader.close();
+    await page.setViewportSize({ width: viewport.width, height: 900 });
+    await expectAccessible(page);
+    await end();
+  });
+});
