@@ -58,7 +58,12 @@ export { isTextSet, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from './metho
 export { findNotes, type NotesInput } from './notes/notes.ts';
 export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';
 export type { NoteRecord } from './notes/notes-record.ts';
-export { PartialAccountStore, type PartialAccountsInput, type UnreadState } from './partial/partial-accounts.ts';
+export {
+  PartialAccountStore,
+  type PartialAccountsInput,
+  type PartialPayment,
+  type UnreadState,
+} from './partial/partial-accounts.ts';
 export {
   type KnownSpends,
   PartialCoinStore,

@@ -18,7 +18,7 @@ async function assay(...args: readonly string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const program = new Command('assay').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
   registerCheckTransaction(program, {
-    config: readConfig({ STARTER_DATA: 'off' }),
+    config: readConfig({ STARTER_DATA: 'off', LIVE_CHAINS: 'off' }),
     environment: {},
     openDatabase: async () => pool,
     out: (text) => void out.push(text),

@@ -3,12 +3,15 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
 import { checkedBy } from '../composition/wiring.ts';
+import { openOnDemandReads } from '../composition/wiring-on-demand.ts';
 import { openPrices } from '../composition/wiring-prices.ts';
 import {
   choiceProblem,
   chooseAsset,
   computePayment,
   networkNameOf,
+  type PaymentRefusal,
+  readOnChain,
   sentenceOnRefusal,
   type WantedSide,
 } from '../features/checks/index.ts';
@@ -51,17 +54,24 @@ export function registerCheckTransaction(program: Command, context: CommandConte
       const side = sideFor(options, asset);
       const { pool, log } = await openForChecks(context);
       const priced = openPrices(pool, context.config.prices, log);
+      const chains = openOnDemandReads(pool, context.config);
+      const refuse = (refusal: PaymentRefusal): never => {
+        throw new CommandError(sentenceOnRefusal(refusal, asset, SIDE_NAMES), EXIT.usage);
+      };
       try {
         const { signal } = context;
-        const question = { asset, ids, side, now: new Date(), signal, onProgress: () => undefined };
-        const answer = await computePayment({ ...checkedBy('2', pool), prices: priced.prices }, question);
-        if (answer.is === 'refused') {
-          throw new CommandError(sentenceOnRefusal(answer.refusal, asset, SIDE_NAMES), EXIT.usage);
-        }
+        const [payments, wanted] = [checkedBy('2', pool), { asset, ids, side }];
+        const read = await readOnChain({ payments, live: chains.live, log }, wanted, signal, () => undefined);
+        if (read.is === 'refused') return refuse(read.refusal);
+        const onChain = read.is === 'read' ? read.onChain : null;
+        const question = { ...wanted, onChain, now: new Date(), signal, onProgress: () => undefined };
+        const answer = await computePayment({ ...payments, prices: priced.prices }, question);
+        if (answer.is === 'refused') return refuse(answer.refusal);
         const { computed } = answer.outcome;
         context.out(options.json === true ? JSON.stringify(computed, null, 2) : paymentReport(computed));
       } finally {
         await priced.close();
+        await chains.close();
       }
     });
 }

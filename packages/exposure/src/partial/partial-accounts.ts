@@ -22,6 +22,18 @@ export interface PartialAccountsInput {
   readonly labelsOf: LabelsOf;
   /** Whether labels are derived from what was read, as version 1 of the method does; they are by default. */
   readonly derive?: boolean;
+  /**
+   * A payment of the subject that a walk starts from, whether or not its history was read there: its subject is then a
+   * node that has the records of this transaction alone. Where coins went through the subject otherwise, it is an
+   * account like any other without a label.
+   */
+  readonly payment?: PartialPayment | undefined;
+}
+
+export interface PartialPayment {
+  readonly transactionId: string;
+  /** The subject's transfers in it, or more. */
+  readonly transfers: readonly RawTransfer[];
 }
 
 /** What a walk could not read, and at which end of whose history. */
@@ -57,13 +69,16 @@ export class PartialAccountStore implements AccountStore {
     this.network = input.network;
     this.#histories = new Map(input.histories.map((history) => [history.account, history]));
     this.#input = input;
-    const transfers = mergeTransfers(input.histories.map((history) => history.transfers));
+    const { payment } = input;
+    const starts = payment === undefined ? [] : [payment.transfers];
+    const transfers = mergeTransfers([...input.histories.map((history) => history.transfers), ...starts]);
     this.#transactionIds = transfers.map(({ transactionId }) => transactionId);
     this.#records = this.#toRecords(transfers);
     this.#derived = new PartialLabelDeriver((address) => this.#factsFor(address), input.labelsOf);
   }
 
   async subject(address: string): Promise<SubjectFacts | null> {
+    if (this.#input.payment !== undefined && address === this.#input.subject) return this.#payer();
     const history = this.#histories.get(address);
     if (history === undefined) return null;
     const node = this.#names.nodeOf(address);
@@ -88,7 +103,8 @@ export class PartialAccountStore implements AccountStore {
 
   async page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> {
     return asks.map((ask) => {
-      const history = this.#histories.get(this.#names.nameOf(ask.node));
+      const name = this.#names.nameOf(ask.node);
+      const history = name === this.#paymentName ? WHOLE : this.#histories.get(name);
       // An empty page with more to come: the records are not stored.
       if (history === undefined) return { ask, records: [], more: true };
       const stored = (direction === 'bwd' ? this.#inflows : this.#outflows).get(ask.node) ?? [];
@@ -113,7 +129,8 @@ export class PartialAccountStore implements AccountStore {
       const labels = given[at] ?? [];
       const history = this.#histories.get(this.#names.nameOf(node));
       // A walk knows the subject by its node and would take another one of it for somebody else.
-      const isOtherSelf = history === undefined && address === this.#input.subject;
+      const isOtherSelf =
+        address === this.#input.subject && (history === undefined || this.#input.payment !== undefined);
       return {
         node,
         address,
@@ -142,6 +159,12 @@ export class PartialAccountStore implements AccountStore {
     );
   }
 
+  /** What a walk of the payment starts from: positions of its records to the subject (`bwd`) or from it. */
+  startsOf(direction: Direction): readonly Position[] {
+    const flows = direction === 'bwd' ? this.#inflows : this.#outflows;
+    return (flows.get(this.#names.nodeOf(this.#paymentName)) ?? []).map(({ position }) => position);
+  }
+
   /** What to fetch so that mass can go on at a node; null where everything there is stored. */
   unreadAt(node: NodeId, direction: Direction): UnreadState | null {
     const [account = '', side] = this.#names.nameOf(node).split(' ');
@@ -155,6 +178,21 @@ export class PartialAccountStore implements AccountStore {
   /** Number of stored records. */
   get size(): number {
     return this.#records.length;
+  }
+
+  get #paymentName(): string {
+    return `${this.#input.subject} payment`;
+  }
+
+  /** The subject, as far as the payment has records of it. */
+  async #payer(): Promise<SubjectFacts | null> {
+    const node = this.#names.nodeOf(this.#paymentName);
+    const [facts] = await this.accounts([node]);
+    const [inflows, outflows] = [this.#inflows.get(node) ?? [], this.#outflows.get(node) ?? []];
+    const [first] = [...inflows, ...outflows];
+    if (facts === undefined || first === undefined) return null;
+    const counts = { inflows: inflows.length, outflows: outflows.length };
+    return { ...facts, ...counts, firstTime: first.time, lastTime: first.time, complete: false };
   }
 
   #factsFor(address: string): DerivableFacts | null {
@@ -183,7 +221,8 @@ export class PartialAccountStore implements AccountStore {
   #toRecords(transfers: readonly RawTransfer[]): readonly TransferRecord[] {
     const balances = new Map<string, bigint>();
     for (const { account, opening } of this.#histories.values()) balances.set(account, opening ?? 0n);
-    return transfers.map(({ from, to, amount, time }, index) => {
+    const { subject, payment } = this.#input;
+    return transfers.map(({ from, to, amount, time, transactionId }, index) => {
       const isSenderStored = this.#isStored(from, time);
       const isReceiverStored = this.#isStored(to, time);
       let { inflowShare, covered, outflowShare } = AT_REST;
@@ -201,6 +240,11 @@ export class PartialAccountStore implements AccountStore {
       const record = { position: index + 1, ...ends, amount, inflowShare, covered, outflowShare, time };
       if (isReceiverStored) append(this.#inflows, this.#names.nodeOf(to), record);
       if (isSenderStored) append(this.#outflows, this.#names.nodeOf(from), record);
+      if (transactionId === payment?.transactionId) {
+        const start = this.#names.nodeOf(this.#paymentName);
+        if (to === subject) append(this.#inflows, start, record);
+        if (from === subject) append(this.#outflows, start, record);
+      }
       return record;
     });
   }
@@ -216,6 +260,9 @@ export class PartialAccountStore implements AccountStore {
     return this.#names.nodeOf(side === null ? address : `${address} ${side}`);
   }
 }
+
+/** The records of a payment are all there. */
+const WHOLE = { from: null, until: null };
 
 const NO_FACTS = { isAll: false, counterparties: 0, payments: [] };
 

@@ -108,6 +108,11 @@ export class PartialCoinStore implements UtxoStore {
     return nodes.map((node) => this.#ids.nameOf(node));
   }
 
+  /** What a walk of the subject's transactions that were read starts from. */
+  startsOf(): readonly NodeId[] {
+    return this.#own.map(({ node }) => node);
+  }
+
   /** What to fetch so that mass can go on at a transaction's node that is not stored. */
   unreadAt(node: NodeId): UnreadCoins {
     const name = this.#ids.nameOf(node);

@@ -4,20 +4,21 @@ import { inService } from '../../kernel/scope.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
 import { untilAborted, within } from '../../kernel/timing.ts';
 import { currentSpan, inSpan } from '../../kernel/tracing.ts';
+import type { Gathering } from '../sources/index.ts';
 import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
 import { awaitReadiness, type Readiness } from './await-readiness.ts';
 import type { CheckSubject } from './begin-check.ts';
 import type { ChecksOwner } from './checks.policy.ts';
 import type { CheckWatch, EndedCheck, WithSnapshot } from './checks.ports.ts';
 import type { StoredCheck } from './checks.store.ts';
-import { type CheckOutcome, type ComputePorts, computeCheck, type Prepared } from './compute-check.ts';
+import { type CheckOutcome, type ComputePorts, computeCheck } from './compute-check.ts';
 import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
 import { type HandOverPorts, handOverCheck } from './hand-over.ts';
 import { keepLease, type LeasePorts } from './keep-lease.ts';
 import { logNameOf } from './log-name.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
 import { rateNamedPayment } from './payment/rate-named-payment.ts';
-import { type PreparePorts, prepareCheck } from './prepare-check.ts';
+import { type PreparedCheck, type PreparePorts, prepareCheck } from './prepare-check.ts';
 import { RunningCheck } from './running-check.ts';
 import { type AwayPorts, againWhileAway } from './while-away.ts';
 
@@ -138,7 +139,7 @@ export class CheckRunner {
       source = prepared.gathering?.kind === 'records' ? 'on demand' : 'imported';
       const outcome = await again(() => untilAborted(giveUp, this.#compute(subject, now, check, giveUp, prepared)));
       check.report('assessing', 0.5);
-      const stored = await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
+      const stored = await again(() => finishCheck(this.#ports, subId, outcome, readingOf(prepared)));
       reportEnd({ outcome: stored.riskscore === 0 ? 'not rated' : 'rated', failure: null });
       return stored;
     } catch (error) {
@@ -189,12 +190,13 @@ export class CheckRunner {
     now: Date,
     check: RunningCheck,
     signal: AbortSignal,
-    prepared: Prepared,
+    prepared: PreparedCheck,
   ): Promise<CheckOutcome> {
     const inSlot = <T>(work: () => Promise<T>) => this.#walks.run(signal, () => untilAborted(signal, work()));
     const onProgress = (progress: number) => check.report('walking', progress);
     if (payment !== undefined) {
-      return rateNamedPayment(this.#ports, inSlot, { asset, address, payment, now, signal, onProgress });
+      const named = { asset, address, payment, onChain: prepared.onChain ?? null, now, signal, onProgress };
+      return rateNamedPayment(this.#ports, inSlot, named);
     }
     const withSnapshot: WithSnapshot = (ofAsset, work) => inSlot(() => this.#ports.withSnapshot(ofAsset, work));
     return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, onProgress, prepared);
@@ -203,4 +205,9 @@ export class CheckRunner {
   async #allDone(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
+}
+
+/** What was read on demand for a check, of its address or its payment. */
+function readingOf({ gathering = null, onChain }: PreparedCheck): Gathering | null {
+  return onChain?.gathering ?? gathering;
 }

@@ -1,4 +1,5 @@
-import { METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import type { Asset } from '@assay/domain';
+import { type LabelsOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import type { Pool } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
 import type { OnDemandSources } from '../sources/index.ts';
@@ -10,17 +11,21 @@ export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandRe
   const known = new Map<MethodVersion, LabelStates>(
     METHOD_VERSIONS.map((version) => [version, labelStates({ pool, version })]),
   );
+  const labelsBy =
+    (asset: Asset, version: MethodVersion): LabelsOf =>
+    (addresses) =>
+      // One state of the labels for each question, without a connection in between.
+      inSnapshot(pool, async (client) => {
+        const labels = await known.get(version)?.(client, asset);
+        return (await labels?.labelsOf(asset.network ?? asset.ticker, addresses)) ?? [];
+      });
   return {
     canAsk: (asset) => sources.canAsk(asset),
+    lookUp: (asset, ids, signal) => sources.lookUp(asset, ids, signal),
+    locate: (networks, ids, signal) => sources.locate(networks, ids, signal),
     gather: (asset, address, { version, ...options }) =>
-      sources.gather(asset, address, {
-        ...options,
-        labelsOf: (addresses) =>
-          // One state of the labels for each question, without a connection in between.
-          inSnapshot(pool, async (client) => {
-            const labels = await known.get(version)?.(client, asset);
-            return (await labels?.labelsOf(asset.network ?? asset.ticker, addresses)) ?? [];
-          }),
-      }),
+      sources.gather(asset, address, { ...options, labelsOf: labelsBy(asset, version) }),
+    gatherPayment: (asset, address, payment, { version, ...options }) =>
+      sources.gatherPayment(asset, address, payment, { ...options, labelsOf: labelsBy(asset, version) }),
   };
 }

@@ -2,23 +2,29 @@ import type { ResultReading } from '@assay/contracts';
 import type { Asset, NetworkId, RecordsRead } from '@assay/domain';
 import type { ExposureStore, MethodVersion, SubjectFacts } from '@assay/exposure';
 import { countRecords, isoMinuteOf, nameRecords } from '@assay/wording';
-import { type Gathering, type GatherProgress, SourceError } from '../sources/index.ts';
+import {
+  type Gathering,
+  type GatherPayment,
+  type GatherProgress,
+  type LookUps,
+  SourceError,
+} from '../sources/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
 import { READ_LIVE, UNANSWERED } from './read-sentences.ts';
 
 /** On-demand reads of chains, with the labels of this installation. */
-export interface OnDemandReader {
+export interface OnDemandReader extends LookUps {
   canAsk(asset: Asset): boolean;
-  gather(
-    asset: Asset,
-    address: string,
-    options: {
-      readonly signal: AbortSignal;
-      readonly onProgress: (progress: GatherProgress) => void;
-      /** Of the method, by whose labels reading ends. */
-      readonly version: MethodVersion;
-    },
-  ): Promise<Gathering>;
+  gather(asset: Asset, address: string, options: ReadingOptions): Promise<Gathering>;
+  /** What a payment of the address needs to be walked (`OnDemandSources.gatherPayment`). */
+  gatherPayment(asset: Asset, address: string, payment: GatherPayment, options: ReadingOptions): Promise<Gathering>;
+}
+
+interface ReadingOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: GatherProgress) => void;
+  /** Of the method, by whose labels reading ends. */
+  readonly version: MethodVersion;
 }
 
 /** The records that a check walks, from imports or from an on-demand read. */
@@ -86,7 +92,9 @@ function readingOf(gathering: Gathering, subject: SubjectFacts | null): ResultRe
     return { providers: [], calls: { made: 0, budget: 0 }, history_from: null, unread: NOTHING, faults };
   }
   const { providers, calls, cut } = gathering.live;
-  const own = cut.coins ?? cut.accounts.find(({ address }) => address === cut.subject);
+  // Of a payment's side nothing is missing: no other record of it is asked for.
+  const isPayment = cut.payment !== undefined;
+  const own = isPayment ? undefined : (cut.coins ?? cut.accounts.find(({ address }) => address === cut.subject));
   const isCut = own !== undefined && own.from !== null && (subject?.firstTime ?? null) !== null;
   return {
     providers: [...providers],

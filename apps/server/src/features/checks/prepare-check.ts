@@ -3,16 +3,22 @@ import type { ChecksLog, EnginePort, WithSnapshot } from './checks.ports.ts';
 import { askFreeze, type ComputePorts, type Prepared } from './compute-check.ts';
 import { readFirstFacts } from './first-facts.ts';
 import { faultsOf, type OnDemandReader } from './on-demand-reading.ts';
+import type { PaymentRules } from './payment/compute-payment.ts';
+import { type PreparedPayment, preparePayment } from './payment/prepare-payment.ts';
 import { isBurnAddress } from './read-check.ts';
 import type { RunningCheck } from './running-check.ts';
 
 export interface PreparePorts extends Pick<ComputePorts, 'freezes'> {
   readonly engine: EnginePort;
   readonly withSnapshot: WithSnapshot;
+  /** Without them no transaction is checked. */
+  readonly payments?: PaymentRules;
   /** On-demand reads of chains; without it only imported records are used. */
   readonly live?: OnDemandReader;
   readonly log: ChecksLog;
 }
+
+export interface PreparedCheck extends Prepared, PreparedPayment {}
 
 /** Without imported records: reads labels and the issuer first, then the chain, before the check takes a slot. */
 export async function prepareCheck(
@@ -21,10 +27,9 @@ export async function prepareCheck(
   now: Date,
   check: RunningCheck,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<PreparedCheck> {
   const { asset, address, payment } = subject;
-  // Payments are of imported records.
-  if (payment !== undefined) return {};
+  if (payment !== undefined) return preparePayment(deps, { asset, address, payment }, check, signal);
   if (deps.live?.canAsk(asset) !== true || isBurnAddress(asset, address)) return {};
   const { isImported, facts } = await readFirstFacts(deps, asset, address, now);
   check.report('facts', 0.02);

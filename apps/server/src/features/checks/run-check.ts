@@ -15,6 +15,7 @@ import { BATCHES, type ChecksOwner } from './checks.policy.ts';
 import { failureOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsewhere.ts';
+import type { OnDemandReader } from './on-demand-reading.ts';
 import { type FindPorts, findCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
 import { resolvePayment } from './payment/resolve-payment.ts';
@@ -49,14 +50,16 @@ export async function runCheck(
 
 /** The use case 'check a transaction': {@link ChecksService.runPayment}. */
 export async function runPayment(
-  ports: RunPorts & { readonly payments?: PaymentRules },
+  ports: RunPorts & { readonly payments?: PaymentRules; readonly live?: OnDemandReader },
   owner: ChecksOwner,
   request: PaymentRequest,
   options: RunCheckOptions,
 ): Promise<StoredCheck> {
   refuseAtClose(ports);
   if (ports.payments === undefined) throw new Error('no transaction is checked here');
-  const subject = await resolvePayment(ports.catalogue, ports.payments, request);
+  const { catalogue, payments, live, runner } = ports;
+  const finding = { withSnapshot: payments.withSnapshot, live };
+  const subject = await resolvePayment(catalogue, finding, request, runner.closing);
   return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
 }
 

@@ -1,13 +1,16 @@
 import type { Asset } from '@assay/domain';
-import type { LabelsOf, PartialAccountStore, PartialCoinStore, SubjectFacts } from '@assay/exposure';
+import type { Direction, LabelsOf, PartialAccountStore, PartialCoinStore, SubjectFacts } from '@assay/exposure';
 import type { GatherProgress } from './on-demand-records.ts';
 import { planWalk, type StateOf, type WaitingState } from './plan-walk.ts';
+import type { SeenTransaction } from './seen-transaction.ts';
 import type { SourceBudget } from './source-budget.ts';
 import { SourceError, type SourceFault } from './sources.ports.ts';
 
 export interface GatherTask {
   readonly asset: Asset & { readonly network: NonNullable<Asset['network']> };
   readonly address: string;
+  /** The payment of the address that is asked about; null for the address itself. */
+  readonly payment: GatherPayment | null;
   readonly budget: SourceBudget;
   readonly labelsOf: LabelsOf;
   /** The caller's signal: unlike the budget's, it ends the whole gathering. */
@@ -15,6 +18,12 @@ export interface GatherTask {
   readonly now: Date;
   readonly yieldToEventLoop: () => Promise<void>;
   readonly onProgress: (progress: GatherProgress) => void;
+}
+
+/** A confirmed payment, as a look-up found it. */
+export interface GatherPayment {
+  readonly seen: Extract<SeenTransaction, { is: 'confirmed' }>;
+  readonly direction: Direction;
 }
 
 type Explained = GatherProgress['explained'];
@@ -36,7 +45,7 @@ export interface Reach<S extends PartialAccountStore | PartialCoinStore, Own> {
  * budget is spent.
  */
 export async function readBestFirst<S extends PartialAccountStore | PartialCoinStore, Own>(
-  { address, budget, signal, yieldToEventLoop }: GatherTask,
+  { address, payment, budget, signal, yieldToEventLoop }: GatherTask,
   unanswered: Unanswered,
   reach: Reach<S, Own>,
 ): Promise<void> {
@@ -46,7 +55,15 @@ export async function readBestFirst<S extends PartialAccountStore | PartialCoinS
     const store = reach.store();
     const subject = await store.subject(address);
     if (subject === null) return;
-    const { waiting, explained } = await planWalk(store, subject, keyOf, budget.leastShare, signal, yieldToEventLoop);
+    const { waiting, explained } = await planWalk(
+      store,
+      subject,
+      keyOf,
+      budget.leastShare,
+      signal,
+      yieldToEventLoop,
+      payment?.direction ?? null,
+    );
     reach.report(explained);
     const open = [...reach.ownHistory(subject, explained), ...waiting]
       .filter(({ state }) => !unanswered.has(keyOf(state)))

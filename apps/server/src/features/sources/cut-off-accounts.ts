@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import { isRecord, isZeroAmount, type PartialHistory } from '@assay/exposure';
+import { isRecord, isZeroAmount, type PartialHistory, type PartialPayment } from '@assay/exposure';
 import { type KeptAccount, partialHistoryOf } from './kept-account.ts';
 import { CUT_OFF_VERSION, type CutOffAccount, type OnDemandCutOff } from './on-demand-records.ts';
 import type { SourceTip } from './sources.ports.ts';
@@ -11,6 +11,7 @@ export function cutOffOfAccounts(
   subject: string,
   tip: SourceTip,
   held: readonly KeptAccount[],
+  seen: { readonly provider: string; readonly payment: PartialPayment } | null = null,
 ): OnDemandCutOff {
   const accounts = held.toSorted((a, b) => (a.address < b.address ? -1 : 1));
   const histories = accounts.map((account) => partialHistoryOf(account, tip));
@@ -25,17 +26,29 @@ export function cutOffOfAccounts(
     ticker: asset.ticker,
     subject,
     tip,
-    providers: providersOf(accounts),
+    providers: providersOf([...accounts, ...(seen === null ? [] : [seen])]),
     accounts: histories.map(cutOf),
     contracts: [...new Set(accounts.flatMap(({ contracts }) => contracts))].sort(),
     coins: null,
     loose: writeTransfers(loose),
+    ...(seen === null ? {} : { payment: cutOfPayment(seen.payment) }),
   };
 }
 
 /** The providers of what was read, by name. */
-export function providersOf(held: readonly KeptAccount[]): readonly string[] {
+export function providersOf(held: readonly Pick<KeptAccount, 'provider'>[]): readonly string[] {
   return [...new Set(held.map(({ provider }) => provider))].sort();
+}
+
+function cutOfPayment({ transactionId, transfers }: PartialPayment): NonNullable<OnDemandCutOff['payment']> {
+  return { transactionId, transfers: writeTransfers(transfers) };
+}
+
+/** The payment of a cut; undefined where it is of an address. */
+export function paymentOfCutOff({ payment }: OnDemandCutOff): PartialPayment | undefined {
+  const { transactionId, transfers = null } = payment ?? {};
+  if (transactionId === undefined || transfers === null) return undefined;
+  return { transactionId, transfers: readTransfers(transfers) };
 }
 
 function cutOf(history: PartialHistory): CutOffAccount {

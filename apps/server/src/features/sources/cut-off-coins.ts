@@ -35,6 +35,8 @@ export function cutOffOfCoins(
   { address, provider }: KeptOwner,
   tip: SourceTip,
   { own, from, unread, transactions, spends }: PartialCoins,
+  /** The id of the transaction whose payment was walked; null for the address. */
+  payment: string | null,
 ): OnDemandCutOff {
   return {
     version: CUT_OFF_VERSION,
@@ -53,5 +55,6 @@ export function cutOffOfCoins(
       spends: [...spends].sort(([a], [b]) => (a < b ? -1 : 1)),
     },
     loose: writeTransactions(transactions.filter(({ block }) => block > tip.finalBlock)),
+    ...(payment === null ? {} : { payment: { transactionId: payment, transfers: null } }),
   };
 }

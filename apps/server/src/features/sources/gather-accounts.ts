@@ -1,5 +1,11 @@
-import { type LabelsOf, PartialAccountStore, type SubjectFacts, type UnreadState } from '@assay/exposure';
-import { type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
+import {
+  type LabelsOf,
+  PartialAccountStore,
+  type PartialPayment,
+  type SubjectFacts,
+  type UnreadState,
+} from '@assay/exposure';
+import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
 import { cutOffOfAccounts, providersOf } from './cut-off-accounts.ts';
 import { type KeptAccount, partialHistoryOf } from './kept-account.ts';
 import {
@@ -32,10 +38,14 @@ export class AccountGathering {
   async run(): Promise<Gathering> {
     const { address, labelsOf } = this.#task;
     const { faults } = this.#unanswered;
-    await this.#read({ account: address, side: 'newer' });
-    if (!this.#held.has(address)) return { kind: 'failed', faults };
+    // A payment is known already: its side's own history matters only where coins went through it before.
+    if (this.#task.payment === null) {
+      await this.#read({ account: address, side: 'newer' });
+      if (!this.#held.has(address)) return { kind: 'failed', faults };
+    }
     await readBestFirst(this.#task, this.#unanswered, {
-      store: () => this.#storeWith(labelsOf),
+      // Checks of payments are of version 2, which derives no labels here: what it walks through has to be read.
+      store: () => this.#storeWith(labelsOf, this.#task.payment === null ? undefined : { derive: false }),
       keyOf,
       ownHistory: (subject, explained) => this.#ownHistory(subject, explained),
       report: (explained) => this.#report(explained),
@@ -59,7 +69,7 @@ export class AccountGathering {
     await this.#unanswered.guard(keyOf(state), async () => {
       const known = this.#held.get(address);
       const kept = known ?? (await this.#cache.find(asset, address, this.#tip));
-      const isSubject = address === this.#task.address;
+      const isSubject = this.#task.payment === null && address === this.#task.address;
       if (known === undefined && kept !== null) {
         this.#held.set(address, kept);
         // It may contain what the walk needs: the next plan shows that. The subject is always read up to the tip.
@@ -100,6 +110,7 @@ export class AccountGathering {
     const contracts = new Set([...this.#held.values()].flatMap((account) => account.contracts));
     return new PartialAccountStore({
       ...{ network: asset.network, subject: address, histories, contracts, labelsOf },
+      payment: this.#payment(),
       ...options,
     });
   }
@@ -111,14 +122,32 @@ export class AccountGathering {
       records: this.#storeWith(async (addresses) => addresses.map(() => [])).size,
       calls: budget.spent,
       providers: this.#providers(),
-      cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()]),
+      cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()], this.#cutPayment()),
       open: (labelsOf, options) => this.#storeWith(labelsOf, options),
     };
   }
 
-  #providers(): readonly string[] {
-    return providersOf([...this.#held.values()]);
+  #payment(): PartialPayment | undefined {
+    const { asset, payment } = this.#task;
+    return payment === null ? undefined : paymentIn(payment, asset);
   }
+
+  #cutPayment(): { readonly provider: string; readonly payment: PartialPayment } | null {
+    const [payment, seen] = [this.#payment(), this.#task.payment?.seen];
+    return payment === undefined || seen === undefined ? null : { provider: seen.provider, payment };
+  }
+
+  #providers(): readonly string[] {
+    const seen = this.#task.payment?.seen;
+    return providersOf([...this.#held.values(), ...(seen === undefined ? [] : [seen])]);
+  }
+}
+
+/** The records of the transaction that are of this asset. */
+function paymentIn({ seen: { id, content } }: GatherPayment, { contract }: GatherTask['asset']): PartialPayment {
+  if (content.ledger !== 'account') throw new Error('a transaction of coins was seen on an account network');
+  const own = content.assets.find((asset) => asset.contract === contract);
+  return { transactionId: id, transfers: own?.transfers ?? [] };
 }
 
 function keyOf({ account, side }: UnreadState): string {

@@ -1,5 +1,5 @@
 import { type LabelsOf, PartialCoinStore, type UnreadCoins } from '@assay/exposure';
-import { type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
+import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
 import type { CoinCache } from './coin-cache.ts';
 import { cutOffOfCoins, type PartialCoins, partialCoinsOf } from './cut-off-coins.ts';
 import { FetchedTransactions } from './fetched-transactions.ts';
@@ -35,14 +35,16 @@ export class CoinGathering {
     const { address, labelsOf } = this.#task;
     const { faults } = this.#unanswered;
     const ownState: Place = { what: 'own', id: address };
-    const first = await this.#unanswered.guard(keyOf(ownState), () => this.#readOwner());
+    const first = await this.#unanswered.guard(keyOf(ownState), () => this.#ownerOf());
     if (first === null) return { kind: 'failed', faults };
     let owner = first;
     await readBestFirst(this.#task, this.#unanswered, {
       store: () => this.#storeOf(owner, labelsOf),
       keyOf,
       ownHistory: (_subject, explained) =>
-        owner.from === null ? [] : [{ state: ownState, mass: massOfOwnHistory(this.#unreadOf(owner), explained) }],
+        owner.from === null || this.#task.payment !== null
+          ? []
+          : [{ state: ownState, mass: massOfOwnHistory(this.#unreadOf(owner), explained) }],
       report: (explained) => this.#report(explained),
       read: async (places: readonly Place[]) => {
         if (await this.#takeFromCache(places)) return;
@@ -82,6 +84,20 @@ export class CoinGathering {
     else await this.#hand.keep({ ...known, spends: await this.#source.spends(id, budget) });
   }
 
+  #ownerOf(): Promise<KeptOwner> {
+    const { payment } = this.#task;
+    return payment === null ? this.#readOwner() : this.#payerOf(payment);
+  }
+
+  /** Coins are exact: of the side of a payment, no other transaction is needed, and none is read. */
+  async #payerOf({ seen: { id, block, content, provider } }: GatherPayment): Promise<KeptOwner> {
+    if (content.ledger !== 'utxo') throw new Error('transfers were seen on a network of coins');
+    await this.#hand.keep({ transaction: content.transaction, spends: null });
+    const range = { from: this.#tip.block + 1, until: this.#tip.block, own: [[id, block] as const] };
+    const counters = { transactions: null, received: null, sent: null };
+    return { address: this.#task.address, ...range, counters, provider, cursor: null };
+  }
+
   async #readOwner(): Promise<KeptOwner> {
     const { address, asset } = this.#task;
     const kept = await this.#cache.findOwner(asset.network, address, this.#tip);
@@ -109,6 +125,7 @@ export class CoinGathering {
   }
 
   #unreadOf(owner: KeptOwner): PartialCoins['unread'] {
+    if (this.#task.payment !== null) return { received: 0n, sent: 0n };
     return unreadOfOwner(owner, this.#hand.ofOwner(owner));
   }
 
@@ -128,7 +145,7 @@ export class CoinGathering {
       records: held.transactions.length,
       calls: this.#task.budget.spent,
       providers: [owner.provider],
-      cut: cutOffOfCoins(this.#task.asset, owner, this.#tip, held),
+      cut: cutOffOfCoins(this.#task.asset, owner, this.#tip, held, this.#task.payment?.seen.id ?? null),
       open: (labelsOf) => this.#storeOf(owner, labelsOf),
     };
   }

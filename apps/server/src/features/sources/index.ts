@@ -1,11 +1,13 @@
+export type { GatherPayment } from './best-first.ts';
 export { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS, onDemandCaches } from './on-demand-caches.ts';
 export type { Gathering, GatherProgress, OnDemandCutOff, OnDemandRecords } from './on-demand-records.ts';
 export { openCutOff } from './open-cut-off.ts';
-export * from './sources.ports.ts';
-export { buildOnDemandSources, type OnDemandSources, type OnDemandSourcesDeps } from './sources.service.ts';
 export type {
   AssetTransfers,
   PendingMove,
   SeenTransaction,
   TransactionContent,
-} from './transactions/seen-transaction.ts';
+} from './seen-transaction.ts';
+export * from './sources.ports.ts';
+export { buildOnDemandSources, type OnDemandSources, type OnDemandSourcesDeps } from './sources.service.ts';
+export type { LookUps, TransactionLookUp, TransactionPlaces } from './transactions/look-ups.ts';

@@ -30,6 +30,12 @@ export interface OnDemandCutOff {
   readonly coins: CutOffCoins | null;
   /** Records above finality, which a reorganisation may remove: stored here. */
   readonly loose: string;
+  /** The payment that was walked. Not there for a check of an address. */
+  readonly payment?: {
+    readonly transactionId: string;
+    /** Account networks: its transfers. Coin networks: null, since the transaction is among `coins`. */
+    readonly transfers: string | null;
+  };
 }
 
 export interface CutOffAccount {

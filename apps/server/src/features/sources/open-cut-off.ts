@@ -1,6 +1,6 @@
 import { type LabelsOf, PartialAccountStore, PartialCoinStore, type RawTransaction } from '@assay/exposure';
 import { coinCacheStore } from './coins.store.ts';
-import { historiesOfCutOff } from './cut-off-accounts.ts';
+import { historiesOfCutOff, paymentOfCutOff } from './cut-off-accounts.ts';
 import type { KeptAccount } from './kept-account.ts';
 import { readTransactions } from './kept-coins.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
@@ -43,8 +43,9 @@ async function openAccounts(db: Db, cut: OnDemandCutOff): Promise<Opened | null>
   const histories = historiesOfCutOff(cut, kept);
   if (histories === null) return null;
   const contracts = new Set(cut.contracts);
+  const payment = paymentOfCutOff(cut);
   const open = (labelsOf: LabelsOf, options?: OpenOptions) =>
-    new PartialAccountStore({ network, subject, histories, contracts, labelsOf, ...options });
+    new PartialAccountStore({ network, subject, histories, contracts, labelsOf, payment, ...options });
   return { records: open(async (addresses) => addresses.map(() => [])).size, open };
 }
 

@@ -34,9 +34,12 @@ export async function planWalk<S extends PartialAccountStore | PartialCoinStore>
   leastShare: number,
   signal: AbortSignal,
   yieldToEventLoop: () => Promise<void>,
+  /** Of a payment: its direction alone is walked, from its records alone. */
+  payment: Direction | null = null,
 ): Promise<WalkPlan<StateOf<S>>> {
   const places = new Map<string, { state: StateOf<S>; mass: number }>();
   const explain = async (direction: Direction) => {
+    if (payment !== null && direction !== payment) return null;
     const onUnread = (node: number, mass: number) => {
       const state = store.ledger === 'account' ? store.unreadAt(node, direction) : store.unreadAt(node);
       if (state === null) return;
@@ -45,7 +48,8 @@ export async function planWalk<S extends PartialAccountStore | PartialCoinStore>
       else known.mass += mass;
     };
     const options = { ...PLANNING, threshold: leastShare / 10, signal, yieldToEventLoop, onUnread };
-    const found = await walk(store, subject, direction, options);
+    const only = payment === null ? {} : { only: store.startsOf(direction) };
+    const found = await walk(store, subject, direction, { ...options, ...only });
     return found.records === 0 ? null : Math.min(1, Math.max(0, 1 - found.residuals.not_followed));
   };
   const explained = { incoming: await explain('bwd'), outgoing: await explain('fwd') };

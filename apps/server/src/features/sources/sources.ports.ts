@@ -1,6 +1,6 @@
 import type { Asset, NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
-import type { SeenTransaction } from './transactions/seen-transaction.ts';
+import type { SeenTransaction } from './seen-transaction.ts';
 
 /**
  * On-demand reads: what a check requests from any provider. One adapter implements one provider's wire format. Several

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Asset, NetworkId } from '@assay/domain';
 import type { LabelsOf } from '@assay/exposure';
-import type { GatherTask } from './best-first.ts';
+import type { GatherPayment, GatherTask } from './best-first.ts';
 import type { CoinCache } from './coin-cache.ts';
 import { AccountGathering } from './gather-accounts.ts';
 import { CoinGathering } from './gather-coins.ts';
@@ -12,6 +12,7 @@ import { SharedRequests } from './shared-requests.ts';
 import { sharedSource } from './shared-source.ts';
 import { type BudgetLimits, SourceBudget } from './source-budget.ts';
 import { SourceError, type SourceTip, type TransferSource, type TransferSources } from './sources.ports.ts';
+import { buildLookUps, type LookUps } from './transactions/look-ups.ts';
 import { type AddressClaims, inTurn } from './with-address-claim.ts';
 
 export interface OnDemandSourcesDeps {
@@ -28,7 +29,13 @@ export interface OnDemandSourcesDeps {
   readonly tipWithinMs?: number;
 }
 
-export interface OnDemandSources {
+export interface GatherOptions {
+  readonly labelsOf: LabelsOf;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: GatherProgress) => void;
+}
+
+export interface OnDemandSources extends LookUps {
   /** Whether there is a source for the transfers of an asset. */
   canAsk(asset: Asset): boolean;
   /**
@@ -37,15 +44,9 @@ export interface OnDemandSources {
    * @param labelsOf Labels that decide where reading stops; a final walk may be given others.
    * @throws the signal's reason once it is aborted
    */
-  gather(
-    asset: Asset,
-    address: string,
-    options: {
-      readonly labelsOf: LabelsOf;
-      readonly signal: AbortSignal;
-      readonly onProgress: (progress: GatherProgress) => void;
-    },
-  ): Promise<Gathering>;
+  gather(asset: Asset, address: string, options: GatherOptions): Promise<Gathering>;
+  /** The same for a payment of the address: what its other end needs to be walked from this transaction alone. */
+  gatherPayment(asset: Asset, address: string, payment: GatherPayment, options: GatherOptions): Promise<Gathering>;
 }
 
 interface Listeners {
@@ -67,18 +68,28 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
     return known;
   }
 
-  async function tipOf(network: NetworkId, source: TransferSource, budget: SourceBudget): Promise<SourceTip> {
+  /** @param block a block that the view has to contain */
+  async function tipOf(
+    network: NetworkId,
+    source: TransferSource,
+    budget: SourceBudget,
+    block: number,
+  ): Promise<SourceTip> {
     const now = deps.clock.now();
     const kept = await deps.accounts.tipSince(network, new Date(now.getTime() - deps.tipLastsMs));
-    if (kept !== null) return kept;
+    if (kept !== null && kept.block >= block) return kept;
     const tip = await askTip(source, budget, tipWithinMs);
+    if (tip.block < block) {
+      const reason = 'it is behind the block of the transaction';
+      throw new SourceError({ kind: 'unavailable', provider: tip.provider, reason });
+    }
     await deps.accounts.saveTip(network, tip, now);
     return tip;
   }
 
   async function gatherOnce(source: TransferSource, task: GatherTask): Promise<Gathering> {
     try {
-      const tip = await tipOf(task.asset.network, source, task.budget);
+      const tip = await tipOf(task.asset.network, source, task.budget, task.payment?.seen.block ?? 0);
       const gathering =
         source.ledger === 'account'
           ? new AccountGathering(task, source, deps.accounts, tip)
@@ -90,47 +101,57 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
     }
   }
 
-  return {
-    canAsk: (asset) => sourceOf(asset) !== null,
+  async function gather(
+    asset: Asset,
+    address: string,
+    payment: GatherPayment | null,
+    { labelsOf, signal, onProgress }: GatherOptions,
+  ): Promise<Gathering> {
+    const source = sourceOf(asset);
+    const { network } = asset;
+    if (source === null || network === null) throw new Error(`Nobody can be asked for ${asset.ticker}`);
+    const ofPayment = payment === null ? '' : ` ${payment.seen.id} ${payment.direction}`;
+    const key = `${network} ${asset.ticker} ${address}${ofPayment}`;
+    const subscribers = listeners.get(key) ?? { all: new Set(), last: null };
+    listeners.set(key, subscribers);
+    subscribers.all.add(onProgress);
+    if (subscribers.last !== null) onProgress(subscribers.last);
+    try {
+      return await sharedRequests.share(key, signal, (sharedRequest) => {
+        const placed = { ...asset, network };
+        const read = () =>
+          gatherOnce(source, {
+            asset: placed,
+            address,
+            payment,
+            budget: new SourceBudget(deps.limits, sharedRequest),
+            labelsOf: memoLabels(labelsOf),
+            signal: sharedRequest,
+            now: deps.clock.now(),
+            yieldToEventLoop: async () => {
+              await nextTurn();
+            },
+            onProgress: (progress) => {
+              subscribers.last = progress;
+              for (const listener of subscribers.all) listener(progress);
+            },
+          });
+        const { claims, limits } = deps;
+        return claims === undefined
+          ? read()
+          : inTurn(claims, placed, address, limits.milliseconds, sharedRequest, read);
+      });
+    } finally {
+      subscribers.all.delete(onProgress);
+      if (subscribers.all.size === 0 && listeners.get(key) === subscribers) listeners.delete(key);
+    }
+  }
 
-    async gather(asset, address, { labelsOf, signal, onProgress }) {
-      const source = sourceOf(asset);
-      const { network } = asset;
-      if (source === null || network === null) throw new Error(`Nobody can be asked for ${asset.ticker}`);
-      const key = `${network} ${asset.ticker} ${address}`;
-      const subscribers = listeners.get(key) ?? { all: new Set(), last: null };
-      listeners.set(key, subscribers);
-      subscribers.all.add(onProgress);
-      if (subscribers.last !== null) onProgress(subscribers.last);
-      try {
-        return await sharedRequests.share(key, signal, (sharedRequest) => {
-          const placed = { ...asset, network };
-          const read = () =>
-            gatherOnce(source, {
-              asset: placed,
-              address,
-              budget: new SourceBudget(deps.limits, sharedRequest),
-              labelsOf: memoLabels(labelsOf),
-              signal: sharedRequest,
-              now: deps.clock.now(),
-              yieldToEventLoop: async () => {
-                await nextTurn();
-              },
-              onProgress: (progress) => {
-                subscribers.last = progress;
-                for (const listener of subscribers.all) listener(progress);
-              },
-            });
-          const { claims, limits } = deps;
-          return claims === undefined
-            ? read()
-            : inTurn(claims, placed, address, limits.milliseconds, sharedRequest, read);
-        });
-      } finally {
-        subscribers.all.delete(onProgress);
-        if (subscribers.all.size === 0 && listeners.get(key) === subscribers) listeners.delete(key);
-      }
-    },
+  return {
+    ...buildLookUps(sourceOf, deps.clock),
+    canAsk: (asset) => sourceOf(asset) !== null,
+    gather: (asset, address, options) => gather(asset, address, null, options),
+    gatherPayment: (asset, address, payment, options) => gather(asset, address, payment, options),
   };
 }
 

@@ -56,6 +56,7 @@ export {
   transactionOnNetwork,
   transactionOnNetworks,
 } from './transactions/find-transaction.store.ts';
+export { transactionOfCoins, transactionOfTransfers } from './transactions/raw-transaction.ts';
 export type { StoredTransaction, TransactionParty } from './transactions/stored-transaction.ts';
 export { type TransferBetween, transfersBetween } from './transactions/transfers-between.store.ts';
 export type { DerivePorts } from './transfers.ports.ts';

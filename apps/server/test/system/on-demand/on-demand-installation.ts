@@ -61,7 +61,7 @@ export interface Installation extends TestApp {
 export async function installation(
   scenario: Pick<OnDemandScenario, 'labels' | 'network'>,
   source: TransferSource | null,
-  overrides: Partial<ChecksDeps> = {},
+  overrides: Partial<ChecksDeps> | ((pool: Pool) => Partial<ChecksDeps>) = {},
   budget = { calls: 10_000, milliseconds: 60_000, leastShare: 0 },
 ): Promise<Installation> {
   const database = await testDatabase();
@@ -71,7 +71,7 @@ export async function installation(
     engine: exposureEngine,
     clock: { now: () => new Date('2026-01-01') },
     ...(source === null ? {} : { live: wireOnDemandReader(database.pool, { sourceOf: () => source }, budget) }),
-    ...overrides,
+    ...(typeof overrides === 'function' ? overrides(database.pool) : overrides),
   });
   return {
     ...app,

@@ -60,8 +60,8 @@ async function complete(
   };
   const input = paymentAssessmentInput(given);
   const assessment = assessPayment(given);
-  const { labelSetVersion, recordsHeld, tip, origin } = read;
-  const facts = { labelSetVersion, recordsHeld, recordsRead: 'imported', tip, reading: null, lookalikes: [] } as const;
+  const { labelSetVersion, recordsHeld, recordsRead, reading, tip, origin } = read;
+  const facts = { labelSetVersion, recordsHeld, recordsRead, tip, reading, lookalikes: [] };
   const shown = { ...facts, asset, address: payment.address, freeze: null, prices: valued.facts };
   const computed = presentCheck({ ...shown, input, assessment });
   return { computed: { ...computed, payment: presentPayment(read) }, basis: basisOf(input, assessment, origin) };

@@ -5,6 +5,7 @@ import type { PaymentName } from '../payment-name.ts';
 import type { CheckPrices } from '../value-flows.ts';
 import { computePayment, type PaymentRules } from './compute-payment.ts';
 import type { WithPaymentSnapshot } from './payment.ports.ts';
+import type { PaymentReading } from './read-payment.ts';
 
 /** A payment that was found when its check began. */
 export interface NamedPayment {
@@ -12,6 +13,8 @@ export interface NamedPayment {
   /** The side. */
   readonly address: string;
   readonly payment: PaymentName;
+  /** What was read of its chain; null where imported records are used. */
+  readonly onChain: PaymentReading | null;
   readonly now: Date;
   readonly signal: AbortSignal;
   /** Receives 0..1. */
@@ -26,12 +29,12 @@ export interface NamedPayment {
 export async function rateNamedPayment(
   { payments, prices }: { readonly payments?: PaymentRules; readonly prices?: CheckPrices | undefined },
   inSlot: <T>(work: () => Promise<T>) => Promise<T>,
-  { asset, address, payment, now, signal, onProgress }: NamedPayment,
+  { asset, address, payment, onChain, now, signal, onProgress }: NamedPayment,
 ): Promise<CheckOutcome> {
   if (payments === undefined) throw new Error('no transaction is checked here');
   const { transactionId, direction } = payment;
   const withSnapshot: WithPaymentSnapshot = (ofAsset, work) => inSlot(() => payments.withSnapshot(ofAsset, work));
-  const question = { asset, ids: [transactionId], side: { address, direction }, now, signal, onProgress };
+  const question = { asset, ids: [transactionId], side: { address, direction }, onChain, now, signal, onProgress };
   const answer = await computePayment({ engine: payments.engine, withSnapshot, prices }, question);
   if (answer.is === 'refused') throw new AppError('TransactionNotRated', { internal: answer.refusal.is });
   return answer.outcome;

@@ -6,22 +6,22 @@ import { AppError } from '../../../kernel/app-error.ts';
 import type { CheckSubject } from '../begin-check.ts';
 import { chooseAsset } from '../choose-asset.ts';
 import { DIRECTIONS } from '../payment-name.ts';
-import type { PaymentRules } from './compute-payment.ts';
-import { findPayment } from './find-payment.ts';
+import { type FindPorts, findAnywhere } from './find-anywhere.ts';
 import { PaymentRefused } from './payment-refused.ts';
 import { sentenceOnRefusal } from './refusal-words.ts';
 
 const SIDE_NAMES = { address: '"address"', direction: '"direction": deposit or withdrawal' };
 
 /**
- * The payment that a request means, found in the records before anything is reserved.
+ * The payment that a request means, found in the records, or on its chain, before anything is reserved.
  *
  * @throws AppError SecretNotAddress, UnknownAsset, InvalidAddress; PaymentRefused; nothing is spent.
  */
 export async function resolvePayment(
   catalogue: readonly Asset[],
-  { withSnapshot }: Pick<PaymentRules, 'withSnapshot'>,
+  ports: FindPorts,
   request: PaymentRequest,
+  signal: AbortSignal,
 ): Promise<CheckSubject> {
   const texts = [request.transaction, request.address ?? ''];
   if (texts.some((text) => recogniseTextNow(text).is === 'secret')) throw new AppError('SecretNotAddress');
@@ -38,7 +38,7 @@ export async function resolvePayment(
     address: address === null ? null : canonical(address, asset),
     direction: direction === null ? null : DIRECTIONS[direction],
   };
-  const found = await withSnapshot(asset, (snapshot) => findPayment(snapshot, { asset, ids, side }));
+  const found = await findAnywhere(ports, { asset, ids, side }, signal);
   if (found.is === 'refused') {
     throw new PaymentRefused(found.refusal, sentenceOnRefusal(found.refusal, asset, SIDE_NAMES));
   }

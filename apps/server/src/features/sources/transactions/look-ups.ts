@@ -1,0 +1,154 @@
+import { ASSETS, type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import type { SeenTransaction } from '../seen-transaction.ts';
+import { SharedRequests } from '../shared-requests.ts';
+import { SourceBudget } from '../source-budget.ts';
+import { SourceError, type SourceFault, type TransferSource } from '../sources.ports.ts';
+import { transactionIdOn } from './transaction-id.ts';
+
+/** What the providers of a network say of a transaction. */
+export type TransactionLookUp =
+  | SeenTransaction
+  /** Providers were asked, and none answered; or this server asks no more for now. */
+  | { readonly is: 'unanswered'; readonly faults: readonly SourceFault[] }
+  /** No provider can be asked, or the network has no such ids. */
+  | { readonly is: 'not asked' };
+
+/** Where a transaction is, of which the network is not known. */
+export interface TransactionPlaces {
+  /** Networks whose providers know it, in the order of `NETWORKS`, with what they say. */
+  readonly known: readonly { readonly network: NetworkId; readonly seen: SeenTransaction }[];
+  /** Networks that were asked, with those of `known`. */
+  readonly asked: readonly NetworkId[];
+  /** Networks whose providers did not answer. */
+  readonly unanswered: readonly NetworkId[];
+}
+
+export interface LookUps {
+  /**
+   * @param ids spellings of its id, of `readTransactionId`
+   * @throws the signal's reason once it is aborted
+   */
+  lookUp(asset: Asset, ids: readonly string[], signal: AbortSignal): Promise<TransactionLookUp>;
+  /** Asks those of the networks that have such ids and a provider, one look-up each. */
+  locate(networks: readonly NetworkId[], ids: readonly string[], signal: AbortSignal): Promise<TransactionPlaces>;
+}
+
+export interface LookUpLimits {
+  /** Requests to providers, and the time that they may take, of one look-up. */
+  readonly calls: number;
+  readonly milliseconds: number;
+  readonly atOnce: number;
+  readonly perMinute: number;
+  /** What was found is kept this long; what may change soon, `changingMs`. */
+  readonly keptMs: number;
+  readonly changingMs: number;
+  /** Answers that are kept. */
+  readonly most: number;
+}
+
+/**
+ * Look-ups cost no check, so that they are limited by themselves: by the requests and the time of one, and by how many
+ * ask a provider at a time and in a minute, of all users of this server together.
+ */
+export const LOOK_UP_LIMITS: LookUpLimits = {
+  calls: 24,
+  milliseconds: 8_000,
+  atOnce: 8,
+  perMinute: 120,
+  keptMs: 60_000,
+  changingMs: 10_000,
+  most: 500,
+};
+
+interface KeptAnswer {
+  readonly seen: SeenTransaction;
+  readonly until: number;
+}
+
+export function buildLookUps(
+  sourceOf: (asset: Asset) => TransferSource | null,
+  clock: { now(): Date },
+  limits: LookUpLimits = LOOK_UP_LIMITS,
+): LookUps {
+  const sharedRequests = new SharedRequests();
+  const kept = new Map<string, KeptAnswer>();
+  let begun: readonly number[] = [];
+  let running = 0;
+
+  /** Whether another look-up may ask: a fault of this server's own otherwise. */
+  function admit(): SourceFault | null {
+    const now = clock.now().getTime();
+    begun = begun.filter((at) => at > now - 60_000);
+    if (running >= limits.atOnce || begun.length >= limits.perMinute) {
+      return { kind: 'rate-limited', provider: 'this server', retryAfterMs: null };
+    }
+    begun = [...begun, now];
+    return null;
+  }
+
+  async function ask(source: TransferSource, id: string, signal: AbortSignal): Promise<TransactionLookUp> {
+    const refused = admit();
+    if (refused !== null) return { is: 'unanswered', faults: [refused] };
+    running += 1;
+    try {
+      const seen = await source.lookUp(id, new SourceBudget(limits, signal));
+      keep(`${source.network} ${id}`, seen);
+      return seen;
+    } catch (error) {
+      if (error instanceof SourceError && !signal.aborted) return { is: 'unanswered', faults: [error.fault] };
+      throw error;
+    } finally {
+      running -= 1;
+    }
+  }
+
+  function keep(key: string, seen: SeenTransaction): void {
+    const lasts = seen.is === 'confirmed' || seen.is === 'failed' ? limits.keptMs : limits.changingMs;
+    kept.delete(key);
+    kept.set(key, { seen, until: clock.now().getTime() + lasts });
+    const [oldest] = kept.keys();
+    if (kept.size > limits.most && oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function lookUpOn(source: TransferSource | null, ids: readonly string[], signal: AbortSignal) {
+    const id = source === null ? null : transactionIdOn(source.network, ids);
+    if (source === null || id === null) return { is: 'not asked' } as const;
+    const key = `${source.network} ${id}`;
+    const known = kept.get(key);
+    if (known !== undefined && known.until > clock.now().getTime()) return known.seen;
+    return sharedRequests.share(key, signal, (shared) => ask(source, id, shared));
+  }
+
+  return {
+    lookUp: (asset, ids, signal) => lookUpOn(sourceOf(asset), ids, signal),
+
+    async locate(networks, ids, signal) {
+      const asked = networks.flatMap((network) => {
+        const source = transactionIdOn(network, ids) === null ? null : sourceOn(sourceOf, network);
+        return source === null ? [] : [source];
+      });
+      const answers = await Promise.all(
+        asked.map(async (source) => ({ network: source.network, seen: await lookUpOn(source, ids, signal) })),
+      );
+      return {
+        known: answers.flatMap(({ network, seen }) =>
+          seen.is === 'unanswered' || seen.is === 'not asked' || seen.is === 'unknown' ? [] : [{ network, seen }],
+        ),
+        asked: asked.map(({ network }) => network),
+        unanswered: answers.filter(({ seen }) => seen.is === 'unanswered').map(({ network }) => network),
+      };
+    },
+  };
+}
+
+/** A network's source, by whichever of its assets can be read; its own coin first. */
+function sourceOn(sourceOf: (asset: Asset) => TransferSource | null, network: NetworkId): TransferSource | null {
+  const { native } = NETWORKS[network];
+  const listed = ASSETS.filter((asset) => asset.network === network);
+  const first = listed.filter(({ ticker, contract }) => contract === null && ticker === native);
+  for (const asset of [...first, ...listed]) {
+    const source = sourceOf(asset);
+    if (source !== null) return source;
+  }
+  return null;
+}
