@@ -29,7 +29,7 @@ export function registerAudit(admin: Command, context: CommandContext): void {
 
 async function audit(context: CommandContext, options: AuditOptions): Promise<void> {
   const noted = options.checkpoint === undefined ? null : readNoted(options.checkpoint);
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   const faults = await auditLedger(pool);
   const { entries, tariffs } = await measureLedger(pool);
   const log = await verifyAudit(pool, () => publishedKeys(context), noted);

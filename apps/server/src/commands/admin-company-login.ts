@@ -16,7 +16,7 @@ export function registerCompanyLogin(admin: Command, context: CommandContext): v
     .argument('<domain>')
     .action(async (given: string) => {
       const domain = given.toLowerCase();
-      const pool = await context.openDatabase({ mustExist: true });
+      const pool = await context.openDatabase();
       if (!(await inTransaction(pool, (tx) => freeDomain(tx, recordAudit, domain)))) {
         throw new CommandError(`No company requires its login for ${domain}.`, EXIT.no);
       }

@@ -17,7 +17,7 @@ export function registerFactors(admin: Command, context: CommandContext): void {
     .description('Remove all second factors of an account and end its sessions: make sure first who asks')
     .argument('<email>')
     .action(async (email: string) => {
-      const pool = await context.openDatabase({ mustExist: true });
+      const pool = await context.openDatabase();
       const account = await findAccount(pool, email);
       if (account === null) throw new CommandError(`No account has the email ${email}.`, EXIT.no);
       const { sub } = account;

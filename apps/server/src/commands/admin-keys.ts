@@ -146,7 +146,7 @@ function show(context: CommandContext, { workspace }: Of, { key, secret }: MadeK
 }
 
 async function open(context: CommandContext, { workspace: named }: Of): Promise<Opened> {
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   const company = COMPANY.exec(named)?.[1];
   const found = company === undefined ? await findAccount(pool, named) : await findCompany(pool, company);
   if (found === null) {

@@ -50,7 +50,7 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .description('Make an account an administrator; ADMIN_EMAILS does the same by a setting')
     .argument('<email>')
     .action(async (email: string) => {
-      const pool = await context.openDatabase({ mustExist: true });
+      const pool = await context.openDatabase();
       if (!(await grantAdmin(pool, email, new Date()))) throw noAccount(email);
       await recordAccount(context, 'account.grant', email);
       context.out(`${email} is an administrator now.`);
@@ -60,7 +60,7 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .description('Take the role of an administrator back; users listed in ADMIN_EMAILS keep it')
     .argument('<email>')
     .action(async (email: string) => {
-      const pool = await context.openDatabase({ mustExist: true });
+      const pool = await context.openDatabase();
       if (!(await revokeAdmin(pool, email))) throw noAccount(email);
       await recordAccount(context, 'account.revoke', email);
       context.out(`${email} is no administrator by the command line any more.`);
@@ -93,13 +93,13 @@ export function registerAdmin(program: Command, context: CommandContext): void {
 }
 
 async function suspend(context: CommandContext, account: string, reason: string | null): Promise<void> {
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   const reached = await suspendPerson(pool, personOf(account), { reason, now: new Date() });
   await sayReached(context, account, reached, { action: 'account.suspend', state: 'suspended' });
 }
 
 async function restore(context: CommandContext, account: string): Promise<void> {
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   const { signIn, dataDir } = context.config;
   const mailboxHash = buildMailboxHash(await keptSecret(signIn.mailboxSecret, dataDir, 'mailbox'));
   const reached = await restorePerson(pool, personOf(account), mailboxHash);
@@ -134,7 +134,7 @@ async function sayReached(
 }
 
 async function recordAccount(context: CommandContext, action: AdminAction, email: string): Promise<void> {
-  const found = await findAccount(await context.openDatabase({ mustExist: true }), email);
+  const found = await findAccount(await context.openDatabase(), email);
   const about: Subject | null = found === null ? null : { kind: 'account', sub: found.sub };
   await recordEvent(context, { name: 'admin_action', action, target: null }, about);
 }
@@ -144,7 +144,7 @@ async function credit(context: CommandContext, to: string, given: string, option
   if (checks < 1 || checks > MOST_CREDITED) {
     throw new CommandError(`The number of checks must be 1 to ${MOST_CREDITED}.`, EXIT.usage);
   }
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   const company = COMPANY.exec(to)?.[1];
   const account = company === undefined ? await findAccount(pool, to) : null;
   const owner = company === undefined ? account && { ...account, name: to } : await findCompany(pool, company);

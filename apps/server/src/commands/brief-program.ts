@@ -1,6 +1,5 @@
-import { assayProgram } from '@assay/command';
 import { type Command, CommanderError } from 'commander';
-import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { baseProgram } from './base-program.ts';
 import { COMMANDS } from './command-list.ts';
 
 const BRIEF: readonly string[] = ['--help', '-h', 'help', '--version'];
@@ -12,7 +11,7 @@ export function isBrief(args: readonly string[]): boolean {
 
 /** The command line as far as its help and version need it: its commands are named and do nothing. */
 export function buildBriefProgram(): Command {
-  const program = assayProgram(PRODUCT_VERSION);
+  const program = baseProgram();
   for (const [name, { description, usage = '' }] of COMMANDS) {
     const words = usage.split(' ');
     const declared = words.filter((word) => word !== '' && word !== '[options]');

@@ -9,10 +9,10 @@ export interface CommandContext extends Terminal {
   /** What the settings were read from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * The migrated database; opened at the first call, closed by the frame at the end. With `mustExist` it fails where
-   * there is none yet; otherwise one is made.
+   * The migrated database; opened at the first call, closed by the frame at the end. It fails where there is none yet: a
+   * new one would answer for the one that was meant. With --create one is made.
    */
-  readonly openDatabase: (options?: { readonly mustExist?: boolean }) => Promise<Pool>;
+  readonly openDatabase: () => Promise<Pool>;
   /** The log and the output of `serve` and `bot`; no other command has them. */
   readonly service?: ServiceOutput;
 }

@@ -1,6 +1,6 @@
 import { CommandError, EXIT, listenForStop, textOutput } from '@assay/command';
 import { refuseSecretArguments } from '@assay/command/input';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { StorageError } from '../adapters/postgres/explain-failure.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/open-database.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -20,6 +20,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const output = service ?? openText();
   let database: Promise<OpenDatabase> | undefined;
   let config: CommandContext['config'] | undefined;
+  let program: Command | undefined;
   try {
     refuseSecretArguments(args);
     const settings = readConfig(withSecretFiles(process.env));
@@ -28,7 +29,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const context: CommandContext = {
       config: settings,
       environment: process.env,
-      openDatabase: async ({ mustExist = false } = {}) => {
+      openDatabase: async () => {
+        const mustExist = program?.opts()['create'] !== true;
         database ??= openDatabase(settings, { mustExist, signal: stop.signal, report: output.progress });
         return (await database).pool;
       },
@@ -38,7 +40,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       ...(service === null ? {} : { service }),
       signal: stop.signal,
     };
-    const program = await buildProgramFor(args, context);
+    program = await buildProgramFor(args, context);
     await program.parseAsync(args, { from: 'user' });
     return stop.signal.aborted ? EXIT.cancelled : EXIT.ok;
   } catch (error) {

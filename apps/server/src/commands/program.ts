@@ -1,6 +1,5 @@
-import { assayProgram } from '@assay/command';
 import type { Command } from 'commander';
-import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { baseProgram } from './base-program.ts';
 import type { CommandContext } from './context.ts';
 import { registerAll, registerFor } from './register-all.ts';
 
@@ -20,7 +19,5 @@ export async function buildProgramFor(args: readonly string[], context: CommandC
 
 function programOf({ service }: CommandContext): Command {
   const fail = service?.fail;
-  return assayProgram(PRODUCT_VERSION).configureOutput(
-    fail === undefined ? {} : { writeErr: (text) => fail(text.trimEnd()) },
-  );
+  return baseProgram().configureOutput(fail === undefined ? {} : { writeErr: (text) => fail(text.trimEnd()) });
 }

@@ -57,7 +57,7 @@ describe('assay', { timeout: PATIENCE_MS }, () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-first-check-'));
     try {
       const { status, stdout, stderr } = assay(
-        ['check', '0x098b716b8aaf21512996dc57eb0615e2383e2f96', '--asset', 'ETH', '--json'],
+        ['--create', 'check', '0x098b716b8aaf21512996dc57eb0615e2383e2f96', '--asset', 'ETH', '--json'],
         { ASSAY_DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '' },
       );
       expect(status, stderr).toBe(0);

@@ -13,15 +13,29 @@ function assay(args: readonly string[], settings: Readonly<Record<string, string
   return { status, stdout, stderr };
 }
 
-describe('assay admin', () => {
-  it('makes no database in order to answer about it', async () => {
+describe('a command', () => {
+  it.each([
+    [['admin', 'audit']],
+    [['labels', 'stats']],
+    [['transfers', 'stats']],
+    [['backup', 'resume']],
+    [['check', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '--asset', 'BTC']],
+  ])('makes no database in order to answer: %j', async (args) => {
     const { dataDir, remove } = await temporaryDataDir();
-    const answer = assay(['admin', 'audit'], { ASSAY_DATA_DIR: dataDir });
+    const answer = assay(args, { ASSAY_DATA_DIR: dataDir });
     expect(answer).toMatchObject({ status: 3, stdout: '' });
     expect(answer.stderr).toBe(
-      `There is no database in ${dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean.\n`,
+      `There is no database in ${dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean, start the server, which makes one, or add --create.\n`,
     );
     expect(existsSync(dataDir)).toBe(false);
+    await remove();
+  });
+
+  it('makes one with --create', { timeout: 60_000 }, async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    const made = assay(['labels', 'stats', '--create'], { ASSAY_DATA_DIR: dataDir });
+    expect(made.status, made.stderr).toBe(0);
+    expect(assay(['labels', 'stats'], { ASSAY_DATA_DIR: dataDir }).status).toBe(0);
     await remove();
   });
 

@@ -45,7 +45,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (options.mustExist === true && config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) {
     throw new NoDatabaseError(
-      `There is no database in ${config.dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean.`,
+      `There is no database in ${config.dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean, start the server, which makes one, or add --create.`,
     );
   }
   const source =
@@ -79,7 +79,7 @@ async function assertOurs(url: string): Promise<void> {
     await client.end();
   }
   throw new NoDatabaseError(
-    'The database holds nothing of Assay, and nothing was made in it. Set DATABASE_URL or ASSAY_DATA_DIR to the one you mean.',
+    'The database holds nothing of Assay, and nothing was made in it. Set DATABASE_URL or ASSAY_DATA_DIR to the one you mean, start the server, which sets it up, or add --create.',
   );
 }
 

@@ -19,7 +19,7 @@ const GZIP = { level: 1 };
 export async function createBackup(context: CommandContext, file: string, options: CreateOptions): Promise<void> {
   if (file !== STDIO && existsSync(file)) throw new CommandError(`${file} exists; name a new file.`, EXIT.usage);
   const passphrase = await passphraseSource(context, options, { isNew: true, isStdinTaken: false })();
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   const gzip = createGzip(GZIP);
   const packed = options.encryptAll === true ? await encryptedStream(gzip, passphrase) : gzip;
   const target = file === STDIO ? toStdout() : await toNewFile(file);

@@ -12,7 +12,7 @@ export interface ResumeOptions {
 /** Asks the payment providers what happened since the backup, and only then lets outgoing jobs go on. */
 export async function resume(context: CommandContext, options: ResumeOptions): Promise<void> {
   const { config, out, err, signal } = context;
-  const pool = await context.openDatabase({ mustExist: true });
+  const pool = await context.openDatabase();
   if ((await pausedSince(pool)) === null) {
     out('Nothing is paused.');
     return;
