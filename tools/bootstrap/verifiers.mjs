@@ -13,6 +13,8 @@ const VERIFIERS = [
   { program: 'certutil', args: ['-H'], debian: 'libnss3-tools' },
   { program: 'nginx', args: ['-v'], debian: 'nginx-light' },
   { program: 'caddy', args: ['version'], debian: 'caddy' },
+  { program: '/usr/lib/postgresql/15/bin/postgres', args: ['--version'], debian: 'postgresql-15' },
+  { program: 'pgbackrest', args: ['version'], debian: 'pgbackrest' },
   { program: 'age', args: ['--version'], debian: 'age' },
   { program: 'curl', args: ['--version'], debian: 'curl' },
   { program: 'python3', args: ['--version'], debian: 'python3-minimal' },

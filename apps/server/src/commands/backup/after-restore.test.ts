@@ -16,6 +16,7 @@ import { auditLedger, buildBalanceService, FLEX_TARIFF, FREE_TARIFF, ledger } fr
 import { openLogKeeper } from '../../features/restore-log/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type AfterRestoreOptions, afterRestore } from './after-restore.ts';
+import { restored as restoredByPostgres } from './restored.ts';
 import { resume } from './resume.ts';
 
 const PASSPHRASE = 'six words nobody else thinks of';
@@ -177,6 +178,16 @@ describe('a restored installation', { timeout: 120_000 }, () => {
     await (await openLogKeeper(pool, late, new Date())).close();
     const { said } = await restored({ log: late });
     expect(said.join('\n')).toContain('The log has a gap after the backup, or began after it');
+  });
+
+  it('is made of a database that PostgreSQL restored by the same steps', async () => {
+    const { pool, context, said } = await restored({});
+    await resume(context, {});
+    await expect(restoredByPostgres(context, { to: 'yesterday' })).rejects.toThrow('--to must be the moment');
+    await restoredByPostgres(context, { to: madeAt.toISOString(), log: path.join(home, 'log') });
+    expect(await pausedSince(pool)).not.toBeNull();
+    expect(await spendable(pool, ann)).toBe(101);
+    expect(said.join('\n')).toContain('Done again: 1 erasure');
   });
 
   it('stays paused while an order cannot be asked about', async () => {

@@ -8,6 +8,7 @@ import type { CommandContext } from '../context.ts';
 import { PASSPHRASE_OPTION, type PassphraseOptions } from './ask-passphrase.ts';
 import { type CreateOptions, createBackup } from './create.ts';
 import { type RestoreOptions, restore } from './restore.ts';
+import { type RestoredOptions, restored } from './restored.ts';
 import { type ResumeOptions, resume } from './resume.ts';
 import { verify } from './verify.ts';
 
@@ -35,6 +36,13 @@ export function registerBackup(program: Command, context: CommandContext): void 
     .option('--log <folder>', 'copies of the restore logs of all servers: what happened after the backup is done again')
     .option('--keep-api-keys', 'leave API keys valid, but for those that the log says were revoked')
     .action((file: string, options: RestoreOptions) => explained(() => restore(context, file, options)));
+  backup
+    .command('restored')
+    .description('After PostgreSQL was restored to a point in time: end access, pause outgoing jobs, apply the log.')
+    .requiredOption('--to <time>', 'the moment it was restored to, with its time zone')
+    .option('--log <folder>', 'copies of the restore logs of all servers: what happened after the moment is done again')
+    .option('--keep-api-keys', 'leave API keys valid, but for those that the log says were revoked')
+    .action((options: RestoredOptions) => explained(() => restored(context, options)));
   backup
     .command('resume')
     .description('After a restore: ask the payment providers about all orders, then let outgoing jobs go on.')
