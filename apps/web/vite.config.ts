@@ -16,9 +16,12 @@ const OWN_CODE = /\/(apps\/web\/app|packages)\//;
 /** Shared too, but most first pages do without it: it is loaded with the pages that use it. */
 const LOADED_APART = [
   /\/app\/features\/(account|api-keys|auth|workspaces)\//,
-  /\/app\/shell\/layout\/(data-table|judge-email)/,
+  /\/app\/shell\/(layout\/(data-table|judge-email)|navigation\/(page-links|transaction-path|path-of-transaction))/,
   // The header of every page makes the calls of `workspace-choice-client`.
   /\/contracts\/src\/(?!workspace-choice)[\w-]+-client\./,
+  // What a pasted link, or the page of a payment, is read by.
+  /\/domain\/src\/explorers\./,
+  /\/address\/src\/(read-transaction|transaction-id|pasted|secrets\/explorer-links)/,
   /\/ui\/src\/components\/(controls\/(checkbox|field|pager)|overlays\/dialog)/,
 ];
 

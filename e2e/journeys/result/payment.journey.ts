@@ -31,13 +31,30 @@ describe('the result of a transaction', () => {
     await page.getByRole('heading', { level: 1, name: 'Risk score for USDT deposit' }).waitFor();
     const note = await page.getByRole('region', { name: NOTE }).innerText();
     expect(note).toContain(TRANSACTION);
-    expect(note).toContain('(Binance, Exchange, licence unknown) paid 114 USDT');
-    expect(note).toContain('(NBCTF seizure order 15/22, Sanctions) received 114 USDT');
+    expect(note).toContain('114 USDT ($114.00)');
+    expect(note).toContain('Binance, Exchange, licence unknown');
+    expect(note).toContain('NBCTF seizure order 15/22, Sanctions');
+    const certificate = await page.locator('main').innerText();
+    expect(certificate).toContain('Received by');
+    expect(certificate).toContain('this payment');
+    expect(certificate).not.toMatch(/wallet address|this wallet/i);
+    expect(await page.getByRole('radio', { name: 'Outgoing' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'See it in TronScan' }).getAttribute('href')).toContain(TRANSACTION);
     expect(await page.getByText('Keep this result with your records of the payment.').isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: /report/i }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'verify it' }).count()).toBe(0);
     await page.getByRole('link', { name: 'the method for a transaction' }).click();
     await page.getByRole('heading', { level: 1, name: 'The method for a transaction' }).waitFor();
+    await end();
+  });
+
+  it('leads to a check of the address at its other end', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.goto(siteUrl + resultPath);
+    await page.getByRole('link', { name: 'Check this address' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Wallet risk check' }).waitFor();
+    const field = page.locator('main').getByRole('combobox', { name: 'Wallet address' });
+    expect(await field.inputValue()).toBe('TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi');
     await end();
   });
 

@@ -22,10 +22,12 @@ export interface TransactionClient<Signal> {
 export function transactionClient<Signal>({ send }: Sender<Signal>): TransactionClient<Signal> {
   return {
     async moves(query, options) {
-      const { page = 1, side_page = 1, ...named } = query;
-      const given = { ...named, page: `${Number(page)}`, side_page: `${Number(side_page)}` };
-      const fields = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-      const data = await send('GET', `/monitor/transaction?${new URLSearchParams(fields)}`, undefined, options);
+      const { page = 1, side_page: sidePage = 1, ...named } = query;
+      const given = { ...named, page: `${Number(page)}`, side_page: `${Number(sidePage)}` };
+      const fields = Object.entries(given)
+        .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
+        .join('&');
+      const data = await send('GET', `/monitor/transaction?${fields}`, undefined, options);
       return objectOf<TransactionData>(data, { is: 'string' });
     },
     async check(request, options) {

@@ -12,6 +12,7 @@ export const RESULT_WORDS = {
   noLabelledParty: 'No labelled source or destination was found in the available transfers.',
   widened: 'Categories under 1% are drawn wider than their share, so they stay visible.',
   thisWallet: 'this wallet',
+  thisPayment: 'this payment',
   sentNothing: 'Sent nothing or dust',
   looksLike: 'Looks like',
 } as const;

@@ -56,15 +56,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined) return missingPageMeta(matches);
   const { state } = loaderData;
   if (state.status !== 'done') return pageMeta(titleOf(state), matches);
-  const { sub_id: subId, riskscore, ticker, address, texts } = state.asset;
+  const { sub_id: subId, riskscore, ticker, address, texts, payment } = state.asset;
   const stars = starsOf(riskscore);
+  const what = `${ticker} ${payment?.direction ?? 'wallet'}`;
   return pageMeta(titleOf(state), matches, {
-    description: `${stars}. ${texts.headline} ${ticker} ${shortenAddress(address)}.`,
+    description: `${stars}. ${texts.headline} ${what} ${shortenAddress(address)}.`,
     image: {
       path: `/api/monitor/check/${subId}/preview.png`,
       width: 1200,
       height: 630,
-      alt: `${stars}: ${texts.headline} ${ticker} wallet ${shortenAddress(address)}, with the rosette of the report.`,
+      alt: `${stars}: ${texts.headline} ${what} ${shortenAddress(address)}, with the rosette of the report.`,
     },
   });
 };
@@ -80,7 +81,7 @@ function titleOf(state: LoadedState): string {
     case 'done':
       return `Risk score for ${state.asset.ticker} ${state.asset.payment?.direction ?? 'wallet address'}`;
     case 'running':
-      return `Risk score for ${state.ticker} wallet address`;
+      return `Risk score for ${state.ticker} ${state.payment?.direction ?? 'wallet address'}`;
     case 'failed':
       return 'The check could not be finished';
   }

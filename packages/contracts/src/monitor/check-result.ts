@@ -235,6 +235,8 @@ export const CheckState = z.discriminatedUnion('status', [
     ticker: z.string(),
     parent: z.string().nullable(),
     address: z.string(),
+    /** Of a check of a transaction. */
+    payment: ResultPayment.pick({ transaction_id: true, direction: true }).optional(),
     /** 0..1, a hint for the progress bar. */
     progress: z.number().min(0).max(1),
     /** Not there where another server runs it. */

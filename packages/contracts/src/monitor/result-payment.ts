@@ -17,7 +17,7 @@ export const ResultPayment = z.object({
   time: z.string(),
   /** Null where no source gave one. */
   block: z.string().nullable(),
-  /** What the transaction moved of the asset, in order, at most `MAX_MOVES`. Coins have one end: the other is null. */
+  /** What the transaction moved of the asset, in order, at most `MAX_MOVES`, those of the payment among them. Coins have one end: the other is null. */
   moves: z.array(
     z.object({
       from: party,
@@ -27,7 +27,7 @@ export const ResultPayment = z.object({
     }),
   ),
   moves_in_all: z.number().int().nonnegative(),
-  /** Who paid and received how much, fee sink left out, by amount, at most `MAX_MOVES`. */
+  /** Who paid and received how much, fee sink left out, by amount, at most `MAX_MOVES`, the side among them. */
   parties: z.array(
     z.object({
       address: z.string(),

@@ -25,7 +25,10 @@ export function presentState(
     case 'done':
       return { status, asset: shownAssetOf(check), changes, ...presentWithdrawn(withdrawn) };
     case 'running':
-      return { status, sub_id: subId, ticker, parent, address, progress: check.progress, ...phaseOf(check) };
+      return {
+        ...{ status, sub_id: subId, ticker, parent, address, ...paymentNameOf(check) },
+        ...{ progress: check.progress, ...phaseOf(check) },
+      };
     case 'failed':
       return { status, sub_id: subId, message: ERRORS[failureOf(check)].message };
   }
@@ -34,6 +37,13 @@ export function presentState(
 /** Left out where there are none, which is nearly always. */
 export function presentWithdrawn(withdrawn: readonly WithdrawnLabel[]): Pick<CheckDone, 'withdrawn'> {
   return withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] };
+}
+
+/** Which payment a check is of; empty for a check of an address. */
+function paymentNameOf({ transactionId, paymentDirection }: StoredCheck) {
+  return transactionId === null || paymentDirection === null
+    ? {}
+    : { payment: { transaction_id: transactionId, direction: paymentDirection } };
 }
 
 /** The phase of a check that runs in this process; empty for any other. */
@@ -48,7 +58,7 @@ export function failureOf({ failure }: Pick<StoredCheck, 'failure'>): ErrorName 
 
 /** POST /monitor/check. */
 export function presentStarted(check: StoredCheck, user: User, changes: CheckChanges | null): CheckData {
-  const { subId, ticker, parent, subticker, name, address, transactionId, paymentDirection } = check;
+  const { subId, ticker, parent, subticker, name, address } = check;
   return {
     user,
     asset: {
@@ -60,9 +70,7 @@ export function presentStarted(check: StoredCheck, user: User, changes: CheckCha
       address,
       created_at: check.createdAt.toISOString(),
       riskscore: check.riskscore,
-      ...(transactionId === null || paymentDirection === null
-        ? {}
-        : { payment: { transaction_id: transactionId, direction: paymentDirection } }),
+      ...paymentNameOf(check),
     },
     status: check.status === 'done' ? 'done' : 'running',
     charged: check.charged,

@@ -25,6 +25,12 @@ export function FreezeLine({ freeze }: { readonly freeze: NonNullable<CheckAsset
   );
 }
 
+/** What the address of a result is; of a payment, its side. */
+export function nameOfAddress(payment: Pick<NonNullable<CheckAsset['payment']>, 'direction'> | undefined): string {
+  if (payment === undefined) return 'Wallet address';
+  return payment.direction === 'deposit' ? 'Received by' : 'Paid by';
+}
+
 function Fields({ asset }: { readonly asset: CheckAsset }) {
   return (
     <dl className="fields">
@@ -35,7 +41,7 @@ function Fields({ asset }: { readonly asset: CheckAsset }) {
         </dd>
       </div>
       <div className="wide">
-        <dt>Wallet address</dt>
+        <dt>{nameOfAddress(asset.payment)}</dt>
         <dd className="copy">
           <span className="mono addr">{asset.address}</span>
           <CopyButton text={asset.address} label="Copy address" confirmation="The address is copied to clipboard" />

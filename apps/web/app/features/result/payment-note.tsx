@@ -1,45 +1,125 @@
 import type { CheckAsset } from '@assay/contracts';
-import { formatCoins, formatTime, titleOfShare } from '@assay/wording';
+import { EXPLORERS, isNetworkId, type NetworkId, transactionPage } from '@assay/domain';
+import { CopyButton } from '@assay/ui';
+import { formatCoins, formatTime, formatUsd, titleOfShare } from '@assay/wording';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { transactionPath } from '../../shell/navigation/transaction-path.ts';
+import { nameOfAddress } from './facts.tsx';
+import { type OtherEnd, otherEndsOf } from './other-ends.ts';
 import './changes.css';
 
-/** Parties that are listed; the result has more. */
-const MOST_SHOWN = 10;
+/** Other ends that are listed; the page of the transaction has all. */
+const MOST_SHOWN = 5;
 
 interface PaymentNoteProps {
   readonly asset: CheckAsset;
   readonly payment: NonNullable<CheckAsset['payment']>;
 }
 
-/** What a check of a transaction rated: the payment, and who paid and received in the transaction. */
+/** Which payment a result is of: how much, between whom, in which transaction, when. */
 export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
-  const { direction, transaction_id: id, time, block, parties, moves_in_all: moves } = payment;
-  const shown = parties.slice(0, MOST_SHOWN);
+  const { direction, time, block } = payment;
+  const isDeposit = direction === 'deposit';
+  const { amount, usd } = isDeposit ? asset.evidence.incoming : asset.evidence.outgoing;
+  const ends = otherEndsOf(payment, asset.address);
+  const network = asset.network !== null && isNetworkId(asset.network) ? asset.network : null;
+  const own = payment.parties.find(({ address }) => address === asset.address);
   return (
-    <section className="changes" aria-labelledby="payment">
-      <h2 id="payment">{direction === 'deposit' ? 'One deposit' : 'One withdrawal'}, not the whole address</h2>
+    <section className="changes payment" aria-labelledby="payment">
+      <h2 id="payment">{isDeposit ? 'One deposit' : 'One withdrawal'}, not the whole address</h2>
+      <dl>
+        <div>
+          <dt>{isDeposit ? 'Received' : 'Paid'}</dt>
+          <dd className="tnum">
+            {formatCoins(amount, asset)}
+            {usd === null ? '' : ` (${formatUsd(usd)})`}
+          </dd>
+        </div>
+        <div>
+          <dt>{nameOfAddress({ direction: isDeposit ? 'withdrawal' : 'deposit' })}</dt>
+          <dd>
+            {ends.length === 0 && 'Nobody: these are newly made coins, or a fee.'}
+            {ends.slice(0, MOST_SHOWN).map((end) => (
+              <OtherEndLine key={end.address} end={end} asset={asset} />
+            ))}
+            {ends.length > MOST_SHOWN && <span className="hint">and {ends.length - MOST_SHOWN} more</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{nameOfAddress(payment)}</dt>
+          <dd>
+            <span>
+              <span className="mono addr">{asset.address}</span>
+              {own?.label ? <LabelWords label={own.label} /> : null}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Transaction</dt>
+          <dd>
+            <TransactionLinks id={payment.transaction_id} network={network} ticker={asset.ticker} />
+          </dd>
+        </div>
+        <div>
+          <dt>Made</dt>
+          <dd>
+            {formatTime(time)} UTC{block === null ? '' : `, block ${block}`}
+          </dd>
+        </div>
+      </dl>
       <p className="hint">
-        Rated is what transaction <span className="mono">{id}</span> of {formatTime(time)}
-        {block === null ? '' : `, block ${block},`} moved {direction === 'deposit' ? 'to' : 'from'}{' '}
-        <span className="mono">{asset.address}</span>, by{' '}
-        <SiteLink to="/method/transactions">the method for a transaction</SiteLink>.
+        Rated is this payment alone, by <SiteLink to="/method/transactions">the method for a transaction</SiteLink>.
+        {isDeposit ? ' What else the address received does not count.' : ' What else the address paid does not count.'}
       </p>
-      <ul>
-        {shown.map(({ address, paid, received, label }) => (
-          <li key={address}>
-            <span className="mono">{address}</span>
-            {label === null ? '' : ` (${label.entity}, ${titleOfShare(label.category)})`}
-            {paid === '0' ? '' : ` paid ${formatCoins(paid, asset)}`}
-            {paid === '0' || received === '0' ? '' : ' and'}
-            {received === '0' ? '' : ` received ${formatCoins(received, asset)}`}
-          </li>
-        ))}
-      </ul>
-      {parties.length > shown.length && (
-        <p className="hint">
-          And {parties.length - shown.length} more. The transaction has {moves} movements of {asset.ticker}.
-        </p>
-      )}
     </section>
+  );
+}
+
+function OtherEndLine({ end, asset }: { readonly end: OtherEnd; readonly asset: CheckAsset }) {
+  const { ticker, parent } = asset;
+  const query = new URLSearchParams({ ...(parent === null ? {} : { parent }), address: end.address });
+  return (
+    <span>
+      <span className="mono addr">{end.address}</span>
+      {end.label !== null && <LabelWords label={end.label} />}
+      <SiteLink className="link payment-check" prefetch="none" to={`/check/${ticker}?${query}`}>
+        Check this address
+      </SiteLink>
+    </span>
+  );
+}
+
+function LabelWords({ label }: { readonly label: NonNullable<OtherEnd['label']> }) {
+  return (
+    <small>
+      {label.entity}, {titleOfShare(label.category)}
+    </small>
+  );
+}
+
+interface TransactionLinksProps {
+  readonly id: string;
+  readonly network: NetworkId | null;
+  readonly ticker: string;
+}
+
+function TransactionLinks({ id, network, ticker }: TransactionLinksProps) {
+  return (
+    <>
+      <span className="copy">
+        <span className="mono addr">{id}</span>
+        <CopyButton text={id} label="Copy transaction id" confirmation="The transaction id is copied to clipboard" />
+      </span>
+      {network !== null && (
+        <span className="payment-links">
+          <SiteLink className="link" prefetch="none" to={transactionPath({ id, network, ticker })}>
+            What it moved
+          </SiteLink>
+          <a className="link" href={transactionPage(network, id)} target="_blank" rel="noopener noreferrer">
+            See it in {EXPLORERS[network].name}
+          </a>
+        </span>
+      )}
+    </>
   );
 }

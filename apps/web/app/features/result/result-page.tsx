@@ -51,6 +51,7 @@ export function ResultPage(props: ResultPageProps) {
         <RiskFlow
           incoming={readFlow(asset.connections.incoming, asset.signals.bwd)}
           outgoing={readFlow(asset.connections.outgoing, asset.signals.fwd)}
+          only={onlyDirection(asset)}
         />
         <Suspense fallback={null}>
           <FlowPictures evidence={asset.evidence} />
@@ -83,6 +84,12 @@ export function ResultPage(props: ResultPageProps) {
       <RiskGuide verdict={asset.verdict} isOpen={isGuideOpen} onToggle={() => setGuideOpen(!isGuideOpen)} />
     </div>
   );
+}
+
+/** A payment has one direction: the other one is not empty, it does not exist. */
+function onlyDirection({ payment }: CheckAsset): 'incoming' | 'outgoing' | undefined {
+  if (payment === undefined) return undefined;
+  return payment.direction === 'deposit' ? 'incoming' : 'outgoing';
 }
 
 interface ResultBarProps extends Pick<ResultPageProps, 'share' | 'download'> {

@@ -1,5 +1,6 @@
 import type { CheckState } from '@assay/contracts';
 import { AssetName, Certificate, RiskMark, Rosette, Spinner } from '@assay/ui';
+import { nameOfAddress } from './facts.tsx';
 import {
   announce,
   describeCalls,
@@ -27,7 +28,7 @@ export function RunningCheck({ state, productName, facts, progress, isCancelling
   const lines = progress === null ? [] : progressLines(progress);
   return (
     <div className="wrap">
-      <ResultBar ticker={state.ticker} />
+      <ResultBar ticker={state.ticker} of={state.payment?.direction} />
       <Certificate productName={productName} id={state.sub_id} labelledBy={HEADLINE_ID}>
         <section className="verdict">
           <div className="verdict-text">
@@ -62,7 +63,7 @@ export function RunningCheck({ state, productName, facts, progress, isCancelling
             </dd>
           </div>
           <div className="wide">
-            <dt>Wallet address</dt>
+            <dt>{nameOfAddress(state.payment)}</dt>
             <dd>
               <span className="mono addr">{state.address}</span>
             </dd>

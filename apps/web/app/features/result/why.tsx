@@ -18,7 +18,12 @@ export function Why({ asset }: { readonly asset: CheckAsset }) {
       {tables.map(({ direction, lines }) => (
         <div key={direction} className="evidence-part">
           {tables.length > 1 && <h3>{DIRECTION_WORDS[direction]}</h3>}
-          <EvidenceTable caption={`${RESULT_WORDS.why}, ${direction}`} lines={lines} subject={asset.address} />
+          <EvidenceTable
+            caption={`${RESULT_WORDS.why}, ${direction}`}
+            lines={lines}
+            subject={asset.address}
+            subjectName={asset.payment === undefined ? RESULT_WORDS.thisWallet : RESULT_WORDS.thisPayment}
+          />
         </div>
       ))}
       {tables.length === 0 && hasRecords && <p className="no-flow">{RESULT_WORDS.noLabelledParty}</p>}

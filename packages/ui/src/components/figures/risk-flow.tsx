@@ -8,6 +8,8 @@ export interface RiskFlowProps {
   /** Null where nothing is known of a direction. */
   readonly incoming: Flow | null;
   readonly outgoing: Flow | null;
+  /** The only direction there can be, such as that of a payment; both by default. */
+  readonly only?: Direction | undefined;
 }
 
 type Direction = 'incoming' | 'outgoing';
@@ -18,9 +20,9 @@ const CHOICES = [
 ] as const;
 
 /** Donut, toggle and legend; one line where nothing is known. A highlight ends when the other direction lacks its category. */
-export function RiskFlow({ incoming, outgoing }: RiskFlowProps) {
+export function RiskFlow({ incoming, outgoing, only }: RiskFlowProps) {
   const [direction, setDirection] = useState<Direction>(
-    incoming === null && outgoing !== null ? 'outgoing' : 'incoming',
+    only ?? (incoming === null && outgoing !== null ? 'outgoing' : 'incoming'),
   );
   const [picked, setPicked] = useState<string | null>(null);
   const flows = { incoming, outgoing };
@@ -46,7 +48,7 @@ export function RiskFlow({ incoming, outgoing }: RiskFlowProps) {
     <section className="cert-sec">
       <div className="cert-sec-head">
         <h2>Risk flow</h2>
-        <Segmented label="Direction" value={direction} choices={CHOICES} onChange={turn} />
+        {only === undefined && <Segmented label="Direction" value={direction} choices={CHOICES} onChange={turn} />}
       </div>
       {flow === null ? (
         <p className="no-flow">No flow data</p>

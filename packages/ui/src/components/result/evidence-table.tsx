@@ -1,8 +1,8 @@
-import { formatShare, formatUsd, RISK_WORDS, reachOf } from '@assay/wording';
+import { formatShare, formatUsd, RESULT_WORDS, RISK_WORDS, reachOf } from '@assay/wording';
 import { Fragment, useId, useState } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import { RiskMark } from '../marks/risk-mark.tsx';
-import type { EvidenceLine } from './evidence.ts';
+import type { EvidenceLine, PathSubject } from './evidence.ts';
 import { HopPath } from './hop-path.tsx';
 import { TransferList } from './transfer-list.tsx';
 
@@ -12,13 +12,15 @@ export interface EvidenceTableProps {
   readonly lines: readonly EvidenceLine[];
   /** The address that was checked. */
   readonly subject: string;
+  /** What is checked, where a path ends at it; 'this wallet' by default. */
+  readonly subjectName?: string;
 }
 
 const COLUMN_COUNT = 6;
 const FIRST_LINES = 12;
 
 /** The transfers behind the stars: one line an entity and layer, its sample path, and on demand every transaction id. */
-export function EvidenceTable({ caption, lines, subject }: EvidenceTableProps) {
+export function EvidenceTable({ caption, lines, subject, subjectName = RESULT_WORDS.thisWallet }: EvidenceTableProps) {
   const [all, setAll] = useState(false);
   const shown = all ? lines : lines.slice(0, FIRST_LINES);
   const hasUsd = lines.some((line) => line.usd !== null);
@@ -44,7 +46,7 @@ export function EvidenceTable({ caption, lines, subject }: EvidenceTableProps) {
         </thead>
         <tbody>
           {shown.map((line) => (
-            <EvidenceRows key={line.id} line={line} subject={subject} />
+            <EvidenceRows key={line.id} line={line} subject={{ address: subject, name: subjectName }} />
           ))}
         </tbody>
       </table>
@@ -58,7 +60,7 @@ export function EvidenceTable({ caption, lines, subject }: EvidenceTableProps) {
   );
 }
 
-function EvidenceRows({ line, subject }: { line: EvidenceLine; subject: string }) {
+function EvidenceRows({ line, subject }: { line: EvidenceLine; subject: PathSubject }) {
   const [open, setOpen] = useState(false);
   const detailId = useId();
   const path = line.paths[0];

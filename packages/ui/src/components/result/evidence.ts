@@ -30,3 +30,9 @@ export interface EvidenceLine {
   readonly remarks: readonly string[];
   readonly paths: readonly EvidencePath[];
 }
+
+/** Where a path ends: what was checked, by its address and its name. */
+export interface PathSubject {
+  readonly address: string;
+  readonly name: string;
+}

@@ -1,12 +1,13 @@
-import { RESULT_WORDS, shortenAddress } from '@assay/wording';
-import type { EvidencePath } from './evidence.ts';
+import { shortenAddress } from '@assay/wording';
+import type { EvidencePath, PathSubject } from './evidence.ts';
 
 /** Most stops shown before the middle collapses to '+2 more'. */
 const SHOWN_STOPS = 3;
 
-/** Source, arrow, hop, arrow, this wallet. Full addresses and transaction ids are shown below, on demand. */
-export function HopPath({ path, subject }: { path: EvidencePath; subject: string }) {
+/** Source, arrow, hop, arrow, what was checked. Full addresses and transaction ids are shown below, on demand. */
+export function HopPath({ path, subject }: { path: EvidencePath; subject: PathSubject }) {
   const stops = stopsOf(path);
+  const isSelf = (stop: string) => stop === subject.address;
   const hidden = stops.length > SHOWN_STOPS ? stops.length - SHOWN_STOPS : 0;
   const shown = hidden === 0 ? stops : [stops[0], null, ...stops.slice(-(SHOWN_STOPS - 1))];
   return (
@@ -18,8 +19,8 @@ export function HopPath({ path, subject }: { path: EvidencePath; subject: string
           </li>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a path may pass the same address twice.
-          <li key={index} className={stop === subject ? 'self' : 'mono'} title={stop === subject ? undefined : stop}>
-            {stop === subject ? RESULT_WORDS.thisWallet : shortenAddress(stop)}
+          <li key={index} className={isSelf(stop) ? 'self' : 'mono'} title={isSelf(stop) ? undefined : stop}>
+            {isSelf(stop) ? subject.name : shortenAddress(stop)}
           </li>
         ),
       )}

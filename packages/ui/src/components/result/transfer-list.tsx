@@ -1,9 +1,9 @@
-import { formatTime, RESULT_WORDS, shortenAddress } from '@assay/wording';
+import { formatTime, shortenAddress } from '@assay/wording';
 import { CopyButton } from '../controls/copy-button.tsx';
-import type { EvidencePath } from './evidence.ts';
+import type { EvidencePath, PathSubject } from './evidence.ts';
 
 /** Every transfer of the sample paths: whole transaction ids, amounts and times. */
-export function TransferList({ paths, subject }: { paths: readonly EvidencePath[]; subject: string }) {
+export function TransferList({ paths, subject }: { paths: readonly EvidencePath[]; subject: PathSubject }) {
   return (
     <div className="transfers">
       {paths.map((path, order) => (
@@ -31,8 +31,8 @@ export function TransferList({ paths, subject }: { paths: readonly EvidencePath[
   );
 }
 
-function Stop({ address, subject }: { address: string; subject: string }) {
-  if (address === subject) return RESULT_WORDS.thisWallet;
+function Stop({ address, subject }: { address: string; subject: PathSubject }) {
+  if (address === subject.address) return subject.name;
   return (
     <span className="mono" title={address}>
       {shortenAddress(address)}

@@ -75,17 +75,25 @@ function dailyOf(direction: Direction, time: number, amount: bigint): Readonly<R
 function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPayment {
   const { id, time, block, moves, parties } = transaction;
   const total = ({ paid, received }: (typeof parties)[number]) => paid + received;
-  const largest = parties
-    .filter(({ role }) => role !== 'fee')
-    .sort((one, other) => (total(one) === total(other) ? 0 : total(one) < total(other) ? 1 : -1));
+  const bySize = (one: (typeof parties)[number], other: (typeof parties)[number]) =>
+    total(one) === total(other) ? 0 : total(one) < total(other) ? 1 : -1;
+  // One of thousands of receivers is not among the largest, but it is what the result is of.
+  const isOwn = (address: string | null) => address === payment.address;
+  const largest = parties.filter(({ role }) => role !== 'fee').sort(bySize);
+  const listed = ownFirst(largest, ({ address }) => isOwn(address))
+    .slice(0, MAX_MOVES)
+    .sort(bySize);
+  const shown = new Set(ownFirst(moves, ({ from, to }) => isOwn(from) || isOwn(to)).slice(0, MAX_MOVES));
   return {
     transaction_id: id,
     direction: DIRECTION_NAMES[payment.direction],
     time: new Date(time * 1000).toISOString(),
     block: block === null ? null : String(block),
-    moves: moves.slice(0, MAX_MOVES).map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),
+    moves: moves
+      .filter((move) => shown.has(move))
+      .map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),
     moves_in_all: moves.length,
-    parties: largest.slice(0, MAX_MOVES).map(({ address, paid, received }) => {
+    parties: listed.map(({ address, paid, received }) => {
       const label = labels.get(address)?.label ?? null;
       return {
         address,
@@ -95,4 +103,8 @@ function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPa
       };
     }),
   };
+}
+
+function ownFirst<T>(all: readonly T[], isOwn: (one: T) => boolean): T[] {
+  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 }
