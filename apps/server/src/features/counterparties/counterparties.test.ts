@@ -4,6 +4,7 @@ import { accountGraph, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inTransaction } from '../../db/index.ts';
+import { buildPricesService, pricesStore } from '../prices/index.ts';
 import { appendCoins, appendTransfers, ensureLedger } from '../transfers/index.ts';
 import type { Counterparty, ReadyList } from './counterparties.ports.ts';
 import type { CounterpartiesService } from './counterparties.service.ts';
@@ -147,6 +148,41 @@ describe('the counterparties of an account', () => {
       ['exchange', null],
     ]);
     expect(await names('fwd')).toEqual([['deposit', null]]);
+  });
+
+  it('have dollars of the day of each record, and none where one of them has no price', async () => {
+    const day = (number: number) => Date.UTC(2024, 0, number) / 1000;
+    const move = (from: string, time: number, index: number): RawTransfer => ({
+      ...({ block: time, transactionIndex: 0, transactionId: `t${index}`, kind: 'token', index, ordinal: 0 } as const),
+      ...{ from, to: 'subject', amount: 2_000_000n, time },
+    });
+    await store('TRX', 'PRICED', [
+      move('a', day(1), 0),
+      move('a', day(1) + 9, 1),
+      move('a', day(2), 2),
+      move('b', day(40), 3),
+    ]);
+    const prices = [
+      { day: '2024-01-01', usd: '10' },
+      { day: '2024-01-02', usd: '12.345' },
+    ];
+    await pricesStore.keepImported(database.pool, 'PRICED', 'test', prices, new Date());
+    const log = { warn: () => undefined };
+    const service = serviceOver(database.pool, {
+      prices: buildPricesService({
+        db: database.pool,
+        store: pricesStore,
+        providers: [],
+        clock: { now: () => new Date() },
+        log,
+      }),
+    });
+    const list = await listOf(service, assetOf('TRX', 'PRICED'), 'subject');
+    expect((await everyRow(service, list, 'bwd')).map(({ address, usd }) => [address, usd])).toEqual([
+      ['a', 64.69],
+      ['b', null],
+    ]);
+    expect(list.totals.bwd.usd).toBe(null);
   });
 
   it('are not computed for a reader who may not have it done, and are there once they are', async () => {

@@ -28,7 +28,7 @@ const WEIGHT_SCALE = 2 ** 53;
  * Who paid an owner of coins and whom it paid, over transactions in the order of records. What a transaction brings an
  * owner net is shared over the other owners of its inputs by their amounts, and what it takes from it over the other
  * owners of its outputs and the fee, as a walk shares it (docs/method, sections 2 and 3). The parts of a transaction add
- * up to its net amount exactly; what is lost by rounding down goes to the largest.
+ * up to its net amount exactly; what rounding adds or loses is the largest's.
  *
  * @param priceOf dollars of one coin times 10^18 at a time in Unix seconds; null without a price
  */
@@ -77,7 +77,7 @@ function partsOf(transaction: TransactionRecord, owner: number, net: bigint): Re
     weights.set(party, (weights.get(party) ?? 0n) + BigInt(Math.round(share * WEIGHT_SCALE)));
   }
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
-  const shared = new Map([...weights].map(([party, weight]) => [party, (amount * weight) / total]));
+  const shared = new Map([...weights].map(([party, weight]) => [party, (amount * weight + total / 2n) / total]));
   const largest = [...weights].reduce((one, other) => (other[1] > one[1] ? other : one))[0];
   const left = amount - [...shared.values()].reduce((sum, part) => sum + part, 0n);
   return shared.set(largest, (shared.get(largest) ?? 0n) + left);
