@@ -1,6 +1,8 @@
-import { createClient } from '@assay/contracts/client';
+import type { OwnExplorer } from '@assay/contracts';
+import { ApiError, type Client, createClient } from '@assay/contracts/client';
 import { explorerClient } from '@assay/contracts/explorer-client';
 import { shortenAddress } from '@assay/wording';
+import { useLocation } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { ExplorerPage } from '../features/explorer/index.ts';
 import { askForPage } from '../shell/data/ask-for-page.ts';
@@ -18,7 +20,17 @@ const MISSING =
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   const answer = explorerClient(client).graph(params.subId, { signal: request.signal });
-  return { graph: await askForPage(answer, MISSING) };
+  return { graph: await askForPage(answer, MISSING), own: await readOwn(client, params.subId, request.signal) };
+}
+
+/** What the owner's workspace added; null for everyone else. */
+async function readOwn(client: Client<AbortSignal>, subId: string, signal: AbortSignal): Promise<OwnExplorer | null> {
+  try {
+    return await explorerClient(client).own(subId, { signal });
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -29,9 +41,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       });
 
 export default function Explore({ loaderData, params }: Route.ComponentProps) {
+  const { search } = useLocation();
   return (
     <main className="page page-explorer" id="main" tabIndex={-1}>
-      <ExplorerPage key={params.subId} graph={loaderData.graph} />
+      <ExplorerPage key={params.subId} graph={loaderData.graph} own={loaderData.own} query={search} />
     </main>
   );
 }

@@ -1,16 +1,36 @@
-import type { ExplorerGraph } from '@assay/contracts';
+import type { ExplorerGraph, OwnExplorer } from '@assay/contracts';
 import { shortenAddress } from '@assay/wording';
+import { lazy, Suspense } from 'react';
+import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { EdgeTable } from './list/edge-table.tsx';
+import { ListView } from './list/list-view.tsx';
+import { PathPlayer } from './panel/path-player.tsx';
+import { Selection } from './panel/selection.tsx';
+import { Toolbar } from './panel/toolbar.tsx';
+import { useExplorer } from './state/use-explorer.ts';
 
-/** The evidence of a result as a graph, with a list of the same. */
-export function ExplorerPage({ graph }: { readonly graph: ExplorerGraph }) {
-  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+/** Only a browser draws it, and only on this page. */
+const GraphCanvas = lazy(() => import('./graph/graph-canvas.tsx'));
+
+interface ExplorerPageProps {
+  readonly graph: ExplorerGraph;
+  /** What the owner's workspace added; null for visitors. */
+  readonly own: OwnExplorer | null;
+  /** The query of the address. */
+  readonly query: string;
+}
+
+/** The evidence of a result as a graph, with a list of the same. Without scripts it is the list. */
+export function ExplorerPage({ graph, own, query }: ExplorerPageProps) {
+  const explorer = useExplorer(graph, own, query);
+  const { view, visible, said } = explorer;
+  const isInBrowser = useInBrowser();
+  const isDrawn = isInBrowser && view.show === 'graph';
   return (
-    <div className="wrap">
+    <div className="wrap-wide">
       <div className="result-bar">
         <h1>
-          Explorer of {graph.asset.ticker} <span className="mono">{shortenAddress(graph.address)}</span>
+          Evidence of {graph.asset.ticker} <span className="mono">{shortenAddress(graph.address)}</span>
         </h1>
         <div className="result-acts">
           <SiteLink className="btn btn-line" to={`/riskcheck/${graph.sub_id}`}>
@@ -18,10 +38,30 @@ export function ExplorerPage({ graph }: { readonly graph: ExplorerGraph }) {
           </SiteLink>
         </div>
       </div>
-      <section className="explorer-sheet" aria-labelledby="explorer-list">
-        <h2 id="explorer-list">What moved</h2>
-        <EdgeTable graph={graph} nodes={nodes} edges={graph.edges} />
-      </section>
+      <article className="explorer-sheet" aria-label="Explorer">
+        <Toolbar explorer={explorer} />
+        <PathPlayer explorer={explorer} />
+        <p className="explorer-said" role="status">
+          {said}
+        </p>
+        <div className="explorer-body">
+          <div className="explorer-main">
+            {isDrawn ? (
+              <Suspense fallback={<div className="explorer-graph" />}>
+                <GraphCanvas explorer={explorer} />
+              </Suspense>
+            ) : (
+              <ListView explorer={explorer} />
+            )}
+            <p className="hint explorer-legend">
+              Triangle: high risk. Diamond: medium. Circle: low. Square: no category. Dashed: not followed, as far as
+              the result states. The letters are those of the category.
+              {visible.hiddenEdges > 0 && ` Filters and collapsed nodes hide ${visible.hiddenEdges} of the edges.`}
+            </p>
+          </div>
+          <Selection explorer={explorer} />
+        </div>
+      </article>
     </div>
   );
 }

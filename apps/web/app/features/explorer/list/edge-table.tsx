@@ -7,10 +7,12 @@ export interface EdgeTableProps {
   readonly graph: Pick<ExplorerGraph, 'network'>;
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly edges: readonly GraphEdge[];
+  /** Shows an edge among what is selected; not there without scripts. */
+  readonly onSelect?: (id: string) => void;
 }
 
 /** What moved between two ends, one line an edge; each opens its transactions, also without scripts. */
-export function EdgeTable({ graph, nodes, edges }: EdgeTableProps) {
+export function EdgeTable({ graph, nodes, edges, onSelect }: EdgeTableProps) {
   return (
     <ul className="explorer-edges">
       {edges.map((edge) => (
@@ -24,7 +26,13 @@ export function EdgeTable({ graph, nodes, edges }: EdgeTableProps) {
               <span className="num explorer-amount">{amountOf(edge)}</span>
               <span className="explorer-when">{timesOf(edge)}</span>
             </summary>
-            <Transactions edge={edge} network={graph.network} />
+            {edge.basis === 'records' ? (
+              <button className="btn-quiet" type="button" onClick={() => onSelect?.(edge.id)}>
+                Open its transactions
+              </button>
+            ) : (
+              <Transactions edge={edge} network={graph.network} />
+            )}
           </details>
         </li>
       ))}

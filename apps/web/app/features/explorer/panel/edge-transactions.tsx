@@ -1,0 +1,38 @@
+import type { EdgeTransfers, GraphEdge } from '@assay/contracts';
+import { explorerClient } from '@assay/contracts/explorer-client';
+import { useState } from 'react';
+import { useAction } from '../../../shell/data/use-action.ts';
+import { browserClient } from '../../../shell/session/browser-client.ts';
+import { Transactions } from '../list/edge-table.tsx';
+
+interface EdgeTransactionsProps {
+  readonly subId: string;
+  readonly edge: GraphEdge;
+  readonly network: string | null;
+}
+
+/** The transactions of an edge of an expansion: read when they are asked for, since there may be very many. */
+export function EdgeTransactions({ subId, edge, network }: EdgeTransactionsProps) {
+  const [found, setFound] = useState<EdgeTransfers | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, run } = useAction(({ message }) => setFailure(message));
+  if (found !== null) return <Transactions edge={{ ...edge, transactions: found.transactions }} network={network} />;
+  return (
+    <>
+      <button
+        className="btn btn-line btn-sm"
+        type="button"
+        disabled={isBusy}
+        onClick={() =>
+          void run(async () => {
+            const { from, to, asset } = edge;
+            setFound(await explorerClient(browserClient()).transfers(subId, { from, to, asset }));
+          })
+        }
+      >
+        Show transactions
+      </button>
+      {failure !== null && <p role="alert">{failure}</p>}
+    </>
+  );
+}

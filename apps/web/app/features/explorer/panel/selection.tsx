@@ -1,0 +1,145 @@
+import type { GraphEdge, GraphNode } from '@assay/contracts';
+import { CopyButton, RiskMark } from '@assay/ui';
+import { RISK_WORDS } from '@assay/wording';
+import { amountOf, Transactions, timesOf } from '../list/edge-table.tsx';
+import { categoryOfNode, nameOfNode, riskOfNode } from '../model/names.ts';
+import { expansionKey } from '../model/view.ts';
+import type { Explorer } from '../state/use-explorer.ts';
+import { EdgeTransactions } from './edge-transactions.tsx';
+import { NoteField } from './note-field.tsx';
+
+/** What is selected in the graph or the list, and what can be done with it. */
+export function Selection({ explorer }: { readonly explorer: Explorer }) {
+  const { view, merged } = explorer;
+  const node = view.selected === null ? undefined : merged.nodes.get(view.selected);
+  const edge = view.selected === null ? undefined : merged.edges.get(view.selected);
+  return (
+    <section className="explorer-selection" aria-labelledby="explorer-selected">
+      <h2 id="explorer-selected">
+        {node === undefined ? (edge === undefined ? 'Nothing selected' : 'Payments') : nameOfNode(node)}
+      </h2>
+      {node === undefined && edge === undefined && (
+        <p className="hint">Select an address or a line in the graph or in the list to see what it is.</p>
+      )}
+      {node !== undefined && <NodeFacts explorer={explorer} node={node} />}
+      {edge !== undefined && <EdgeFacts explorer={explorer} edge={edge} />}
+    </section>
+  );
+}
+
+function NodeFacts({ explorer, node }: { readonly explorer: Explorer; readonly node: GraphNode }) {
+  const { graph, view, own, steps, isBusy } = explorer;
+  const risk = riskOfNode(node);
+  const category = categoryOfNode(node);
+  const isShut = view.collapsed.includes(node.id);
+  const isPinned = Object.hasOwn(view.pinned, node.id);
+  const others = (own?.expansions ?? []).find(({ address }) => address === node.id)?.also_seen ?? [];
+  return (
+    <>
+      {node.kind === 'address' && (
+        <p className="explorer-address">
+          <span className="mono">{node.id}</span>
+          <CopyButton text={node.id} label="Copy address" confirmation="The address is copied to clipboard" />
+        </p>
+      )}
+      <p>
+        <RiskMark risk={risk} /> {category === null ? 'No category' : `${category}, ${RISK_WORDS[risk].toLowerCase()}`}
+      </p>
+      {node.kind === 'address' && node.records_read !== null && (
+        <p className="hint">Not followed in full: {node.records_read} of its records were read.</p>
+      )}
+      {node.kind === 'not_followed' && <p className="hint">Nothing beyond this was followed.</p>}
+      <div className="explorer-acts">
+        {node.kind === 'address' && own?.may_change === true && (
+          <button
+            className="btn btn-primary btn-sm"
+            type="button"
+            disabled={isBusy || view.expanded.includes(expansionKey(node.id, graph.asset))}
+            onClick={() => void explorer.expand(node.id, graph.asset)}
+          >
+            Expand
+          </button>
+        )}
+        {node.kind === 'address' &&
+          others.map((asset) => (
+            <button
+              key={`${asset.ticker}${asset.parent}`}
+              className="btn btn-line btn-sm"
+              type="button"
+              disabled={isBusy || view.expanded.includes(expansionKey(node.id, asset))}
+              onClick={() => void explorer.expand(node.id, asset)}
+            >
+              Expand {asset.ticker}
+            </button>
+          ))}
+        <button
+          className="btn btn-line btn-sm"
+          type="button"
+          onClick={() =>
+            steps((now) => ({
+              ...now,
+              collapsed: isShut ? now.collapsed.filter((id) => id !== node.id) : [...now.collapsed, node.id],
+            }))
+          }
+        >
+          {isShut ? 'Show what is beyond' : 'Collapse'}
+        </button>
+        {!isPinned && view.show === 'graph' && (
+          <button
+            className="btn btn-line btn-sm"
+            type="button"
+            onClick={() => {
+              const place = explorer.places.current.get(node.id) ?? [0, 0];
+              steps((now) => ({ ...now, pinned: { ...now.pinned, [node.id]: place } }));
+            }}
+          >
+            Pin
+          </button>
+        )}
+        {isPinned && (
+          <button
+            className="btn btn-line btn-sm"
+            type="button"
+            onClick={() =>
+              steps((now) => ({
+                ...now,
+                pinned: Object.fromEntries(Object.entries(now.pinned).filter(([id]) => id !== node.id)),
+              }))
+            }
+          >
+            Unpin
+          </button>
+        )}
+      </div>
+      {own?.may_change === true && (
+        <>
+          <p className="hint">{own.expansions_left} expansions of this check left today.</p>
+          <NoteField key={node.id} node={node.id} explorer={explorer} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EdgeFacts({ explorer, edge }: { readonly explorer: Explorer; readonly edge: GraphEdge }) {
+  const { merged, graph } = explorer;
+  const name = (id: string) => {
+    const node = merged.nodes.get(id);
+    return node === undefined ? id : nameOfNode(node);
+  };
+  return (
+    <>
+      <p className="explorer-address">
+        {name(edge.from)} paid {name(edge.to)}
+      </p>
+      <p>
+        <span className="num">{amountOf(edge)}</span>, {timesOf(edge)}
+      </p>
+      {edge.basis === 'records' ? (
+        <EdgeTransactions key={edge.id} subId={graph.sub_id} edge={edge} network={graph.network} />
+      ) : (
+        <Transactions edge={edge} network={graph.network} />
+      )}
+    </>
+  );
+}
