@@ -5,6 +5,7 @@ export default [
     index('routes/landing.tsx'),
     route('check/:id', 'routes/check-asset.tsx'),
     route('transaction', 'routes/transaction.tsx'),
+    route('planned', 'routes/planned.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
     route('riskcheck/:subId/counterparties', 'routes/counterparties.tsx'),
     route('riskcheck/:subId/explore', 'routes/explore.tsx'),

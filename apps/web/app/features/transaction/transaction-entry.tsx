@@ -1,5 +1,6 @@
 import { Checkbox, FieldError } from '@assay/ui';
 import { useId } from 'react';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { TransactionFormAnswer } from './form-answer.ts';
 
 export interface TransactionEntryProps {
@@ -55,6 +56,9 @@ export function TransactionEntry({ isKeyPossible, answer }: TransactionEntryProp
           Show what it moved
         </button>
       </form>
+      <p>
+        Not paid yet? <SiteLink to="/planned">Check a planned payment</SiteLink>.
+      </p>
     </div>
   );
 }
