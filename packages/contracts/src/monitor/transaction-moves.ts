@@ -65,7 +65,19 @@ export const TransactionMoves = z
 export type TransactionMoves = z.infer<typeof TransactionMoves>;
 
 /** Why what a transaction moved is not shown. */
-export const MOVES_REFUSALS = ['no record', 'failed', 'other assets', 'test network', 'not on this network'] as const;
+export const MOVES_REFUSALS = [
+  'no record',
+  'failed',
+  'other assets',
+  'test network',
+  'not on this network',
+  /** By a provider: it waits for a block, another one took its place, or it was dropped or never was. */
+  'unconfirmed',
+  'replaced',
+  'unknown',
+  /** No provider answered. */
+  'unanswered',
+] as const;
 
 export const TransactionData = z
   .discriminatedUnion('is', [
@@ -86,7 +98,8 @@ export const TransactionData = z
   .meta({ id: 'TransactionData' });
 export type TransactionData = z.infer<typeof TransactionData>;
 
-/** GET /monitor/transaction: what a transaction moved by the stored records; costs nothing. Visitors get no labels. */
+/** GET /monitor/transaction: what a transaction moved by the stored records, or by its chain where none is of it and the
+ * caller has an account; costs nothing. Visitors get no labels. */
 export const ReadTransaction = {
   method: 'GET',
   path: '/monitor/transaction',

@@ -15,7 +15,7 @@ import type { ChecksDeps } from '../../../src/features/checks/checks.service.ts'
 import { checkSnapshots } from '../../../src/features/checks/index.ts';
 import { postCheck, type TestApp, testApp } from '../../../src/features/checks/test/check-fixture.ts';
 import { importLabels } from '../../../src/features/labels/index.ts';
-import type { TransferSource } from '../../../src/features/sources/index.ts';
+import type { TransferSource, TransferSources } from '../../../src/features/sources/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../../src/features/transfers/index.ts';
 import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -70,7 +70,7 @@ export async function installation(
     withSnapshot: checkSnapshots(database.pool),
     engine: exposureEngine,
     clock: { now: () => new Date('2026-01-01') },
-    ...(source === null ? {} : { live: wireOnDemandReader(database.pool, { sourceOf: () => source }, budget) }),
+    ...(source === null ? {} : { live: wireOnDemandReader(database.pool, sourcesOf(source), budget) }),
     ...(typeof overrides === 'function' ? overrides(database.pool) : overrides),
   });
   return {
@@ -81,6 +81,11 @@ export async function installation(
       await database.drop();
     },
   };
+}
+
+/** The source of its network, and of no other. */
+function sourcesOf(source: TransferSource): TransferSources {
+  return { sourceOf: ({ network }) => (network === source.network ? source : null) };
 }
 
 /** Imports the records as a file would bring them, from the beginning, with what follows from them. */

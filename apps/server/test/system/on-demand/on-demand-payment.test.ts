@@ -149,3 +149,46 @@ describe('a check of a payment nobody imported', () => {
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(/received no USDT/)]);
   });
 });
+
+describe('what a transaction moved that nobody imported', () => {
+  const moves = async ({ app }: Installation, transaction: string, isSignedIn: boolean) => {
+    const url = `/api/monitor/transaction?transaction=${encodeURIComponent(transaction)}`;
+    const answer = await app.inject({ url, headers: isSignedIn ? signedIn(app) : {} });
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+    return answer.json().data;
+  };
+  const { transactionId } = deposit ?? expect.fail('no deposit');
+
+  it('is shown to people with an account, on the only network that has it', async () => {
+    const one = await start(memory());
+    const found = await moves(one, transactionId, true);
+    expect(found).toMatchObject({
+      is: 'moved',
+      network: 'ETH',
+      asset: { ticker: 'USDT' },
+      transaction_id: transactionId,
+    });
+    expect(found.moves).toMatchObject([{ from: deposit?.from, to: deposit?.to, amount: String(deposit?.amount) }]);
+  });
+
+  it('is asked of no provider for visitors', async () => {
+    const source = memory();
+    const found = await moves(await start(source), transactionId, false);
+    expect([found.is, found.reason, source.asked]).toEqual(['refused', 'no record', []]);
+  });
+
+  it('is refused with what the provider says where there is nothing to show', async () => {
+    const one = await start(memory());
+    const unknown = await moves(one, `https://etherscan.io/tx/0x${'999'.padStart(64, '0')}`, true);
+    expect(unknown).toMatchObject({
+      is: 'refused',
+      reason: 'unknown',
+      text: expect.stringMatching(/no provider of .*Ethereum.* knows it/),
+    });
+    const waiting: SeenTransaction = { is: 'pending', id: transactionId, moves: [], provider: 'memory' };
+    const other = await start({ ...memory(), lookUp: async () => waiting });
+    expect(await moves(other, transactionId, true)).toMatchObject({ is: 'refused', reason: 'unconfirmed' });
+    const silent = await start(memory({ faultAt: () => DEAD }));
+    expect(await moves(silent, transactionId, true)).toMatchObject({ is: 'refused', reason: 'unanswered' });
+  });
+});

@@ -11,6 +11,10 @@ const TITLES: Readonly<Record<Refused['reason'], string>> = {
   'other assets': 'It moved another asset',
   'test network': 'This is a test network',
   'not on this network': 'It is not on this network',
+  unconfirmed: 'It is not confirmed yet',
+  replaced: 'Another transaction took its place',
+  unknown: 'No provider knows it',
+  unanswered: 'No provider answered',
 };
 
 export interface RefusedMovesProps {

@@ -1,14 +1,15 @@
-import { readTransaction, validateAddress } from '@assay/address';
+import { readTransaction } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { TransactionData } from '@assay/contracts';
-import { type Asset, currencyOf, NETWORKS, type NetworkId } from '@assay/domain';
+import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { KnownOnNetwork } from '../../transfers/index.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
+import { movesOnChain } from './moves-on-chain.ts';
+import { firstOf, refusedOn, SIDE_NAMES, sideOf } from './moves-refusals.ts';
 import { presentMoves } from './present-moves.ts';
 
-const SIDE_NAMES = { address: 'its address', direction: 'whether it is a deposit or a withdrawal' };
 const NO_ID = 'This is no id of a transaction, and no link to one.';
 
 /**
@@ -35,6 +36,11 @@ export async function findMoves(
   }
   const wanted = query.network === undefined ? networks : [query.network];
   const known = await ports.payments.knownOn(wanted, ids);
+  // People with an account alone: visitors make no requests to providers.
+  if (known.size === 0 && reader.seesLabels) {
+    const seen = await movesOnChain(ports, { query, ids, networks: wanted, refused }, reader, signal);
+    if (seen !== null) return seen;
+  }
   const [first, ...more] = [...known];
   if (first !== undefined && more.length > 0) return { is: 'several networks', networks: [...known.keys()] };
   const network = first?.[0] ?? (wanted.length === 1 ? wanted[0] : undefined);
@@ -67,7 +73,7 @@ async function onNetwork(
   const asset =
     query.ticker === undefined ? (firstOf(moved, network) ?? assetOf(NETWORKS[network].native)) : assetOf(query.ticker);
   if (asset === undefined) throw new AppError('UnknownAsset');
-  const side = query.side === undefined ? null : canonical(query.side, asset);
+  const side = query.side === undefined ? null : sideOf(query.side, asset);
   return payments.withSnapshot(asset, async (snapshot) => {
     const transaction = (await snapshot.transactions?.find(ids)) ?? null;
     const others = moved.filter((other) => other !== asset).map(nameOf);
@@ -89,23 +95,6 @@ async function onNetwork(
   });
 }
 
-/** A token before the coin that paid its fee. */
-function firstOf(moved: readonly Asset[], network: NetworkId): Asset | undefined {
-  return moved.find(({ ticker }) => ticker !== NETWORKS[network].native) ?? moved[0];
-}
-
-type Refused = Extract<TransactionData, { readonly is: 'refused' }>;
-
-function refusedOn(networks: readonly NetworkId[]): (reason: Refused['reason'], text: string) => Refused {
-  return (reason, text) => ({ is: 'refused', reason, text, networks: [...networks], other_assets: [] });
-}
-
-function nameOf({ ticker, parent, name }: Asset): Refused['other_assets'][number] {
+function nameOf({ ticker, parent, name }: Asset): Pick<Asset, 'ticker' | 'parent' | 'name'> {
   return { ticker, parent, name };
-}
-
-function canonical(address: string, asset: Asset): string {
-  const verdict = validateAddress(address, currencyOf(asset));
-  if (!verdict.ok) throw new AppError('InvalidAddress', { internal: verdict.reason });
-  return verdict.canonical;
 }

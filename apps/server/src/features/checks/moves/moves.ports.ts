@@ -1,6 +1,7 @@
 import type { TransactionQuery } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import type { z } from 'zod';
+import type { OnDemandReader } from '../on-demand-reading.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import type { CheckPrices } from '../value-flows.ts';
 
@@ -9,6 +10,8 @@ export interface MovesPorts {
   readonly catalogue: readonly Asset[];
   readonly payments: Pick<PaymentRules, 'withSnapshot' | 'knownOn'>;
   readonly prices?: CheckPrices | undefined;
+  /** Look-ups on chains; without it records alone are asked. */
+  readonly live?: Pick<OnDemandReader, 'locate'> | undefined;
 }
 
 export type MovesQuery = z.output<typeof TransactionQuery>;

@@ -1,4 +1,5 @@
 import { ASSETS, type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import { Semaphore } from '../../../kernel/semaphore.ts';
 import type { SeenTransaction } from '../seen-transaction.ts';
 import { SharedRequests } from '../shared-requests.ts';
 import { SourceBudget } from '../source-budget.ts';
@@ -37,6 +38,7 @@ export interface LookUpLimits {
   /** Requests to providers, and the time that they may take, of one look-up. */
   readonly calls: number;
   readonly milliseconds: number;
+  /** Others wait. */
   readonly atOnce: number;
   readonly perMinute: number;
   /** What was found is kept this long; what may change soon, `changingMs`. */
@@ -54,7 +56,7 @@ export const LOOK_UP_LIMITS: LookUpLimits = {
   calls: 24,
   milliseconds: 8_000,
   atOnce: 8,
-  perMinute: 120,
+  perMinute: 300,
   keptMs: 60_000,
   changingMs: 10_000,
   most: 500,
@@ -73,13 +75,13 @@ export function buildLookUps(
   const sharedRequests = new SharedRequests();
   const kept = new Map<string, KeptAnswer>();
   let begun: readonly number[] = [];
-  let running = 0;
+  const slots = new Semaphore(limits.atOnce);
 
   /** Whether another look-up may ask: a fault of this server's own otherwise. */
   function admit(): SourceFault | null {
     const now = clock.now().getTime();
     begun = begun.filter((at) => at > now - 60_000);
-    if (running >= limits.atOnce || begun.length >= limits.perMinute) {
+    if (begun.length >= limits.perMinute) {
       return { kind: 'rate-limited', provider: 'this server', retryAfterMs: null };
     }
     begun = [...begun, now];
@@ -89,16 +91,13 @@ export function buildLookUps(
   async function ask(source: TransferSource, id: string, signal: AbortSignal): Promise<TransactionLookUp> {
     const refused = admit();
     if (refused !== null) return { is: 'unanswered', faults: [refused] };
-    running += 1;
     try {
-      const seen = await source.lookUp(id, new SourceBudget(limits, signal));
+      const seen = await slots.run(signal, () => source.lookUp(id, new SourceBudget(limits, signal)));
       keep(`${source.network} ${id}`, seen);
       return seen;
     } catch (error) {
       if (error instanceof SourceError && !signal.aborted) return { is: 'unanswered', faults: [error.fault] };
       throw error;
-    } finally {
-      running -= 1;
     }
   }
 

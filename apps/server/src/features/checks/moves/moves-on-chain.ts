@@ -1,0 +1,97 @@
+import type { TransactionData } from '@assay/contracts';
+import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import { joinWords } from '@assay/wording';
+import { AppError } from '../../../kernel/app-error.ts';
+import type { SeenTransaction, TransactionPlaces } from '../../sources/index.ts';
+import { assetsIn, paymentOnChain, transactionIn } from '../payment/payment-on-chain.ts';
+import { sentenceOnRefusal } from '../payment/refusal-words.ts';
+import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
+import { firstOf, type Refuse, SIDE_NAMES, sideOf } from './moves-refusals.ts';
+import { presentMoves } from './present-moves.ts';
+
+export interface MovesOnChain {
+  readonly query: MovesQuery;
+  readonly ids: readonly string[];
+  /** Where it may be. */
+  readonly networks: readonly NetworkId[];
+  readonly refused: Refuse;
+}
+
+/**
+ * What providers say that a transaction moved, which no record is of; null where none can be asked. Only the network
+ * that has it is taken; where several have it, such as after a replay, one has to be named.
+ */
+export async function movesOnChain(
+  ports: MovesPorts,
+  { query, ids, networks, refused }: MovesOnChain,
+  reader: MovesReader,
+  signal: AbortSignal,
+): Promise<TransactionData | null> {
+  const places = (await ports.live?.locate(networks, ids, signal)) ?? null;
+  if (places === null || places.asked.length === 0) return null;
+  const [first, ...more] = places.known;
+  if (first === undefined) return nowhere(places, refused);
+  if (more.length > 0) return { is: 'several networks', networks: places.known.map(({ network }) => network) };
+  return onNetwork(ports, { query, refused, ...first }, reader, signal);
+}
+
+function nowhere({ asked, unanswered }: TransactionPlaces, refused: Refuse): TransactionData {
+  const nameOf = (networks: readonly NetworkId[]) => joinWords(networks.map((network) => NETWORKS[network].name));
+  if (unanswered.length > 0) {
+    const text = `No record of this transaction is stored, and no provider of ${nameOf(unanswered)} answered. Try again later.`;
+    return refused('unanswered', text);
+  }
+  const text = `No record of this transaction is stored, and no provider of ${nameOf(asked)} knows it: it was dropped, or never was.`;
+  return refused('unknown', text);
+}
+
+interface SeenOnNetwork {
+  readonly query: MovesQuery;
+  readonly refused: Refuse;
+  readonly network: NetworkId;
+  readonly seen: SeenTransaction;
+}
+
+async function onNetwork(
+  ports: MovesPorts,
+  { query, refused, network, seen }: SeenOnNetwork,
+  reader: MovesReader,
+  signal: AbortSignal,
+): Promise<TransactionData> {
+  const listed = ports.catalogue.filter((asset) => asset.network === network);
+  const moved = seen.is === 'confirmed' ? assetsIn(seen, network) : [];
+  const wanted =
+    query.ticker?.toUpperCase() ?? (firstOf(moved, network)?.ticker ?? NETWORKS[network].native).toUpperCase();
+  const asset = listed.find(({ ticker }) => ticker.toUpperCase() === wanted);
+  if (asset === undefined) throw new AppError('UnknownAsset');
+  const transaction = seen.is === 'confirmed' ? transactionIn(seen, asset) : null;
+  const others = moved.filter((other) => other !== asset).map(nameOf);
+  if (transaction === null) {
+    const answer = paymentOnChain(seen, { asset, side: { address: null, direction: null } }, NOT_HELD);
+    if (answer.is !== 'refused') throw new Error('a transaction without transfers has a payment');
+    const { refusal } = answer;
+    const text = sentenceOnRefusal(refusal, asset, SIDE_NAMES);
+    switch (refusal.is) {
+      case 'unconfirmed':
+      case 'replaced':
+      case 'failed':
+        return refused(refusal.is, text);
+      case 'other assets':
+        return { ...refused(refusal.is, text), other_assets: others };
+      default:
+        return refused('unknown', text);
+    }
+  }
+  const { page, side_page } = query;
+  const side = query.side === undefined ? null : sideOf(query.side, asset);
+  const shown = { asset, network, transaction, others, page, side_page, side };
+  return ports.payments.withSnapshot(asset, (snapshot) =>
+    presentMoves({ snapshot, prices: ports.prices, signal }, shown, reader),
+  );
+}
+
+const NOT_HELD = { is: 'no record', recordsHeld: '' } as const;
+
+function nameOf({ ticker, parent, name }: Asset): Pick<Asset, 'ticker' | 'parent' | 'name'> {
+  return { ticker, parent, name };
+}
