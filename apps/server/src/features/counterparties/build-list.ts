@@ -71,20 +71,19 @@ async function nameNext(client: PoolClient, list: StoredList, labels: LabelState
     return moveList(client, list.id, { stage: 'naming', ...BEFORE_PARTIES, labels: labels.digest });
   }
   const parties = await partiesAfter(client, list, limit);
-  const [first, last] = [parties[0], parties.at(-1)];
-  if (first === undefined || last === undefined) return finishList(client, list.id, labels.digest);
+  const last = parties.at(-1);
+  if (last === undefined) return finishList(client, list.id, labels.digest);
   const known = await labels.labelsOf(
     list.network,
     parties.map(({ address }) => address ?? ''),
   );
-  const named = parties.flatMap((party, at): readonly NamedParty[] => {
+  const named = parties.map((party, at): NamedParty => {
     const label = labelOf(party, known[at] ?? [], list.account);
-    if (label === null) return [];
-    const { direction, id } = party;
+    if (label === null) return { ...party, label };
     const { entity, category, source, confidence, origin } = label;
-    return [{ direction, id, entity, category, source, confidence, isDerived: origin === 'derived' }];
+    return { ...party, label: { entity, category, source, confidence, isDerived: origin === 'derived' } };
   });
-  await nameParties(client, list, { first, last }, named);
+  await nameParties(client, list, named);
   if (parties.length < limit) return finishList(client, list.id, labels.digest);
   await moveList(client, list.id, { stage: 'naming', reached: last.id, direction: last.direction });
 }

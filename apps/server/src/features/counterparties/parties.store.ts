@@ -1,7 +1,9 @@
 import type { Direction, PartyFacts } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import { accountsTable } from '../transfers/index.ts';
+import type { PartyRole } from './counterparties.ports.ts';
 import type { StoredList } from './lists.store.ts';
+import { NOBODY } from './sum-coins.ts';
 
 export interface UnnamedParty {
   readonly direction: Direction;
@@ -19,68 +21,59 @@ export async function partiesAfter(db: Db, list: StoredList, limit: number): Pro
        FROM (SELECT direction, party_id, last_time FROM counterparties
               WHERE list_id = $1 AND (direction, party_id) > ($2, $3)
               ORDER BY direction, party_id LIMIT $4) AS c
-       LEFT JOIN accounts a ON a.ledger_id = $5 AND a.id = c.party_id
+       -- One look-up a party: a join of thousands would read all accounts of a large ledger for each portion.
+       LEFT JOIN LATERAL (SELECT address, role FROM ${accountsTable(list.ledgerId)}
+                           WHERE ledger_id = $5 AND id = c.party_id OFFSET 0) AS a ON true
       ORDER BY c.direction, c.party_id`,
     [list.id, list.reachedDirection, list.reached, limit, list.ledgerId],
   );
   return rows;
 }
 
-export interface NamedParty {
-  readonly direction: Direction;
-  readonly id: number;
-  readonly entity: string;
-  readonly category: string;
-  readonly source: string;
-  readonly confidence: number;
-  readonly isDerived: boolean;
+export interface NamedParty extends UnnamedParty {
+  /** Null without a label. */
+  readonly label: {
+    readonly entity: string;
+    readonly category: string;
+    readonly source: string;
+    readonly confidence: number;
+    readonly isDerived: boolean;
+  } | null;
 }
 
 /** Sorts after every text: what has no name comes last. */
 const WITHOUT_NAME = '\u{10FFFF}';
 
-/**
- * Writes the address, the role and the label of the parties of one portion; `named` are those with a label. A party that
- * has them already is not written again.
- */
-export async function nameParties(
-  db: Db,
-  list: StoredList,
-  portion: { readonly first: UnnamedParty; readonly last: UnnamedParty },
-  named: readonly NamedParty[],
-): Promise<void> {
+/** Writes the address, the role and the label of parties. A party that has them already is not written again. */
+export async function nameParties(db: Db, list: StoredList, parties: readonly NamedParty[]): Promise<void> {
   await db.query(
-    `WITH labels AS (
-       SELECT * FROM unnest($6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::smallint[], $12::boolean[])
-         AS l (direction, party, entity, category, source, confidence, derived)
-     ), facts AS (
-       SELECT c.direction, c.party_id, a.address,
-              CASE WHEN c.party_id = -1 THEN 'unknown' WHEN c.party_id = -2 THEN 'coinbase'
-                   WHEN c.party_id = -3 THEN 'fee' ELSE a.role END AS role,
-              l.entity, l.category, l.source, l.confidence, l.derived
-         FROM counterparties c
-         LEFT JOIN ${accountsTable(list.ledgerId)} a ON a.ledger_id = $13 AND a.id = c.party_id
-         LEFT JOIN labels l ON l.direction = c.direction AND l.party = c.party_id
-        WHERE c.list_id = $1 AND (c.direction, c.party_id) >= ($2, $3) AND (c.direction, c.party_id) <= ($4, $5)
-     )
-     UPDATE counterparties c
-        SET named = true, address = CASE WHEN f.role = 'account' THEN f.address END, role = f.role,
-            entity = f.entity, category = f.category, source = f.source, confidence = f.confidence, derived = f.derived,
-            name_order = coalesce(lower(f.entity), '${WITHOUT_NAME}')
-       FROM facts f
-      WHERE c.list_id = $1 AND c.direction = f.direction AND c.party_id = f.party_id
+    `UPDATE counterparties c
+        SET named = true, address = CASE WHEN n.role = 'account' THEN n.address END, role = n.role, entity = n.entity,
+            category = n.category, source = n.source, confidence = n.confidence, derived = n.derived,
+            name_order = coalesce(lower(n.entity), '${WITHOUT_NAME}')
+       FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::smallint[],
+                   $10::boolean[])
+            AS n (direction, party, address, role, entity, category, source, confidence, derived)
+      WHERE c.list_id = $1 AND c.direction = n.direction AND c.party_id = n.party
         AND (NOT c.named OR (c.entity, c.category, c.source, c.confidence, c.derived)
-             IS DISTINCT FROM (f.entity, f.category, f.source, f.confidence, f.derived))`,
+             IS DISTINCT FROM (n.entity, n.category, n.source, n.confidence, n.derived))`,
     [
-      ...[list.id, portion.first.direction, portion.first.id, portion.last.direction, portion.last.id],
-      named.map(({ direction }) => direction),
-      named.map(({ id }) => id),
-      named.map(({ entity }) => entity),
-      named.map(({ category }) => category),
-      named.map(({ source }) => source),
-      named.map(({ confidence }) => confidence),
-      named.map(({ isDerived }) => isDerived),
-      list.ledgerId,
+      list.id,
+      parties.map(({ direction }) => direction),
+      parties.map(({ id }) => id),
+      parties.map(({ address }) => address),
+      parties.map(({ id, role }) => role ?? ROLES_WITHOUT_ACCOUNT.get(id) ?? 'unknown'),
+      parties.map(({ label }) => label?.entity ?? null),
+      parties.map(({ label }) => label?.category ?? null),
+      parties.map(({ label }) => label?.source ?? null),
+      parties.map(({ label }) => label?.confidence ?? null),
+      parties.map(({ label }) => label?.isDerived ?? null),
     ],
   );
 }
+
+const ROLES_WITHOUT_ACCOUNT: ReadonlyMap<number, PartyRole> = new Map([
+  [NOBODY.unknown, 'unknown'],
+  [NOBODY.coinbase, 'coinbase'],
+  [NOBODY.fee, 'fee'],
+]);
