@@ -51,11 +51,11 @@ describe('a person', () => {
     kadri.send(`/check ${NEAR}`);
     await kadri.reads('Is this a private key or a transaction id?');
     kadri.press('A transaction id');
-    await kadri.reads('Checks of single transactions are not available yet.');
+    await kadri.reads('This is a transaction. A payment of it is checked on the site');
     kadri.send(`https://etherscan.io/tx/0x${NEAR}`);
     await fixture.telegram.settled();
     const said = kadri.fromBot().map(({ message }) => message.text ?? '');
-    expect(said.filter((text) => text.startsWith('Checks of single transactions'))).toHaveLength(2);
+    expect(said.filter((text) => text.startsWith('This is a transaction.'))).toHaveLength(2);
     const seen = [...fixture.server.requests, ...fixture.server.bodies, ...fixture.logged, ...said].join('\n');
     expect(piecesOf(NEAR).filter((piece) => seen.includes(piece))).toEqual([]);
     // The name of the asset shows that it is an address.

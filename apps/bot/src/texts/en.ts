@@ -237,7 +237,8 @@ export const en = {
     ask: html`<b>Is this a private key or a transaction id?</b>\nHexadecimal digits of this length can be either. I did not keep them or look them up. If they are a wallet address of NEAR, send them together with the word NEAR.`,
     isKey: 'A private key',
     isTransaction: 'A transaction id',
-    noTransactions: 'Checks of single transactions are not available yet. Send me the wallet address instead.',
+    noTransactions:
+      'This is a transaction. A payment of it is checked on the site: paste it into the field of the first page there. I check wallet addresses.',
     refused: html`<b>This can be a private key or a seed phrase.</b>\nIt was not stored. If it is one, delete your message now and move the money to a new wallet.`,
   },
   group: {
