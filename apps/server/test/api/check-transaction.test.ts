@@ -52,6 +52,19 @@ describe('POST /monitor/check-transaction', () => {
     expect(HistoryItem.parse(item).payment).toEqual({ transaction_id: PAID, direction: 'withdrawal' });
   });
 
+  it('is found in the history by a part of its transaction, or by a link to it, and not by another one', async () => {
+    await post(DEPOSIT);
+    const find = async (search: string) => {
+      const url = `/monitor/history/pagination?search=${encodeURIComponent(search)}`;
+      return (await get(url, signedIn(server.app))).body.data.items.map((item: HistoryItem) => item.payment);
+    };
+    const found = expect.arrayContaining([{ transaction_id: PAID, direction: 'deposit' }]);
+    expect(await find(PAID.slice(0, 12).toUpperCase())).toEqual(found);
+    expect(await find(`https://tronscan.org/#/transaction/${PAID}`)).toEqual(found);
+    expect(await find(`USDT ${PAID.slice(-10)}`)).toEqual(found);
+    expect(await find(`f${PAID.slice(1, 12)}`)).toEqual([]);
+  });
+
   it('gives the check back where the payment is not rated', async () => {
     const { status, body } = await post({ ...DEPOSIT, transaction: UNRATED });
     expect(status).toBe(200);

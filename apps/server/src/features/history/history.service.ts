@@ -1,4 +1,5 @@
-import { validateAddress } from '@assay/address';
+import { readTransactionId, validateAddress } from '@assay/address';
+import { recogniseTextNow } from '@assay/address/secrets';
 import { HISTORY_NEWEST } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
@@ -88,7 +89,7 @@ export function buildHistoryService({ db, store, catalogue, auditAlone }: Histor
   /** Null where nothing can be found. */
   async function readSearch(owner: string, search: string, timeZone: string): Promise<SearchPart[] | null> {
     const span = isStorable(search) ? await store.span(db, owner) : null;
-    return span === null ? null : searchParts(search, span, timeZone);
+    return span === null ? null : searchParts(transactionIn(search) ?? search, span, timeZone);
   }
 
   /** Every row that satisfies all parts of a search. */
@@ -102,4 +103,10 @@ export function buildHistoryService({ db, store, catalogue, auditAlone }: Histor
       before = last.position;
     }
   }
+}
+
+/** The id in a link to a transaction, in the spelling that is a part of every other; null for other texts. */
+function transactionIn(search: string): string | null {
+  if (recogniseTextNow(search).is !== 'transaction') return null;
+  return readTransactionId(search)?.[0] ?? null;
 }

@@ -74,8 +74,13 @@ function conditionsOf(parts: readonly SearchPart[], values: unknown[]): string {
 
 function conditionOf({ text, spans }: SearchPart, place: (value: unknown) => string): string {
   const times = spans.map(({ from, to }) => `(created_at >= ${place(from)} AND created_at < ${place(to)})`);
-  return [`search LIKE ${place(`%${escapeLike(text)}%`)}`, ...times].join(' OR ');
+  const within = place(`%${escapeLike(text)}%`);
+  const ofTransaction = text.length < LEAST_OF_ID ? [] : [`lower(transaction_id) LIKE ${within}`];
+  return [`search LIKE ${within}`, ...ofTransaction, ...times].join(' OR ');
 }
+
+/** Fewer characters of an id find too much of everything. */
+const LEAST_OF_ID = 6;
 
 /** Takes text as it is: `%` and `_` find themselves. */
 function escapeLike(text: string): string {
