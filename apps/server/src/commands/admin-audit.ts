@@ -2,8 +2,8 @@ import type { KeySet } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
+import { openKeyHome } from '../adapters/signing/open-key-home.ts';
 import { openResultKeys } from '../adapters/signing/result-keys.ts';
-import { keyFolderOf } from '../adapters/signing/seals.ts';
 import { type AuditReport, type NotedCheckpoint, verifyAudit } from '../features/audit/index.ts';
 import { auditLedger, type LedgerFault, measureLedger } from '../features/ledger/index.ts';
 import type { CommandContext } from './context.ts';
@@ -68,6 +68,7 @@ function readNoted(text: string): NotedCheckpoint {
   return { number: Number(number), digest };
 }
 
-async function publishedKeys({ config }: CommandContext): Promise<KeySet['keys']> {
-  return (await (await openResultKeys(keyFolderOf(config), config.publicUrl, new Date())).keySet()).keys;
+async function publishedKeys({ config, openDatabase }: CommandContext): Promise<KeySet['keys']> {
+  const home = await openKeyHome(config, openDatabase);
+  return (await (await openResultKeys(home, config.publicUrl, new Date())).keySet()).keys;
 }

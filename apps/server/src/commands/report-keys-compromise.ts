@@ -1,9 +1,8 @@
 import { keyStateOf } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { authorityOf, renewSigner } from '../adapters/signing/pdf-credentials.ts';
+import { authorityOf, type PdfKeySource, renewSigner } from '../adapters/signing/pdf-credentials.ts';
 import type { CompromisedName, ResultKeyFolder } from '../adapters/signing/result-keys.ts';
-import { pdfKeySourceOf } from '../adapters/signing/seals.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -17,6 +16,7 @@ export interface PdfSignerNames {
 interface KeyCommands {
   readonly open: (now: Date) => Promise<ResultKeyFolder>;
   readonly publishSigner: (folder: ResultKeyFolder, context: CommandContext, now: Date) => Promise<PdfSignerNames>;
+  readonly source: () => Promise<PdfKeySource>;
   readonly refuse: (error: unknown) => never;
 }
 
@@ -52,7 +52,7 @@ export function registerCompromise(keys: Command, context: CommandContext, comma
         await recordEvent(context, { name: 'signing_key_changed', change: 'compromised', key }, null);
         context.out(`${name.kind.padEnd(6)}  ${key}  compromised from ${from.toISOString()}`);
       }
-      await replacePdfSigner(folder, current, marked, context, now);
+      await replacePdfSigner(folder, current, marked, context, { now, source: commands.source });
       const active = (await folder.keySet()).keys.find((key) => keyStateOf(key) === 'active');
       context.out(`result  ${active?.kid ?? 'none'}  signs from now on`);
     });
@@ -86,7 +86,7 @@ async function replacePdfSigner(
   current: PdfSignerNames,
   marked: readonly CompromisedName[],
   context: CommandContext,
-  now: Date,
+  { now, source }: { readonly now: Date; readonly source: KeyCommands['source'] },
 ): Promise<void> {
   const hashes = marked.flatMap((name) => (name.kind === 'result' ? [] : [name.sha256]));
   const isRootMarked = hashes.includes(current.root);
@@ -95,8 +95,7 @@ async function replacePdfSigner(
     context.out('PDF files are not signed any more: put another file in the place of REPORT_P12_FILE.');
     return;
   }
-  const source = pdfKeySourceOf(context.config);
-  const authority = authorityOf(await renewSigner(source, now, { isNewAuthority: isRootMarked }), now, true);
+  const authority = authorityOf(await renewSigner(await source(), now, { isNewAuthority: isRootMarked }), now, true);
   await folder.addAuthority(authority);
   if (isRootMarked) context.out(`root    ${authority.sha256}  signs from now on: publish it as you did the one before`);
 }

@@ -3,9 +3,16 @@ import { compromiseOfSigner, type KeySet, keyStateOf, type PublishedKey } from '
 import { CommandError, EXIT, readWhole } from '@assay/command';
 import type { Command } from 'commander';
 import { KeyFileError } from '../adapters/signing/key-file-error.ts';
-import { authorityOf, openPdfCredentials, renewSigner } from '../adapters/signing/pdf-credentials.ts';
+import { openKeyHome } from '../adapters/signing/open-key-home.ts';
+import {
+  authorityOf,
+  openPdfCredentials,
+  type PdfKeySource,
+  renewSigner,
+} from '../adapters/signing/pdf-credentials.ts';
 import { openResultKeys, type ResultKeyFolder } from '../adapters/signing/result-keys.ts';
-import { keyFolderOf, pdfKeySourceOf } from '../adapters/signing/seals.ts';
+import { pdfKeySourceOf } from '../adapters/signing/seals.ts';
+import { once } from '../kernel/once.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 import { type PdfSignerNames, registerCompromise } from './report-keys-compromise.ts';
@@ -13,7 +20,9 @@ import { type PdfSignerNames, registerCompromise } from './report-keys-compromis
 export function registerReportKeys(report: Command, context: CommandContext): void {
   const { config } = context;
   const keys = report.command('keys').description('The keys that sign results and PDF files.');
-  const open = (now: Date) => openResultKeys(keyFolderOf(config), config.publicUrl, now);
+  const home = once(() => openKeyHome(config, context.openDatabase));
+  const open = async (now: Date) => openResultKeys(await home(), config.publicUrl, now);
+  const source = async () => pdfKeySourceOf(config, await home());
 
   keys
     .command('list')
@@ -21,7 +30,7 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
     .action(async () => {
       const now = new Date();
       const folder = await open(now);
-      const signer = await publishSigner(folder, context, now);
+      const signer = await publishSigner(folder, context, now, await source());
       for (const line of keyLines(await folder.keySet(), signer)) context.out(line);
     });
 
@@ -42,18 +51,28 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
       if (config.signing.p12 !== null) {
         throw new CommandError('PDF files are signed by REPORT_P12_FILE: put another file in its place.', EXIT.usage);
       }
-      const renewed = await renewSigner(pdfKeySourceOf(config), now);
+      const renewed = await renewSigner(await source(), now);
       await (await open(now)).addAuthority(authorityOf(renewed, now, true));
       const key = sha256Of(renewed.certificates[0]);
       await recordEvent(context, { name: 'signing_key_changed', change: 'pdf_renewed', key }, null);
       context.out('The certificate that signs PDF files is renewed. A running server uses it without a restart.');
     });
 
-  registerCompromise(keys, context, { open, publishSigner, refuse });
+  registerCompromise(keys, context, {
+    open,
+    source,
+    publishSigner: async (folder, about, now) => publishSigner(folder, about, now, await source()),
+    refuse,
+  });
 }
 
-async function publishSigner(folder: ResultKeyFolder, { config }: CommandContext, now: Date): Promise<PdfSignerNames> {
-  const content = await openPdfCredentials(pdfKeySourceOf(config), now);
+async function publishSigner(
+  folder: ResultKeyFolder,
+  { config }: CommandContext,
+  now: Date,
+  source: PdfKeySource,
+): Promise<PdfSignerNames> {
+  const content = await openPdfCredentials(source, now);
   const authority = authorityOf(content, now, config.signing.p12 === null);
   const published = (await folder.keySet()).authorities.find(({ sha256 }) => sha256 === authority.sha256);
   // A marked root is never made the signing root again.

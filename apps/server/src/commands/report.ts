@@ -1,10 +1,9 @@
-import path from 'node:path';
 import { type CanonicalResult, type KeySet, type VerificationReport, verifyFile } from '@assay/certificate';
 import { CommandError, EXIT, readWhole } from '@assay/command';
 import { declareVerify, parseKeys, readKeys, readTrust, starsOfResult, type TrustOptions } from '@assay/command/report';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { keyFolderOf } from '../adapters/signing/seals.ts';
+import { openKeyHome } from '../adapters/signing/open-key-home.ts';
 import { wireRecompute } from '../composition/wiring-recompute.ts';
 import { type InputDifference, recompute } from '../features/certificate/index.ts';
 import type { CommandContext } from './context.ts';
@@ -61,15 +60,15 @@ async function verify(file: string, options: TrustOptions, context: CommandConte
 }
 
 /** The named keys, else those of this installation. */
-async function readKeysOf({ keys }: TrustOptions, { config }: CommandContext): Promise<KeySet> {
+async function readKeysOf({ keys }: TrustOptions, { config, openDatabase }: CommandContext): Promise<KeySet> {
   if (keys !== undefined) return readKeys(keys);
-  const own = path.join(keyFolderOf(config), 'keys.json');
-  const text = await readWhole(own).catch((error: unknown) => {
+  const home = await openKeyHome(config, openDatabase);
+  const text = await home.read('keys.json');
+  if (text === null) {
     throw new CommandError(
-      `There are no keys at ${own}. Save them from /.well-known/assay-keys.json of the issuer of the report, and name the file with --keys.`,
+      `There are no keys in ${home.place}. Save them from /.well-known/assay-keys.json of the issuer of the report, and name the file with --keys.`,
       EXIT.usage,
-      { cause: error },
     );
-  });
-  return parseKeys(own, text.toString('utf8'));
+  }
+  return parseKeys(home.place, text.toString('utf8'));
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { lazyFileCache } from '../adapters/rendering/file-cache.ts';
 import { workerRenderer } from '../adapters/rendering/worker-renderer.ts';
+import { openKeyHome } from '../adapters/signing/open-key-home.ts';
 import { openSigning } from '../adapters/signing/open-signing.ts';
 import { type OperatorFacts, operatorOnReports } from '../config/operator-settings.ts';
 import type { SigningFacts } from '../config/signing-settings.ts';
@@ -20,6 +21,8 @@ export interface ReportSettings {
   readonly publicUrl: string;
   readonly productName: string;
   readonly dataDir: string;
+  /** Where keys have no folder, they are in the database that it names. */
+  readonly databaseUrl: string | null;
   readonly signing: SigningFacts;
   readonly operator: OperatorFacts;
   /** Disk space for finished reports and pictures, in bytes. */
@@ -50,10 +53,12 @@ export function wireReports(
   settings: ReportSettings,
   checks: Pick<ChecksService, 'readCheck' | 'openCheck'>,
   log: ReportLog,
+  /** Reads the signing keys, which belong to no workspace; where not given, the same. */
+  service: Pool = pool,
 ): ReportFeatures {
   const { publicUrl, productName, dataDir } = settings;
   const clock = { now: () => new Date() };
-  const { keys, seal } = openSigning(settings, clock, log);
+  const { keys, seal } = openSigning(settings, () => openKeyHome(settings, async () => service), clock, log);
   const renderer = workerRenderer();
   const recomputing = wireRecompute(pool, log);
   const certificates = buildCertificateService({

@@ -135,7 +135,7 @@ export async function wireServer(
     live: chains.live,
     log: logger,
   });
-  const reports = wireReports(pool, config, features.checks, logger);
+  const reports = wireReports(pool, config, features.checks, logger, service);
   await openKeysOrRefuse(reports, logger, securityEvents);
   const payments = await openPayments(pool, config, logger);
   const secrets = await botSecretsOf(config.bot, config.dataDir);

@@ -3,7 +3,13 @@ import { ConfigError, readConfig } from './config.ts';
 
 describe('the settings of signing', () => {
   it('use no time-stamp authority and our own keys by default', () => {
-    expect(readConfig({}).signing).toEqual({ keysDir: null, p12: null, timeStampUrls: [], timeStampTimeoutMs: 3_000 });
+    expect(readConfig({}).signing).toEqual({
+      keysDir: null,
+      keysSecret: null,
+      p12: null,
+      timeStampUrls: [],
+      timeStampTimeoutMs: 3_000,
+    });
   });
 
   it('take authorities in the order they are written', () => {

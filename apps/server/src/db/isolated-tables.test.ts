@@ -59,6 +59,7 @@ const SERVICE_ONLY = [
   'payment_events',
   'payment_notices',
   'restore_log',
+  'signing_key_files',
 ];
 
 interface Table {

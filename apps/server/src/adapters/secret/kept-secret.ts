@@ -10,6 +10,8 @@ const LOSSES = {
   auth: 'everybody has to sign in again',
   /** Anyone who has it can find out which mailboxes had an account. */
   mailbox: 'what was given once a mailbox can be had once more',
+  /** With the database, anyone who has it can sign results and reports. */
+  'report-keys': 'the signing keys in the database cannot be read any more',
   /** Anyone who has it can act as the Telegram bot. */
   bot: 'a bot that runs alone must be given the new one',
 } as const;

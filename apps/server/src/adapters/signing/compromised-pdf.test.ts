@@ -2,6 +2,7 @@ import { fileDigestOf, type KeySet, type PublishedAuthority, signCertificate, ve
 import { signPdf } from '@assay/report';
 import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderKeys } from './key-home.ts';
 import { p12Signer } from './p12-signer.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
 import { placeholderPdf } from './test/placeholder-pdf.ts';
@@ -122,7 +123,7 @@ describe('a report whose keys were stolen', () => {
 
   it('stays as it was under a certificate that was not stolen', async () => {
     const { folder } = signing.get();
-    const source = { folder, p12: null, productName: 'Assay' };
+    const source = { home: folderKeys(folder), p12: null, productName: 'Assay' };
     const before = await openPdfCredentials(source, new Date(now));
     const renewed = await renewSigner(source, new Date(now));
     expect(authorityOf(renewed, new Date(now), true).sha256).toBe(authorityOf(before, new Date(now), true).sha256);

@@ -3,9 +3,10 @@ import type { ReportSeal } from '../../features/reports/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { once } from '../../kernel/once.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
+import type { KeyHome } from './key-home.ts';
 import { refuseToSign } from './refuse-to-sign.ts';
 import { openResultKeys } from './result-keys.ts';
-import { keyFolderOf, openSeals, type SealLog, type SigningSettings } from './seals.ts';
+import { openSeals, type SealLog, type SigningSettings } from './seals.ts';
 
 export interface Signing {
   /** The keys of certificates. */
@@ -17,17 +18,19 @@ export interface Signing {
 /** The keys and the seal of this installation. They are opened by the first call that needs them. */
 export function openSigning(
   settings: SigningSettings & { readonly publicUrl: string },
+  openHome: () => Promise<KeyHome>,
   clock: { now(): Date },
   log: SealLog,
 ): Signing {
+  const home = once(openHome);
   const keys = once(async () => {
     try {
-      return await openResultKeys(keyFolderOf(settings), settings.publicUrl, clock.now());
+      return await openResultKeys(await home(), settings.publicUrl, clock.now());
     } catch (error) {
       throw refuseToSign('unreadable', null, error);
     }
   });
-  const seal = openSeals(settings, keys, clock, log);
+  const seal = openSeals(settings, home, keys, clock, log);
   return {
     keys: {
       signer: async () => (await keys()).signer(),

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedAuthority } from '@assay/certificate';
-import { ensureKeyFolder, readOrNull, writeSecret } from './key-files.ts';
+import { readOrNull } from './key-files.ts';
+import { folderKeys, type KeyHome } from './key-home.ts';
 import { credentialOf, type P12Content, P12Error, readP12, writeP12 } from './p12.ts';
 import { createAuthority, createSigningCertificate } from './pdf-authority.ts';
 
@@ -12,8 +12,8 @@ const PASSWORD_FILE = 'pdf-password';
 
 /** Where the key that signs PDF files comes from. */
 export interface PdfKeySource {
-  /** Folder of what is made here. */
-  readonly folder: string;
+  /** Where what is made here is kept. */
+  readonly home: KeyHome;
   /** The operator's own P12; null makes and uses one of our own. */
   readonly p12: { readonly file: string; readonly password: string } | null;
   readonly productName: string;
@@ -26,20 +26,23 @@ export async function openPdfCredentials(source: PdfKeySource, now: Date): Promi
     if (bytes === null) throw new P12Error(`There is no P12 file at ${source.p12.file}.`);
     return readP12(bytes, source.p12.password);
   }
-  const bytes = await readOrNull(path.join(source.folder, SIGNER_FILE));
-  if (bytes !== null) return readP12(bytes, await passwordOf(source.folder));
-  return renewSigner(source, now);
+  const standing = await standingSigner(source.home);
+  if (standing !== null) return standing;
+  return source.home.exclusively(async () => (await standingSigner(source.home)) ?? renewSigner(source, now));
+}
+
+async function standingSigner(home: KeyHome): Promise<P12Content | null> {
+  const bytes = await home.read(SIGNER_FILE);
+  return bytes === null ? null : readP12(bytes, await passwordOf(home));
 }
 
 /** Changes whenever the file of the key does; a file that is not there has one too. */
-export async function stampOfPdfKey({ folder, p12 }: PdfKeySource): Promise<string> {
-  try {
-    const { mtimeMs, ino, size } = await stat(p12?.file ?? path.join(folder, SIGNER_FILE));
-    return `${mtimeMs} ${ino} ${size}`;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none';
-    throw error;
-  }
+export async function stampOfPdfKey({ home, p12 }: PdfKeySource): Promise<string> {
+  const stamp =
+    p12 === null
+      ? await home.stampOf(SIGNER_FILE)
+      : await folderKeys(path.dirname(p12.file)).stampOf(path.basename(p12.file));
+  return stamp ?? 'none';
 }
 
 /**
@@ -49,19 +52,19 @@ export async function stampOfPdfKey({ folder, p12 }: PdfKeySource): Promise<stri
  * @param options `isNewAuthority`: under another authority, which takes the place of the one that was stolen
  */
 export async function renewSigner(
-  { folder, productName }: PdfKeySource,
+  { home, productName }: PdfKeySource,
   now: Date,
   { isNewAuthority = false } = {},
 ): Promise<P12Content> {
-  await ensureKeyFolder(folder);
-  const password = await passwordOf(folder);
-  const standing = isNewAuthority ? null : await readOrNull(path.join(folder, AUTHORITY_FILE));
+  await home.prepare();
+  const password = await passwordOf(home);
+  const standing = isNewAuthority ? null : await home.read(AUTHORITY_FILE);
   const authority =
     standing === null ? await createAuthority(productName, now) : credentialOf(readP12(standing, password));
-  if (standing === null) await writeSecret(path.join(folder, AUTHORITY_FILE), writeP12(authority, [], password));
+  if (standing === null) await home.writeSecret(AUTHORITY_FILE, writeP12(authority, [], password));
   const signer = await createSigningCertificate(authority, productName, now);
   const bytes = writeP12(signer, [authority.certificate], password);
-  await writeSecret(path.join(folder, SIGNER_FILE), bytes);
+  await home.writeSecret(SIGNER_FILE, bytes);
   return readP12(bytes, password);
 }
 
@@ -89,11 +92,10 @@ function digestOf(certificate: Uint8Array): string {
   return createHash('sha256').update(certificate).digest('hex');
 }
 
-async function passwordOf(folder: string): Promise<string> {
-  const file = path.join(folder, PASSWORD_FILE);
-  const standing = await readOrNull(file);
+async function passwordOf(home: KeyHome): Promise<string> {
+  const standing = await home.read(PASSWORD_FILE);
   if (standing !== null) return standing.toString('utf8').trim();
   const password = randomBytes(24).toString('base64url');
-  await writeSecret(file, `${password}\n`);
+  await home.writeSecret(PASSWORD_FILE, `${password}\n`);
   return password;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { keyIdOf, signCertificate, verifyCertificate } from '@assay/certificate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyFileError } from './key-file-error.ts';
+import { folderKeys } from './key-home.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
 import { openResultKeys } from './result-keys.ts';
 import { SMALL_RESULT } from './test/signing-fixture.ts';
@@ -23,21 +24,21 @@ describe('the keys of an installation', () => {
   const modeOf = async (name: string) => ((await stat(path.join(folder, name))).mode & 0o777).toString(8);
 
   it('are made at the first start, readable by their owner alone, and are the same at the next', async () => {
-    const first = await openResultKeys(folder, ISSUER, START);
+    const first = await openResultKeys(folderKeys(folder), ISSUER, START);
     const kid = keyIdOf((await first.signer()).publicKey);
-    await openPdfCredentials({ folder, p12: null, productName: 'Assay' }, START);
+    await openPdfCredentials({ home: folderKeys(folder), p12: null, productName: 'Assay' }, START);
     for (const name of await readdir(folder))
       expect(await modeOf(name), name).toBe(name === 'keys.json' ? '644' : '600');
-    const again = await openResultKeys(folder, ISSUER, LATER);
+    const again = await openResultKeys(folderKeys(folder), ISSUER, LATER);
     expect(keyIdOf((await again.signer()).publicKey)).toBe(kid);
     expect((await again.keySet()).keys).toMatchObject([{ kid, valid_from: START.toISOString(), valid_to: null }]);
   });
 
   it('are replaced by a rotation that a running server sees, while old certificates stay valid', async () => {
-    const server = await openResultKeys(folder, ISSUER, START);
+    const server = await openResultKeys(folderKeys(folder), ISSUER, START);
     const old = signCertificate(SMALL_RESULT, await server.signer(), new Date(START.getTime() + 1_000));
     const oldId = keyIdOf((await server.signer()).publicKey);
-    const command = await openResultKeys(folder, ISSUER, LATER);
+    const command = await openResultKeys(folderKeys(folder), ISSUER, LATER);
     const newId = await command.rotate(LATER);
     // Where file times are coarse, only the new file itself shows that something changed.
     expect(keyIdOf((await server.signer()).publicKey)).toBe(newId);
@@ -51,7 +52,7 @@ describe('the keys of an installation', () => {
   });
 
   it('may be the operator’s own, once', async () => {
-    const keys = await openResultKeys(folder, ISSUER, START);
+    const keys = await openResultKeys(folderKeys(folder), ISSUER, START);
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     const kid = await keys.rotate(LATER, pem);
@@ -64,22 +65,22 @@ describe('the keys of an installation', () => {
   });
 
   it('do not let a secret sign under the name of another', async () => {
-    const keys = await openResultKeys(folder, ISSUER, START);
+    const keys = await openResultKeys(folderKeys(folder), ISSUER, START);
     const { kid } = (await keys.keySet()).keys[0] ?? { kid: '' };
     const other = await mkdtemp(path.join(tmpdir(), 'assay-keys-'));
-    const otherKeys = await openResultKeys(other, ISSUER, START);
+    const otherKeys = await openResultKeys(folderKeys(other), ISSUER, START);
     const otherId = (await otherKeys.keySet()).keys[0]?.kid ?? '';
     await writeFile(path.join(folder, `result-${kid}.pem`), await readFile(path.join(other, `result-${otherId}.pem`)));
     await rm(other, { recursive: true });
     await utimes(path.join(folder, 'keys.json'), START, START);
-    await expect((await openResultKeys(folder, ISSUER, START)).signer()).rejects.toMatchObject({
+    await expect((await openResultKeys(folderKeys(folder), ISSUER, START)).signer()).rejects.toMatchObject({
       errorName: 'SigningUnavailable',
       message: expect.stringContaining('another key than its name'),
     });
   });
 
   it('use a root again that was given up, and name every certificate that signed under a public one', async () => {
-    const keys = await openResultKeys(folder, ISSUER, START);
+    const keys = await openResultKeys(folderKeys(folder), ISSUER, START);
     const rootOf = (sha256: string, signers: readonly string[] | null) =>
       ({ sha256, subject: sha256, certificate: '', signers, valid_from: LATER.toISOString(), valid_to: null }) as const;
     const standing = async () =>
@@ -99,12 +100,12 @@ describe('the keys of an installation', () => {
   });
 
   it('keep the authority when the certificate that signs PDF files is renewed', async () => {
-    const source = { folder, p12: null, productName: 'Assay' };
+    const source = { home: folderKeys(folder), p12: null, productName: 'Assay' };
     const first = await openPdfCredentials(source, START);
     const second = await renewSigner(source, LATER);
     expect(authorityOf(second, LATER, true).sha256).toBe(authorityOf(first, START, true).sha256);
     expect(Buffer.from(second.certificates[0] ?? []).equals(Buffer.from(first.certificates[0] ?? []))).toBe(false);
-    const keys = await openResultKeys(folder, ISSUER, START);
+    const keys = await openResultKeys(folderKeys(folder), ISSUER, START);
     await keys.addAuthority(authorityOf(first, START, true));
     await keys.addAuthority(authorityOf(second, LATER, true));
     expect((await keys.keySet()).authorities).toHaveLength(1);

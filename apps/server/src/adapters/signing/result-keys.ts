@@ -1,6 +1,4 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import {
   type CertificateSigner,
   ed25519Signer,
@@ -13,7 +11,7 @@ import {
 } from '@assay/certificate';
 import { AppError } from '../../kernel/app-error.ts';
 import { KeyFileError } from './key-file-error.ts';
-import { ensureKeyFolder, readOrNull, writePublic, writeSecret } from './key-files.ts';
+import type { KeyHome } from './key-home.ts';
 import { markAuthority, markKey, markSigner } from './mark-compromised.ts';
 import { mergeLater } from './merge-later.ts';
 import { refuseToSign } from './refuse-to-sign.ts';
@@ -60,19 +58,17 @@ export type CompromisedName =
   | { readonly kind: 'root' | 'pdf'; readonly sha256: string };
 
 /**
- * Opens the keys in a folder; makes the first one when there is none. Reads again when the history changed, so that a
+ * Opens the keys of a home; makes the first one when there is none. Reads again when the history changed, so that a
  * rotation by the command line reaches a running server.
  */
-export async function openResultKeys(folder: string, issuer: string, now: Date): Promise<ResultKeyFolder> {
-  const historyFile = path.join(folder, HISTORY);
+export async function openResultKeys(home: KeyHome, issuer: string, now: Date): Promise<ResultKeyFolder> {
   let standing: { readonly stamp: string; readonly keySet: KeySet; signer: CertificateSigner | null } | null = null;
 
   async function read() {
-    const { mtimeMs, ino } = await stat(historyFile);
-    const stamp = `${mtimeMs} ${ino}`;
-    if (standing?.stamp === stamp) return standing;
-    const text = await readOrNull(historyFile);
-    if (text === null) throw new Error(`${historyFile} vanished`);
+    const stamp = await home.stampOf(HISTORY);
+    if (stamp !== null && standing?.stamp === stamp) return standing;
+    const text = await home.read(HISTORY);
+    if (text === null || stamp === null) throw new Error(`${HISTORY} vanished from ${home.place}`);
     const keySet = { ...parseKeySet(text.toString('utf8')), issuer };
     standing = { stamp, keySet, signer: null };
     return standing;
@@ -86,7 +82,7 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
       const [newest] = current.keySet.keys;
       throw refuseToSign(newest?.compromised_from === undefined ? 'not_published' : 'compromised', newest?.kid ?? null);
     }
-    current.signer ??= await readSigner(folder, key.kid);
+    current.signer ??= await readSigner(home, key.kid);
     return current.signer;
   }
 
@@ -101,30 +97,31 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
 
   async function write(keys: readonly PublishedKey[], authorities: readonly PublishedAuthority[]): Promise<void> {
     const history: KeySet = { format: 'assay-keys/1', issuer, keys, authorities };
-    await writePublic(historyFile, `${JSON.stringify(history, null, 2)}\n`);
+    await home.writePublic(HISTORY, `${JSON.stringify(history, null, 2)}\n`);
   }
 
-  await ensureKeyFolder(folder);
-  if ((await readOrNull(historyFile)) === null) {
-    const secret = newKey();
-    const first = publishedKeyOf(secret, now);
-    await keepSecret(folder, first.kid, secret);
-    await write([first], []);
+  await home.prepare();
+  if ((await home.read(HISTORY)) === null) {
+    await home.exclusively(async () => {
+      if ((await home.read(HISTORY)) !== null) return;
+      const secret = newKey();
+      const first = publishedKeyOf(secret, now);
+      await keepSecret(home, first.kid, secret);
+      await write([first], []);
+    });
   }
 
-  return {
-    signer: () => published(signer),
-    keySet: async () => (await published(read)).keySet,
+  const changes: Pick<ResultKeyFolder, 'rotate' | 'compromise' | 'takeOver' | 'addAuthority'> = {
     async rotate(at, ownKey) {
       const { keys, authorities } = (await read()).keySet;
       const secret = ownKey === undefined ? newKey() : ownKeyOf(ownKey);
       const made = publishedKeyOf(secret, at);
       if (keys.some(({ kid }) => kid === made.kid)) throw new KeyFileError('This key has signed here already.');
-      await keepSecret(folder, made.kid, secret);
+      await keepSecret(home, made.kid, secret);
       const until = new Date(at.getTime() + ROTATION_GRACE_MS).toISOString();
       const retired = keys.map((key) => (key.valid_to === null ? { ...key, valid_to: until } : key));
       await write([made, ...retired], authorities);
-      for (const { kid } of retired) await rm(secretFile(folder, kid), { force: true });
+      for (const { kid } of retired) await home.remove(secretFile(kid));
       return made.kid;
     },
     async compromise(name, from, at) {
@@ -138,9 +135,9 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
       if (!isActive) return write(marked, authorities);
       const secret = newKey();
       const made = publishedKeyOf(secret, at);
-      await keepSecret(folder, made.kid, secret);
+      await keepSecret(home, made.kid, secret);
       await write([made, ...marked], authorities);
-      await rm(secretFile(folder, name.kid), { force: true });
+      await home.remove(secretFile(name.kid));
     },
     async takeOver(later, at) {
       const own = (await read()).keySet;
@@ -149,7 +146,7 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
       if (keys.some((key) => keyStateOf(key) === 'active')) return write(keys, authorities);
       const secret = newKey();
       const made = publishedKeyOf(secret, at);
-      await keepSecret(folder, made.kid, secret);
+      await keepSecret(home, made.kid, secret);
       await write([made, ...keys], authorities);
     },
     async addAuthority(authority) {
@@ -165,6 +162,16 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
       const retired = others.map((one) => (one.valid_to === null ? { ...one, valid_to: until } : one));
       await write(keys, [current, ...retired]);
     },
+  };
+
+  return {
+    signer: () => published(signer),
+    keySet: async () => (await published(read)).keySet,
+    // Each reads the list and writes it: two at once would lose what one of them wrote.
+    rotate: (at, ownKey) => home.exclusively(() => changes.rotate(at, ownKey)),
+    compromise: (name, from, at) => home.exclusively(() => changes.compromise(name, from, at)),
+    takeOver: (later, at) => home.exclusively(() => changes.takeOver(later, at)),
+    addAuthority: (authority) => home.exclusively(() => changes.addAuthority(authority)),
   };
 }
 
@@ -194,14 +201,14 @@ function publishedKeyOf(secret: KeyObject, from: Date): PublishedKey {
   return { kty: 'OKP', crv: 'Ed25519', use: 'sig', kid, x, valid_from: from.toISOString(), valid_to: null };
 }
 
-async function keepSecret(folder: string, kid: string, secret: KeyObject): Promise<void> {
-  await writeSecret(secretFile(folder, kid), secret.export({ format: 'pem', type: 'pkcs8' }).toString());
+async function keepSecret(home: KeyHome, kid: string, secret: KeyObject): Promise<void> {
+  await home.writeSecret(secretFile(kid), secret.export({ format: 'pem', type: 'pkcs8' }).toString());
 }
 
-async function readSigner(folder: string, kid: string): Promise<CertificateSigner> {
-  const file = secretFile(folder, kid);
-  const pem = await readOrNull(file);
-  if (pem === null) throw new Error(`The secret of the key ${kid} is missing: ${file}`);
+async function readSigner(home: KeyHome, kid: string): Promise<CertificateSigner> {
+  const file = secretFile(kid);
+  const pem = await home.read(file);
+  if (pem === null) throw new Error(`The secret of the key ${kid} is missing: ${file} in ${home.place}`);
   const key = createPrivateKey(pem);
   const { d } = key.export({ format: 'jwk' });
   const { x } = createPublicKey(key).export({ format: 'jwk' });
@@ -211,6 +218,6 @@ async function readSigner(folder: string, kid: string): Promise<CertificateSigne
   return signer;
 }
 
-function secretFile(folder: string, kid: string): string {
-  return path.join(folder, `result-${kid}.pem`);
+function secretFile(kid: string): string {
+  return `result-${kid}.pem`;
 }

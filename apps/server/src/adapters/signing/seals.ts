@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { compromiseOfSigner } from '@assay/certificate';
 import { SIGNATURE_BYTES, signPdf } from '@assay/report';
 import type { SigningFacts } from '../../config/signing-settings.ts';
 import type { ReportSeal } from '../../features/reports/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { KeyHome } from './key-home.ts';
 import { P12Error } from './p12.ts';
 import { p12Signer } from './p12-signer.ts';
 import { authorityOf, openPdfCredentials, type PdfKeySource, stampOfPdfKey } from './pdf-credentials.ts';
@@ -13,7 +13,6 @@ import type { ResultKeyFolder } from './result-keys.ts';
 import { timeStampClient } from './time-stamp-client.ts';
 
 export interface SigningSettings {
-  readonly dataDir: string;
   readonly productName: string;
   readonly signing: SigningFacts;
 }
@@ -22,14 +21,9 @@ export interface SealLog {
   warn(facts: { readonly err: unknown }, message: string): void;
 }
 
-/** The folder of the keys that are made here. */
-export function keyFolderOf({ dataDir, signing }: SigningSettings): string {
-  return signing.keysDir ?? path.join(dataDir, 'keys');
-}
-
 /** Where the key that signs PDF files comes from. */
-export function pdfKeySourceOf(settings: SigningSettings): PdfKeySource {
-  return { folder: keyFolderOf(settings), p12: settings.signing.p12, productName: settings.productName };
+export function pdfKeySourceOf(settings: SigningSettings, home: KeyHome): PdfKeySource {
+  return { home, p12: settings.signing.p12, productName: settings.productName };
 }
 
 /**
@@ -38,11 +32,11 @@ export function pdfKeySourceOf(settings: SigningSettings): PdfKeySource {
  */
 export function openSeals(
   settings: SigningSettings,
+  home: () => Promise<KeyHome>,
   keys: () => Promise<ResultKeyFolder>,
   clock: { now(): Date },
   log: SealLog,
 ): () => Promise<ReportSeal> {
-  const source = pdfKeySourceOf(settings);
   let opened: { readonly stamp: string; readonly seal: Promise<OpenSeal> } | null = null;
 
   return async () => {
@@ -53,11 +47,12 @@ export function openSeals(
 
   async function current(): Promise<OpenSeal> {
     await keys();
+    const source = pdfKeySourceOf(settings, await home());
     const stamp = await readable(stampOfPdfKey(source));
     if (opened?.stamp === stamp) return opened.seal;
     const former = opened;
     const seal = keys()
-      .then((folder) => openSeal(settings, folder, clock.now(), log))
+      .then((folder) => openSeal(settings, source, folder, clock.now(), log))
       .catch((err: unknown) => {
         if (former === null) {
           opened = null;
@@ -105,8 +100,14 @@ async function publishRoot(keys: ResultKeyFolder, authority: Parameters<ResultKe
 }
 
 /** Signs files with the key of this installation, and publishes the root it chains to. */
-async function openSeal(settings: SigningSettings, keys: ResultKeyFolder, now: Date, log: SealLog): Promise<OpenSeal> {
-  const content = await readable(openPdfCredentials(pdfKeySourceOf(settings), now));
+async function openSeal(
+  settings: SigningSettings,
+  source: PdfKeySource,
+  keys: ResultKeyFolder,
+  now: Date,
+  log: SealLog,
+): Promise<OpenSeal> {
+  const content = await readable(openPdfCredentials(source, now));
   const authority = authorityOf(content, now, settings.signing.p12 === null);
   await publishRoot(keys, authority);
   const signer = p12Signer(content);

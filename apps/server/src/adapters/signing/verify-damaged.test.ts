@@ -3,6 +3,7 @@ import { signPdf } from '@assay/report';
 import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderKeys } from './key-home.ts';
 import { placeholderPdf } from './test/placeholder-pdf.ts';
 import { randomOf, SMALL_RESULT, useSigning } from './test/signing-fixture.ts';
 import { timeStampClient } from './time-stamp-client.ts';
@@ -156,7 +157,9 @@ describe('a report that was changed', () => {
     const { p12Signer } = await import('./p12-signer.ts');
     const { mkdtemp, rm } = await import('node:fs/promises');
     const folder = await mkdtemp('/tmp/assay-other-');
-    const other = p12Signer(await openPdfCredentials({ folder, p12: null, productName: 'Assay' }, new Date()));
+    const other = p12Signer(
+      await openPdfCredentials({ home: folderKeys(folder), p12: null, productName: 'Assay' }, new Date()),
+    );
     await rm(folder, { recursive: true });
     const { certificate } = signing.get();
     const { pdf } = await signPdf(placeholderPdf({ certificate }), other, { randomBytes: randomOf });

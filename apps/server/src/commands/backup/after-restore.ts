@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseKeySet } from '@assay/certificate';
 import { countOf } from '@assay/wording';
 import { keptSecret } from '../../adapters/secret/kept-secret.ts';
+import { openKeyHome } from '../../adapters/signing/open-key-home.ts';
 import { openResultKeys } from '../../adapters/signing/result-keys.ts';
-import { keyFolderOf } from '../../adapters/signing/seals.ts';
 import { wireAccount } from '../../composition/wiring.ts';
 import { wireWorkspaces } from '../../composition/wiring-workspaces.ts';
 import { inTransaction, type Pool } from '../../db/index.ts';
@@ -58,7 +58,7 @@ async function depsOf({ config }: CommandContext, pool: Pool, now: Date) {
     deleteAccount: (account: Parameters<typeof accounts.deleteAgain>[0]) => accounts.deleteAgain(account),
     closeWorkspace: workspaces.closeAgain,
     mergeKeys: async (list: string) => {
-      const keys = await openResultKeys(keyFolderOf(config), config.publicUrl, now);
+      const keys = await openResultKeys(await openKeyHome(config, async () => pool), config.publicUrl, now);
       await keys.takeOver(parseKeySet(list), now);
     },
   };

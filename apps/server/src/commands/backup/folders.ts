@@ -1,4 +1,4 @@
-import { keyFolderOf } from '../../adapters/signing/seals.ts';
+import { keyFolderOf } from '../../adapters/signing/open-key-home.ts';
 import type { Config } from '../../config/config.ts';
 import type { InstallationFolders } from '../../features/backup/index.ts';
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type CanonicalResult, type KeySet, signCertificate } from '@assay/certificate';
 import type { PdfSigner } from '@assay/report';
 import { afterAll, beforeAll } from 'vitest';
+import { folderKeys } from '../key-home.ts';
 import { p12Signer } from '../p12-signer.ts';
 import { authorityOf, openPdfCredentials } from '../pdf-credentials.ts';
 import { openResultKeys, type ResultKeyFolder } from '../result-keys.ts';
@@ -36,8 +37,8 @@ export function useSigning(): { readonly get: () => SigningFixture } {
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'assay-signing-'));
     const now = new Date();
-    const keys = await openResultKeys(folder, 'https://assay.example.test', now);
-    const content = await openPdfCredentials({ folder, p12: null, productName: 'Assay' }, now);
+    const keys = await openResultKeys(folderKeys(folder), 'https://assay.example.test', now);
+    const content = await openPdfCredentials({ home: folderKeys(folder), p12: null, productName: 'Assay' }, now);
     await keys.addAuthority(authorityOf(content, now, true));
     const certificate = signCertificate(SMALL_RESULT, await keys.signer(), new Date());
     made = { folder, keys, keySet: await keys.keySet(), signer: p12Signer(content), certificate };
