@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   type AccountStore,
-  compareTransfers,
+  type Direction,
+  type DirectionExposure,
   type ExposureStore,
   exposureOf,
-  isRecord,
   type LabelsOf,
   PartialAccountStore,
   type PartialHistory,
-  type RawTransfer,
+  walk,
 } from '@assay/exposure';
-import { bytesOf, Random } from '@assay/testkit';
+import { bytesOf, largestDifference } from '@assay/testkit';
 import { Command } from 'commander';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { walkThreads } from '../../../src/adapters/engine/walk-threads.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
@@ -35,58 +36,19 @@ import {
 } from '../../../src/features/transfers/index.ts';
 import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import {
+  CONTRACT_ELSEWHERE,
+  customer,
+  deposit,
+  EXCHANGE,
+  HUB,
+  LISTED_ELSEWHERE,
+  MIXER,
+  payments,
+  wallet,
+} from './walkers-records.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
-const HOUR = 3600;
-const START = 1_650_000_000;
-const WALLETS = 40;
-const random = new Random(18);
-const account = (group: string, at: number): string => `0x${group}${at.toString(16).padStart(40 - group.length, '0')}`;
-const wallet = (at: number): string => account('a1', at);
-const customer = (at: number): string => account('c1', at);
-const deposit = (at: number): string => account('d1', at);
-const EXCHANGE = account('e1', 0);
-const MIXER = wallet(0);
-const HUB = account('b1', 0);
-/** Listed on BNB Smart Chain only: on Ethereum its label is a carried one. */
-const LISTED_ELSEWHERE = wallet(1);
-/** As the former, and a contract there: its label is not carried. */
-const CONTRACT_ELSEWHERE = wallet(2);
-
-/** Payments among wallets, deposit addresses that are swept, and a service of many; in an order of their own. */
-function payments(): readonly RawTransfer[] {
-  const made: { readonly from: string; readonly to: string; readonly amount: bigint; readonly hour: number }[] = [];
-  for (let at = 0; at < 600; at += 1) {
-    const [from, to] = [wallet(random.below(WALLETS)), wallet(random.below(WALLETS))];
-    made.push({ from, to, amount: random.amount(), hour: random.below(2_000) });
-  }
-  for (let at = 0; at < 20; at += 1) {
-    for (const hour of [10 + at, 700 + at]) {
-      made.push({ from: wallet(at + 10), to: customer(at), amount: 5_000_000n, hour });
-      made.push({ from: customer(at), to: deposit(at), amount: 4_000_000n, hour: hour + 1 });
-      made.push({ from: deposit(at), to: EXCHANGE, amount: 4_000_000n, hour: hour + 2 });
-    }
-    // What a deposit address once paid somebody else is looked through.
-    made.push({ from: deposit(at), to: wallet(at), amount: 1_000n, hour: 900 + at });
-  }
-  for (let at = 0; at < 600; at += 1) {
-    made.push({ from: at < WALLETS ? wallet(at) : account('f1', at), to: HUB, amount: 1_000_000n, hour: 100 + at });
-    made.push({ from: HUB, to: at < WALLETS ? wallet(at) : account('f2', at), amount: 900_000n, hour: 900 + at });
-  }
-  return made
-    .map(({ from, to, amount, hour }, at): RawTransfer => {
-      const id = {
-        transactionIndex: at,
-        transactionId: `0x${at.toString(16).padStart(64, '0')}`,
-        index: 0,
-        ordinal: 0,
-      };
-      return { block: 10_000_000 + hour, ...id, kind: 'token', from, to, amount, time: START + hour * HOUR };
-    })
-    .filter(isRecord)
-    .sort(compareTransfers);
-}
-
 const transfers = payments();
 const asked = [...Array.from({ length: 24 }, (_, at) => wallet(at)), deposit(3), customer(3), HUB, EXCHANGE];
 const threads = walkThreads({ records: 0, states: 0 });
@@ -139,6 +101,52 @@ function readOnDemand(subject: string, labelsOf: LabelsOf): PartialAccountStore 
   return new PartialAccountStore({ network: 'ETH', subject, histories, labelsOf, derive: false });
 }
 
+/** Every way to walk the records, in one snapshot. */
+async function walkersOf(client: PoolClient) {
+  const labels = {
+    labelsOf: (place: string, addresses: readonly string[]) => labelsBy('2')(client, place, addresses, USDT.ticker),
+  };
+  const kept = await labelStates({ version: '2' })(client, USDT);
+  const ledger = await findLedger(client, USDT.network, USDT.ticker);
+  const plain = await openTransferStore(client, labels, USDT.network, USDT.ticker);
+  const known = await openTransferStore(client, kept, USDT.network, USDT.ticker);
+  if (ledger === null || plain === null || known === null) throw new Error('no records are held');
+  if (plain.store.ledger !== 'account') throw new Error('USDT is an account ledger');
+  const columns = await loadColumns(client, kept, ledger, { signal: never, onProgress: () => undefined });
+  const inMemory = inMemoryStore(columns.store.snapshot(), plain.store);
+  const aside = threads.beside(client, database.url, { ...USDT, version: '2' }, plain.store);
+  const live = (address: string) => readOnDemand(address, (addresses) => kept.labelsOf('ETH', addresses));
+  return { plain: plain.store, others: [known.store, aside, inMemory, withoutOwnWalk(inMemory)], live };
+}
+
+/** The exposures of all payments of an address in one direction, each of one record, with what they add up to. */
+async function paymentsOf(store: ExposureStore, address: string, direction: Direction) {
+  const side = await store.subject(address);
+  if (side === null || store.ledger !== 'account') throw new Error(`${address} has no records`);
+  const position = direction === 'bwd' ? Number.POSITIVE_INFINITY : 0;
+  const [page] = await store.page(direction, [{ node: side.node, position }], 10_000);
+  if (page === undefined || page.more) throw new Error('the records of the address are more than a page');
+  const exact = { threshold: 0, targetNotFollowed: 1 };
+  const payments: DirectionExposure[] = [];
+  for (const record of page.records) {
+    payments.push(await walk(store, side, direction, { ...exact, only: [record.position] }));
+  }
+  const wallet = await walk(store, side, direction, exact);
+  const sums = new Map<string, number>();
+  for (const { amount, rows, residuals } of payments) {
+    const weight = Number(amount) / Number(wallet.amount);
+    const add = (name: string, share: number) => sums.set(name, (sums.get(name) ?? 0) + weight * share);
+    for (const row of rows) {
+      add(nameOf(row), row.share);
+      add(`strong ${nameOf(row)}`, row.strongShare);
+    }
+    for (const [name, share] of Object.entries(residuals)) add(name, share);
+  }
+  return { payments, wallet, sums };
+}
+
+const nameOf = ({ layer, category, entity }: DirectionExposure['rows'][number]) => `${layer} ${category} ${entity}`;
+
 /** What `assay …` prints. */
 async function assay(...args: readonly string[]): Promise<string> {
   const printed: string[] = [];
@@ -160,31 +168,35 @@ async function assay(...args: readonly string[]): Promise<string> {
 describe('walks by version 2', { timeout: 120_000 }, () => {
   it('give the same bytes from PostgreSQL, from threads, from memory, and from a chain that was read whole', async () => {
     await inSnapshot(database.pool, async (client) => {
-      const labels = {
-        labelsOf: (place: string, addresses: readonly string[]) => labelsBy('2')(client, place, addresses, USDT.ticker),
-      };
-      const kept = await labelStates({ version: '2' })(client, USDT);
-      const ledger = await findLedger(client, USDT.network, USDT.ticker);
-      const plain = await openTransferStore(client, labels, USDT.network, USDT.ticker);
-      const known = await openTransferStore(client, kept, USDT.network, USDT.ticker);
-      if (ledger === null || plain === null || known === null) throw new Error('no records are held');
-      if (plain.store.ledger !== 'account') throw new Error('USDT is an account ledger');
-      const columns = await loadColumns(client, kept, ledger, { signal: never, onProgress: () => undefined });
-      const inMemory = inMemoryStore(columns.store.snapshot(), plain.store);
-      const aside = threads.beside(client, database.url, { ...USDT, version: '2' }, plain.store);
+      const { plain, others, live } = await walkersOf(client);
       const found = new Set<string>();
       for (const address of asked) {
-        const expected = await answer(plain.store, address);
+        const expected = await answer(plain, address);
         for (const rule of expected.matchAll(/"derivedBy":"(\w+)"|"carriedFrom":"(\w+)"/g))
           found.add(rule[1] ?? rule[2] ?? '');
-        expect(await answer(known.store, address)).toBe(expected);
-        expect(await answer(aside, address)).toBe(expected);
-        expect(await answer(inMemory, address)).toBe(expected);
-        expect(await answer(withoutOwnWalk(inMemory), address)).toBe(expected);
-        const live = readOnDemand(address, (addresses) => kept.labelsOf('ETH', addresses));
-        expect(await answer(live, address)).toBe(expected);
+        for (const other of [...others, live(address)]) expect(await answer(other, address)).toBe(expected);
       }
       expect([...found].sort()).toEqual(['BSC', 'deposit_address', 'unlabelled_service']);
+    });
+  });
+
+  it('give the same payments by every walker, which add up to the exposure of the address', async () => {
+    await inSnapshot(database.pool, async (client) => {
+      const { plain, others, live } = await walkersOf(client);
+      for (const address of asked.slice(0, 4)) {
+        for (const direction of ['bwd', 'fwd'] as const) {
+          const expected = await paymentsOf(plain, address, direction);
+          expect(expected.payments.length).toBeGreaterThan(0);
+          const { rows, residuals } = expected.wallet;
+          const shares = new Map<string, number>(Object.entries(residuals));
+          for (const row of rows) shares.set(nameOf(row), row.share).set(`strong ${nameOf(row)}`, row.strongShare);
+          expect(largestDifference(expected.sums, shares)).toBeLessThan(1e-9);
+          for (const other of [...others, live(address)]) {
+            const { payments: found } = await paymentsOf(other, address, direction);
+            expect(bytesOf(found)).toBe(bytesOf(expected.payments));
+          }
+        }
+      }
     });
   });
 

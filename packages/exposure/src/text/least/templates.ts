@@ -45,10 +45,12 @@ function shareClause(params: LeastParams): string | null {
   const { share_direction: direction, share_category: category, share_layer: layer, share_stars: stars } = params;
   const { share_is: share, share_to: to } = params;
   if (direction === null || category === null || stars === null || share === null || to === null) return null;
-  const part = `${reached(share, to)} of ${FLOW_WORDS[direction].value} and not ${exactly(share)}`;
-  if (!isCategory(category)) return `${part} ${UNEXPLAINED_WORDS[category]} (${starsOf(stars)})`;
+  const part = `${reached(share, to)} of ${FLOW_WORDS[direction].value}`;
+  const now = `in place of ${exactly(share)}`;
+  if (!isCategory(category))
+    return `${part} ${UNEXPLAINED_WORDS[category]}, ${now}, the rest explained (${starsOf(stars)})`;
   const link = layer === 'direct' ? LINKS[direction].straight : LINKS[direction].back;
-  return `${part} ${link} ${partiesOf(category)} (${starsOf(stars)})`;
+  return `${part} ${link} ${partiesOf(category)}, ${now} (${starsOf(stars)})`;
 }
 
 /** A share that rises is named as it is; of one that falls, what it is at most or what it is under, whichever is shorter. */
@@ -64,8 +66,8 @@ function exactly(share: number): string {
 }
 
 const UNEXPLAINED_WORDS: Readonly<Record<Unexplained, string>> = {
-  unknown_origin: 'of unknown origin, the rest explained',
-  not_followed: 'not followed, the rest explained',
+  unknown_origin: 'of unknown origin',
+  not_followed: 'not followed',
 };
 
 const LINKS = {
