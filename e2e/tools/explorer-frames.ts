@@ -82,6 +82,10 @@ try {
     headers: ownCall(product.url),
   });
   const { data } = (await checked.json()) as { data: { asset: { sub_id: string } } };
+  for (let isDone = false; !isDone; ) {
+    const answer = await context.request.get(`${product.url}/api/monitor/check/${data.asset.sub_id}`);
+    isDone = ((await answer.json()) as { data: { status: string } }).data.status === 'done';
+  }
   const query = await store(product.dataDir, data.asset.sub_id);
   const page = await context.newPage();
   await page.addInitScript(() => {

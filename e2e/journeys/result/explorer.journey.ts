@@ -16,7 +16,7 @@ afterAll(async () => browser.close());
 async function openExplorer(page: Page, siteUrl: string): Promise<string> {
   await page.goto(siteUrl);
   await checkAddress(page, KNOWN.seized);
-  await page.getByRole('link', { name: 'Explore the evidence as a graph' }).click();
+  await page.getByRole('link', { name: 'Explorer', exact: true }).click();
   await page.waitForURL(/\/explore$/);
   await page.locator('.explorer-canvas, .explorer-list').first().waitFor();
   return page.url();

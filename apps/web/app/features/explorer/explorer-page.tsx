@@ -2,7 +2,7 @@ import type { ExplorerGraph, OwnExplorer } from '@assay/contracts';
 import { shortenAddress } from '@assay/wording';
 import { lazy, Suspense } from 'react';
 import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
-import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { ResultTabs } from '../result/index.ts';
 import { ListView } from './list/list-view.tsx';
 import { PathPlayer } from './panel/path-player.tsx';
 import { Selection } from './panel/selection.tsx';
@@ -32,12 +32,8 @@ export function ExplorerPage({ graph, own, query }: ExplorerPageProps) {
         <h1>
           Evidence of {graph.asset.ticker} <span className="mono">{shortenAddress(graph.address)}</span>
         </h1>
-        <div className="result-acts">
-          <SiteLink className="btn btn-line" to={`/riskcheck/${graph.sub_id}`}>
-            Back to the result
-          </SiteLink>
-        </div>
       </div>
+      <ResultTabs subId={graph.sub_id} current="explorer" />
       <article className="explorer-sheet" aria-label="Explorer">
         <Toolbar explorer={explorer} />
         <PathPlayer explorer={explorer} />

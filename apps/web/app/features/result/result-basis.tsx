@@ -2,13 +2,13 @@ import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
 import { type Fact, foldFacts, isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
 import { LabelTable } from './label-table.tsx';
 
-export interface ResultBasisProps {
+interface ResultBasisProps {
   readonly asset: CheckAsset;
   readonly withdrawn: readonly WithdrawnLabel[];
 }
 
 /** What the result is based on: notes, labels with their sources, coverage, versions and the last stored record. */
-export function ResultBasis({ asset, withdrawn }: ResultBasisProps) {
+export default function ResultBasis({ asset, withdrawn }: ResultBasisProps) {
   const { incoming, outgoing } = asset.evidence;
   const met = [...incoming.rows, ...outgoing.rows].flatMap((row) => row.labels);
   const labels = labelsBehind(asset.labels, met);

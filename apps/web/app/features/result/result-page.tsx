@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
-import { ResultBasis } from './result-basis.tsx';
 import { ResultTabs } from './result-tabs.tsx';
 import { RiskGuide } from './risk-guide.tsx';
 import { Verdict } from './verdict.tsx';
@@ -12,6 +11,7 @@ import { Why } from './why.tsx';
 
 /** Drawn by the server; its code comes after the page. */
 const FlowPictures = lazy(() => import('./flow-picture.tsx'));
+const ResultBasis = lazy(() => import('./result-basis.tsx'));
 
 const HEADLINE_ID = 'verdict';
 
@@ -57,12 +57,9 @@ export function ResultPage(props: ResultPageProps) {
           <FlowPictures evidence={asset.evidence} />
         </Suspense>
         <Why asset={asset} />
-        <p>
-          <SiteLink className="link" to={`/riskcheck/${asset.sub_id}/explore`}>
-            Explore the evidence as a graph
-          </SiteLink>
-        </p>
-        <ResultBasis asset={asset} withdrawn={withdrawn} />
+        <Suspense fallback={null}>
+          <ResultBasis asset={asset} withdrawn={withdrawn} />
+        </Suspense>
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
           <p>

@@ -6,7 +6,7 @@ export function ResultTabs({
   current,
 }: {
   readonly subId: string;
-  readonly current: 'result' | 'counterparties';
+  readonly current: 'result' | 'counterparties' | 'explorer';
 }) {
   const path = `/riskcheck/${subId}`;
   return (
@@ -21,6 +21,14 @@ export function ResultTabs({
         aria-current={current === 'counterparties' ? 'page' : undefined}
       >
         Counterparties
+      </SiteLink>
+      <SiteLink
+        className="tab"
+        to={`${path}/explore`}
+        prefetch="hover"
+        aria-current={current === 'explorer' ? 'page' : undefined}
+      >
+        Explorer
       </SiteLink>
     </nav>
   );
