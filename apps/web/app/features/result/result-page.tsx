@@ -1,10 +1,10 @@
 import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ResultTabs } from '../../shell/navigation/result-tabs.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
-import { ResultTabs } from './result-tabs.tsx';
 import { RiskGuide } from './risk-guide.tsx';
 import { Verdict } from './verdict.tsx';
 import { Why } from './why.tsx';

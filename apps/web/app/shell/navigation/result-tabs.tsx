@@ -1,4 +1,4 @@
-import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { SiteLink } from './site-link.tsx';
 
 /** What there is of one result, as links: each works without a script, and loads what it needs when it is opened. */
 export function ResultTabs({
