@@ -2,7 +2,7 @@ import type { ExplorerGraph, OwnExplorer } from '@assay/contracts';
 import { shortenAddress } from '@assay/wording';
 import { lazy, Suspense } from 'react';
 import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
-import { ResultTabs } from '../result/index.ts';
+import { ResultTabs } from '../../shell/navigation/result-tabs.tsx';
 import { ListView } from './list/list-view.tsx';
 import { PathPlayer } from './panel/path-player.tsx';
 import { Selection } from './panel/selection.tsx';
