@@ -180,6 +180,13 @@ describe('a restored installation', { timeout: 120_000 }, () => {
     expect(said.join('\n')).toContain('The log has a gap after the backup, or began after it');
   });
 
+  it('is not made with a folder that holds no log, so that a typing error is no restore without one', async () => {
+    const { context } = await restored({});
+    const empty = path.join(home, 'no-such-folder');
+    const refusal = restoredByPostgres(context, { to: madeAt.toISOString(), log: empty });
+    await expect(refusal).rejects.toThrow(`${empty} holds no restore log`);
+  });
+
   it('is made of a database that PostgreSQL restored by the same steps', async () => {
     const { pool, context, said } = await restored({});
     await resume(context, {});

@@ -11,7 +11,13 @@ import { inTransaction, type Pool } from '../../db/index.ts';
 import { buildMailboxHash } from '../../features/auth/index.ts';
 import { endAccess, pauseAfterRestore } from '../../features/backup/index.ts';
 import { buildBalanceService, ledger } from '../../features/ledger/index.ts';
-import { type AppliedLog, applyLog, readLogFiles } from '../../features/restore-log/index.ts';
+import {
+  type AppliedLog,
+  applyLog,
+  RestoreLogError,
+  type RestoreLogFile,
+  readLogFiles,
+} from '../../features/restore-log/index.ts';
 import type { CommandContext } from '../context.ts';
 
 export interface AfterRestoreOptions {
@@ -27,6 +33,7 @@ export async function afterRestore(
   { madeAt, options }: { readonly madeAt: Date; readonly options: AfterRestoreOptions },
 ): Promise<void> {
   const now = new Date();
+  const files = options.log === undefined ? [] : await logFilesOf(options.log);
   const timeline = await pauseAfterRestore(pool, { madeAt, now });
   const ended = await inTransaction(pool, (tx) => endAccess(tx, now, { keepsApiKeys: options.keepApiKeys === true }));
   context.out(
@@ -38,8 +45,14 @@ export async function afterRestore(
     );
     return;
   }
-  const files = await readLogFiles(options.log);
   await report(context, await applyLog(await depsOf(context, pool, now), files, { madeAt, timeline }), now);
+}
+
+/** @throws RestoreLogError where the folder holds no log, or a damaged one */
+export async function logFilesOf(folder: string): Promise<readonly RestoreLogFile[]> {
+  const files = await readLogFiles(folder);
+  if (files.length === 0) throw new RestoreLogError(`${folder} holds no restore log`);
+  return files;
 }
 
 async function depsOf({ config }: CommandContext, pool: Pool, now: Date) {

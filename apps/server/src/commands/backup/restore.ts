@@ -6,7 +6,7 @@ import { openDatabase } from '../../adapters/postgres/open-database.ts';
 import { migrate, migrateTo } from '../../db/index.ts';
 import { assertNoFiles, BackupError, restoreBackup } from '../../features/backup/index.ts';
 import type { CommandContext } from '../context.ts';
-import { type AfterRestoreOptions, afterRestore } from './after-restore.ts';
+import { type AfterRestoreOptions, afterRestore, logFilesOf } from './after-restore.ts';
 import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { foldersOf } from './folders.ts';
 import { openBackup } from './open-backup.ts';
@@ -22,6 +22,8 @@ export async function restore(context: CommandContext, file: string, options: Re
       EXIT.usage,
     );
   }
+  // Before anything is made: a log that cannot be read must not leave half an installation behind.
+  if (options.log !== undefined) await logFilesOf(options.log);
   const cluster = path.join(config.dataDir, 'postgres');
   await assertNoFiles(folders);
   if (config.databaseUrl === null && existsSync(cluster)) {
