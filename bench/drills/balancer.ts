@@ -19,25 +19,19 @@ interface Target {
 }
 
 /**
- * Does no more than the balancers of the operations pages do without help: a request that reached a server is not sent
- * again, and one that a server cut off is answered 502.
+ * Does what deploy/nginx/assay.conf says and no more: a file of a page that one server does not have is asked of the next
+ * one, since it may be of the other version. No other request is sent again, and one that a server cut off is answered
+ * 502.
  */
 export async function openBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const targets: Target[] = [];
   let turn = 0;
-  const next = (): Target | undefined => {
-    const ready = targets.filter((target) => target.isReady);
-    turn += 1;
-    return ready[turn % ready.length];
-  };
   const server = createServer((from, to) => {
-    const target = next();
-    if (target === undefined) {
-      to.writeHead(502).end('No server is ready');
-      return;
-    }
-    passOn(from, to, target.url, agent);
+    const ready = targets.filter((target) => target.isReady).map(({ url }) => url);
+    turn += 1;
+    const first = turn % ready.length;
+    passOn(from, to, [...ready.slice(first), ...ready.slice(0, first)], agent);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -63,9 +57,19 @@ export async function openBalancer(): Promise<Balancer> {
   };
 }
 
-function passOn(from: IncomingMessage, to: ServerResponse, target: string, agent: Agent): void {
+/** Sends a request to the first of these servers. */
+function passOn(from: IncomingMessage, to: ServerResponse, [target, ...others]: readonly string[], agent: Agent): void {
+  if (target === undefined) {
+    to.writeHead(502).end('No server is ready');
+    return;
+  }
   const { method = 'GET', headers, url = '/' } = from;
   const passed = request(`${target}${url}`, { method, headers, agent }, (answer) => {
+    if (answer.statusCode === 404 && url.startsWith('/assets/') && others.length > 0) {
+      answer.resume();
+      passOn(from, to, others, agent);
+      return;
+    }
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(to);
     answer.once('error', () => to.destroy());

@@ -18,7 +18,8 @@ import { type FormerClone, openFormerClone } from './former-clone.ts';
 import { openServer, SERVER_SETTINGS, type Server } from './installation.ts';
 import { type Served, upgradeLoad } from './upgrade-load.ts';
 
-const USERS = sized(6, 3);
+/** Few: what is tried is the change of versions, not how much servers can take. */
+const USERS = sized(4, 3);
 const CREDITS = 100_000;
 const ADDRESSES = 2_000;
 /** How long the servers of each stage are asked before the next one is replaced. */
@@ -41,6 +42,7 @@ export async function rollingUpgrade(run: DrillRun): Promise<string> {
   const stripe = await startStripeStandIn({ webhookUrl: () => `${balancer.url}/api/payment/webhooks/stripe` });
   const pool = openPool(cluster.databaseUrl, { maxConnections: 2 });
   const running: Server[] = [];
+  let isOver = false;
   const start: Start = async (name, clone) => {
     const port = await freePort(run);
     const { product, stop, kill } = await openServer({
@@ -76,7 +78,6 @@ export async function rollingUpgrade(run: DrillRun): Promise<string> {
     const client = new Client(run.fault);
     const [buyerUser, ...others] = users;
     if (buyerUser === undefined) throw new Error('Nobody is signed in');
-    let isOver = false;
     const load = upgradeLoad(run, { url: balancer.url, client, users: others, addresses, isOver: () => isOver });
     const buyer = openBuyer(run, { stripe, client, user: buyerUser, url: () => balancer.url });
     const buying = buyer.buyUntil(() => isOver);
@@ -115,6 +116,7 @@ export async function rollingUpgrade(run: DrillRun): Promise<string> {
       books,
     ].join('; ');
   } finally {
+    isOver = true;
     balancer.close();
     await stripe.close();
     await pool.end();

@@ -3,7 +3,7 @@ import type { Visitor } from '../checks/visitors.ts';
 import { type CheckOutcome, type Client, postCheck } from './client.ts';
 import type { DrillRun } from './drill.ts';
 
-const PAUSE_MS = 20;
+const PAUSE_MS = 150;
 /** A key has 600 requests a minute. */
 const KEY_PAUSE_MS = 250;
 /** Of a first visitor, and of one who is signed in. */

@@ -48,11 +48,12 @@ function placed(config: string, places: readonly (readonly [string, string])[]):
   }, config);
 }
 
-async function startNginx(upstream: number): Promise<Front> {
+/** `others` are further servers of the product, as further lines of the file. */
+export async function startNginx(upstream: number, others: readonly number[] = []): Promise<Front> {
   const { folder, certificate, key } = await prepare();
   const [http, https] = [await freePort(), await freePort()];
   const site = placed(await readFile(new URL('nginx/assay.conf', DEPLOY), 'utf8'), [
-    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
+    ['server 127.0.0.1:3000;', [upstream, ...others].map((port) => `server 127.0.0.1:${port};`).join(' ')],
     ['listen 80;', `listen 127.0.0.1:${http};`],
     ['listen [::]:80;', ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${https} ssl http2;`],
