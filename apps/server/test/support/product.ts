@@ -40,6 +40,8 @@ export interface ProductOptions {
   readonly program?: string;
   /** Another clone of the product, of another version; by default this one. */
   readonly clone?: string;
+  /** How long it may take to open, where that is not what is tested. */
+  readonly openWithinMs?: number;
 }
 
 export function startProduct({
@@ -49,6 +51,7 @@ export function startProduct({
   preload,
   program,
   clone = CLONE,
+  openWithinMs = OPEN_WITHIN_MS,
 }: ProductOptions): Product {
   const [command = process.execPath, ...args] = [
     ...launcher,
@@ -81,7 +84,7 @@ export function startProduct({
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 0));
   });
-  const printedLink = linkOf(() => said, child);
+  const printedLink = linkOf(() => said, child, openWithinMs);
   const opened = printedLink.then((link) => new URL(link).origin);
   // Not every test waits for both.
   opened.catch(() => undefined);
@@ -89,15 +92,15 @@ export function startProduct({
   return { child, said: () => said, stderr: () => stderr, exited, opened, printedLink };
 }
 
-async function linkOf(said: () => string, child: ChildProcess): Promise<string> {
-  const deadline = Date.now() + OPEN_WITHIN_MS;
+async function linkOf(said: () => string, child: ChildProcess, withinMs: number): Promise<string> {
+  const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     const address = / is open at (\S+)\n/.exec(said())?.[1];
     if (address !== undefined) return address;
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended instead: ${said()}`);
     await sleep(10);
   }
-  throw new Error(`It did not open within ${OPEN_WITHIN_MS / 1000} s: ${said()}`);
+  throw new Error(`It did not open within ${withinMs / 1000} s: ${said()}`);
 }
 
 /** A data folder for one test file; `remove` also stops a PostgreSQL that a test left running there. */
