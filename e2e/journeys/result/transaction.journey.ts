@@ -86,6 +86,33 @@ describe('a transaction that is pasted', () => {
   });
 });
 
+describe('a transaction with many receivers', () => {
+  const BATCH = '3d81a6b95903dd457d45a2fc998acc42fe96f59ef01157bdcbc331fe451c8d9e';
+  const SMALL = '3KKsHv7GtYFiFdvn3TchQYaMEwdok7Bsjp';
+
+  it('is paged, finds the reader’s own address among them, and rates its payment', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo', width: 390 });
+    await page.goto(`${siteUrl}/transaction?id=${BATCH}&network=BTC`);
+    await heading(page, 'What this transaction moved').waitFor();
+    expect(await page.getByRole('region', { name: 'Movements of BTC' }).getByRole('row').count()).toBeLessThanOrEqual(
+      51,
+    );
+    expect(await page.getByRole('radio').count()).toBeLessThanOrEqual(50);
+    await page.getByRole('navigation', { name: 'Pages of movements' }).getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/page 2\.$/).waitFor();
+    await page.getByLabel('Find your address among them').fill(SMALL);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.waitForURL(/side=/);
+    await expect.poll(() => page.getByRole('radio').count()).toBe(1);
+    expect(await page.getByRole('radio').isChecked()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Check this payment' }).click();
+    await heading(page, 'Risk score for BTC deposit').waitFor();
+    expect(await page.locator('main').innerText()).toContain(SMALL);
+    await end();
+  });
+});
+
 describe('a transaction without a script', () => {
   const options = { as: 'demo', hasScript: false } as const;
 
