@@ -28,6 +28,7 @@ const EXPOSURE_FOLDERS = {
   columns: ['method', 'records', 'labels', 'walk'],
   partial: ['records', 'labels', 'walk'],
   score: ['method', 'records', 'labels', 'walk'],
+  planned: ['records', 'labels', 'walk'],
   change: ['records', 'walk', 'score'],
   text: ['method', 'records', 'labels', 'walk', 'score', 'change'],
   notes: ['records', 'method', 'score', 'text'],

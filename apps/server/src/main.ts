@@ -102,7 +102,7 @@ async function startTelemetry(facts: TelemetryFacts, { log, onLine }: ServeConte
   const { openTelemetry } = await import('./adapters/telemetry/open-telemetry.ts');
   const telemetry = openTelemetry(facts, PRODUCT_VERSION, log);
   onLine?.(telemetry.line);
-  return telemetry.close;
+  return () => telemetry.close();
 }
 
 /** What was started last stops first, so that nothing loses the database it works with. */

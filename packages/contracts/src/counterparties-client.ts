@@ -25,7 +25,9 @@ export async function readCounterparties<Signal>(
 export function counterpartiesSearch(query: CounterpartiesQuery): string {
   return Object.entries(query)
     .flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+      (typeof value === 'string' && value !== '') || typeof value === 'number'
+        ? [`${name}=${encodeURIComponent(value)}`]
+        : [],
     )
     .join('&');
 }

@@ -70,7 +70,7 @@ export function registerCounterparties(program: Command, context: CommandContext
       const { pool, log } = await openForChecks(context);
       const priced = openPrices(pool, context.config.prices, log);
       try {
-        const counterparties = wireCounterparties(pool, priced.prices);
+        const counterparties = wireCounterparties(pool, priced.prices, context.config.methodVersion);
         await answer(counterparties, { asset, address, asked }, options, context);
       } catch (error) {
         if (!(error instanceof AppError) || error.errorName !== 'ValidationError') throw error;

@@ -1,13 +1,18 @@
-import { METHOD_VERSION } from '@assay/exposure';
-import type { Pool } from '../db/index.ts';
+import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
+import { inTransaction, type Pool } from '../db/index.ts';
 import { type CheckPrices, labelStates } from '../features/checks/index.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../features/counterparties/index.ts';
 
 /** Counterparties over one database, named by the labels that its checks use. */
-export function wireCounterparties(pool: Pool, prices: CheckPrices): CounterpartiesService {
+export function wireCounterparties(
+  pool: Pool,
+  prices: CheckPrices,
+  version: MethodVersion = METHOD_VERSION,
+): CounterpartiesService {
   return buildCounterpartiesService({
-    pool,
-    labels: labelStates({ pool, version: METHOD_VERSION }),
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    labels: labelStates({ pool, version }),
     prices,
     clock: { now: () => new Date() },
   });

@@ -163,7 +163,7 @@ export async function wireServer(
   // A first build that cannot be loaded stops the start; after a later one the former build stays in use.
   await site.current();
   const pages = pageThreads();
-  const counterparties = wireCounterparties(pool, priced.prices);
+  const counterparties = wireCounterparties(pool, priced.prices, config.methodVersion);
   const limits = wireLimits(url, signInSecret, logger);
   const app = await buildApp({
     settings: {

@@ -6,8 +6,13 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
+interface ClaimedPort {
+  readonly port: number;
+  readonly release: () => Promise<void>;
+}
+
 /** Fails early when the port is taken, before a database is started for nothing. */
-async function claimPort(host: string, port: number): Promise<{ readonly port: number; release(): Promise<void> }> {
+async function claimPort(host: string, port: number): Promise<ClaimedPort> {
   // It answers nobody: while it holds a port, what finds it there is turned away.
   const holder = createServer((socket) => socket.destroy());
   const release = () =>

@@ -1,7 +1,7 @@
 // Loaded before the product: another program takes the port of PORT after the first time that it was listened on.
 import { Server } from 'node:net';
 
-const { listen } = Server.prototype;
+const listen = Reflect.get(Server.prototype, 'listen');
 const port = Number(process.env.PORT);
 let times = 0;
 

@@ -1,6 +1,6 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
-import type { Pool } from '../../db/index.ts';
+import type { Db, PoolClient } from '../../db/index.ts';
 import type { CheckPrices, LabelStates } from '../checks/index.ts';
 
 /** An asset whose records Assay follows. */
@@ -123,7 +123,9 @@ export interface StepSizes {
 }
 
 export interface CounterpartiesDeps {
-  readonly pool: Pool;
+  /** For single statements. */
+  readonly db: Db;
+  readonly transaction: <T>(work: (tx: PoolClient) => Promise<T>) => Promise<T>;
   readonly labels: LabelStates;
   readonly prices: CheckPrices | undefined;
   readonly clock: { now(): Date };

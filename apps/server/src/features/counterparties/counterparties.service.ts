@@ -1,5 +1,5 @@
 import { NETWORKS } from '@assay/domain';
-import { type Db, inTransaction, type PoolClient } from '../../db/index.ts';
+import type { Db, PoolClient } from '../../db/index.ts';
 import { pricingOf } from '../checks/index.ts';
 import { type Ledger, openTransferStore } from '../transfers/index.ts';
 import { buildStep, STEP_SIZES } from './build-list.ts';
@@ -72,7 +72,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     const until = Date.now() + withinMs;
     for (;;) {
       signal.throwIfAborted();
-      const state = await inTransaction(deps.pool, (tx) => openOrStep(tx, subject, withinMs > 0));
+      const state = await deps.transaction((tx) => openOrStep(tx, subject, withinMs > 0));
       // Prices may be asked of providers: no transaction waits for them.
       if (state.is === 'to begin') await begin(subject, state, signal);
       else if (state.is !== 'stepped') return state;
@@ -134,7 +134,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   async function begin({ asset }: ListSubject, { key, ...facts }: Begun, signal: AbortSignal): Promise<void> {
     const prices = await pricesFor(asset, key, facts.stage === 'both', signal);
-    await inTransaction(deps.pool, (tx) => beginList(tx, key, { ...facts, prices, now: deps.clock.now() }));
+    await deps.transaction((tx) => beginList(tx, key, { ...facts, prices, now: deps.clock.now() }));
   }
 
   async function pricesFor(
@@ -146,7 +146,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     const mode = await pricingOf(deps.prices, asset);
     if (mode === 'par') return { constant: '1', days: [], usd: [] };
     if (mode === 'none' || deps.prices === undefined) return { constant: null, days: [], usd: [] };
-    const days = await inTransaction(deps.pool, (tx) =>
+    const days = await deps.transaction((tx) =>
       isUtxo ? daysOfOwner(tx, account, untilPosition) : daysOfAccount(tx, ledgerId, account, untilPosition),
     );
     const { byDay } = await deps.prices.pricesOf(asset, days.map(dayText), signal);
@@ -159,7 +159,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   function page(list: ReadyList, query: PageQuery): Promise<CounterpartyPage> {
     const { amount } = list.totals[query.direction];
-    return inTransaction(deps.pool, async (tx) => {
+    return deps.transaction(async (tx) => {
       await limitStatements(tx, PAGE_WITHIN_MS);
       return readPage(tx, { ...list, amount }, query);
     });
@@ -176,7 +176,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
         after = next;
       } while (after !== null);
     },
-    assetsOf: (address) => seenAssets(deps.pool, address),
+    assetsOf: (address) => seenAssets(deps.db, address),
   };
 }
 

@@ -116,7 +116,9 @@ describe('the alerts', () => {
     const cases = tests.flatMap((one) => one.alert_rule_test);
     for (const { alert } of alerts) {
       const own = cases.filter(({ alertname }) => alertname === alert);
-      expect(own.map(({ exp_alerts }) => exp_alerts.length > 0).toSorted()).toEqual([false, true]);
+      expect(own).toHaveLength(2);
+      expect(own.some(({ exp_alerts }) => exp_alerts.length > 0)).toBe(true);
+      expect(own.some(({ exp_alerts }) => exp_alerts.length === 0)).toBe(true);
     }
   });
 

@@ -55,7 +55,7 @@ async function openStage() {
     { stripe: { apiUrl, secretKey, publishableKey, webhookSecret, scriptUrl }, nowpayments: null },
     { log: QUIET, publicUrl: PUBLIC_URL },
   );
-  const settings = { publicUrl: PUBLIC_URL, productName: 'Assay', dataDir, reportCacheBytes: 0 };
+  const settings = { publicUrl: PUBLIC_URL, productName: 'Assay', dataDir, databaseUrl: null, reportCacheBytes: 0 };
   const reports = wireReports(
     database.pool,
     { ...settings, signing: readConfig({}).signing, operator: readConfig({}).operator },

@@ -80,6 +80,7 @@ export async function testApp(
       publicUrl: 'http://localhost:3000',
       productName: 'Assay',
       dataDir,
+      databaseUrl: null,
       reportCacheBytes: 64 * 1024 * 1024,
       signing: readConfig({}).signing,
       operator: readConfig({}).operator,

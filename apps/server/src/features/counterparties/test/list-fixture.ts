@@ -1,6 +1,6 @@
 import { ASSETS, type NetworkId } from '@assay/domain';
 import type { Label } from '@assay/exposure';
-import type { Pool } from '../../../db/index.ts';
+import { inTransaction, type Pool } from '../../../db/index.ts';
 import type { LabelState } from '../../checks/index.ts';
 import type { CounterpartiesDeps, FollowedAsset, PageQuery, ReadyList } from '../counterparties.ports.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties.service.ts';
@@ -26,7 +26,8 @@ export function labelsOfMap(labels: ReadonlyMap<string, readonly Label[]>, diges
 
 export function serviceOver(pool: Pool, overrides: Partial<CounterpartiesDeps> = {}): CounterpartiesService {
   return buildCounterpartiesService({
-    pool,
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
     labels: async () => labelsOfMap(new Map()),
     prices: undefined,
     clock: { now: () => new Date() },

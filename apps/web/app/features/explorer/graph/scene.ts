@@ -2,8 +2,8 @@ import type { GraphEdge, GraphNode } from '@assay/contracts';
 import type { RiskKey } from '@assay/wording';
 import { categoryMark } from '../model/category-mark.ts';
 import { isNotFollowed, riskOfNode, shortNameOf } from '../model/names.ts';
+import type { Positions } from '../model/place-nodes.ts';
 import { isFound, unitsOf, type VisibleGraph } from '../model/visible-graph.ts';
-import type { Positions } from './place-nodes.ts';
 
 /** How a node is drawn: its shape says the risk group, its letters the category. */
 export interface SceneNode {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Positions, placeNodes } from '../model/place-nodes.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import type { LayoutAnswer, LayoutRequest } from './layout-messages.ts';
-import { type Positions, placeNodes } from './place-nodes.ts';
 
 /** Graphs up to this size are readable in their first places: columns without forces. */
 const LAID_OUT_FROM = 24;

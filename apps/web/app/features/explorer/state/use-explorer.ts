@@ -3,9 +3,9 @@ import { explorerClient } from '@assay/contracts/explorer-client';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useAction } from '../../../shell/data/use-action.ts';
 import { browserClient } from '../../../shell/session/browser-client.ts';
-import type { Positions } from '../graph/place-nodes.ts';
 import { type History, redo, replace, startHistory, step, undo } from '../model/history.ts';
 import { mergeGraph } from '../model/merge-graph.ts';
+import type { Positions } from '../model/place-nodes.ts';
 import { type ExplorerView, expansionKey, readView, writeView } from '../model/view.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 
