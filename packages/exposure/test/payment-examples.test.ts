@@ -25,7 +25,8 @@ describe('the worked examples of payments', () => {
   });
 
   it('are those of the page, in its order', () => {
-    const rows = [...page.matchAll(/^\| (.+) \| (N\/A|\d \(.+) \|$/gm)].map(([, name, stars]) => ({ name, stars }));
+    const [, section = ''] = /\n## 6\. Worked examples\n([\s\S]*?)\n## 7\./.exec(page) ?? [];
+    const rows = [...section.matchAll(/^\| (.+) \| (N\/A|\d \(.+) \|$/gm)].map(([, name, stars]) => ({ name, stars }));
     expect(rows).toEqual(PAYMENT_EXAMPLES.map(({ name, stars }) => ({ name, stars })));
   });
 });

@@ -80,18 +80,14 @@ function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPa
   // One of thousands of receivers is not among the largest, but it is what the result is of.
   const isOwn = (address: string | null) => address === payment.address;
   const largest = parties.filter(({ role }) => role !== 'fee').sort(bySize);
-  const listed = ownFirst(largest, ({ address }) => isOwn(address))
-    .slice(0, MAX_MOVES)
-    .sort(bySize);
-  const shown = new Set(ownFirst(moves, ({ from, to }) => isOwn(from) || isOwn(to)).slice(0, MAX_MOVES));
+  const listed = firstWithOwn(largest, ({ address }) => isOwn(address));
+  const shown = firstWithOwn(moves, ({ from, to }) => isOwn(from) || isOwn(to));
   return {
     transaction_id: id,
     direction: DIRECTION_NAMES[payment.direction],
     time: new Date(time * 1000).toISOString(),
     block: block === null ? null : String(block),
-    moves: moves
-      .filter((move) => shown.has(move))
-      .map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),
+    moves: shown.map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),
     moves_in_all: moves.length,
     parties: listed.map(({ address, paid, received }) => {
       const label = labels.get(address)?.label ?? null;
@@ -105,6 +101,8 @@ function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPa
   };
 }
 
-function ownFirst<T>(all: readonly T[], isOwn: (one: T) => boolean): T[] {
-  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
+/** As many as a result lists, own ones above all, in the order they come in. */
+function firstWithOwn<T>(all: readonly T[], isOwn: (one: T) => boolean): readonly T[] {
+  const taken = new Set([...all.filter(isOwn), ...all.filter((one) => !isOwn(one))].slice(0, MAX_MOVES));
+  return all.filter((one) => taken.has(one));
 }
