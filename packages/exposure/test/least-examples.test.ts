@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assess, assessByMethod2, METHOD_REVISION, TEXT_SET } from '../src/index.ts';
+import {
+  type AssessmentInput,
+  assess,
+  assessByMethod2,
+  METHOD_REVISION,
+  TEXT_SET,
+  TEXT_SET_OF_METHOD_2,
+  type TextSet,
+} from '../src/index.ts';
 import { inputs } from './least-cases.ts';
 import { LEAST_EXAMPLES } from './least-examples.ts';
 
@@ -25,15 +33,23 @@ describe('the worked examples of what would change the stars', () => {
   });
 });
 
-describe('the text sets of version 1', () => {
-  it('differ in this sentence alone: set 2 has none, as when it was issued', () => {
+describe.each([
+  {
+    version: '1',
+    newest: TEXT_SET,
+    former: 2,
+    assessBy: (input: AssessmentInput, set?: TextSet) => assess(input, METHOD_REVISION, set),
+  },
+  { version: '2', newest: TEXT_SET_OF_METHOD_2, former: 3, assessBy: assessByMethod2 },
+] as const)('the text sets of version $version', ({ newest, former, assessBy }) => {
+  it('differ in this sentence alone: the former one has none, as when it was issued', () => {
     let met = 0;
     fc.assert(
       fc.property(inputs, (input) => {
-        const [now, before] = [assess(input), assess(input, METHOD_REVISION, 2)];
+        const [now, before] = [assessBy(input), assessBy(input, former)];
         const isLeast = (code: string | undefined) => code === 'least_changes' || code === 'no_least_change';
         const [first, ...rest] = now.sentences?.wouldChange ?? [];
-        expect([now.textSet, before.textSet]).toEqual([TEXT_SET, 2]);
+        expect([now.textSet, before.textSet]).toEqual([newest, former]);
         expect(before.sentences?.wouldChange).toEqual(isLeast(first?.code) ? rest : now.sentences?.wouldChange);
         expect(before.sentences?.wouldChange.some(({ code }) => isLeast(code))).toBe(false);
         expect({ ...before.sentences, wouldChange: [] }).toEqual({ ...now.sentences, wouldChange: [] });

@@ -28,10 +28,18 @@ describe('the words at the top of a result', () => {
     expect(adviceLine({ ...RESULT, ...change })).toBe(ADVICE.limited);
   });
 
-  it('are those of the result alone from text set 3 on, whose method decides what is limited', () => {
+  it('say limited data by the same rule in every text set of version 1', () => {
+    for (const textSet of [1, 2, 4]) {
+      const low = { ...RESULT, confidence: 'low', text_set: textSet } as const;
+      expect(headlineOf(low)).toBe('Limited data: low risk. No star withheld.');
+      expect(adviceLine(low)).toBe(ADVICE.limited);
+    }
+  });
+
+  it.each([3, 5])('are those of the result alone in text set %i, whose method decides what is limited', (textSet) => {
     const own = {
       ...RESULT,
-      text_set: 3,
+      text_set: textSet,
       cause: { rule: 'limited_coverage', reason: null },
       confidence: 'low',
     } as const;

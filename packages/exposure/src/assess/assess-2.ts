@@ -1,7 +1,7 @@
 import { verdictOfStars } from '@assay/domain';
 import { compareLabels } from '../labels/resolve-labels.ts';
 import { METHOD_REVISION } from '../method/method-revision.ts';
-import { TEXT_SET_OF_METHOD_2 } from '../method/text-set.ts';
+import { TEXT_SET_OF_METHOD_2, type TextSet } from '../method/text-set.ts';
 import type { Assessment, AssessmentInput } from '../score/assessment.ts';
 import { sortRows } from '../score/explain.ts';
 import { decide } from '../score/method-2/decide.ts';
@@ -15,12 +15,13 @@ import { writeTexts } from '../text/set-3/texts.ts';
  *
  * @param given of labels as version 2 has them: given, carried and derived by its own rules; `complete` of the subject
  *   is that of its section 2
+ * @param textSet that its sentences are of: 3, or 5
  * @example
  * const { stars, headline, why } = assessByMethod2({
  *   subject, incoming, outgoing, incomingUsd: null, outgoingUsd: null, now, sources: 'ok', notes: [],
  * });
  */
-export function assessByMethod2(given: AssessmentInput): Assessment {
+export function assessByMethod2(given: AssessmentInput, textSet: TextSet = TEXT_SET_OF_METHOD_2): Assessment {
   const input: AssessmentInput = { ...given, incoming: sortRows(given.incoming), outgoing: sortRows(given.outgoing) };
   const decision = decide(input);
   const { score, identity, coverage, confidence, cause, stars } = decision;
@@ -42,7 +43,7 @@ export function assessByMethod2(given: AssessmentInput): Assessment {
     confidence,
     complete: input.subject.complete,
     notes: input.notes,
-    textSet: TEXT_SET_OF_METHOD_2,
-    ...writeTexts({ input, rows, decision }),
+    textSet,
+    ...writeTexts({ input, rows, decision, textSet }),
   };
 }

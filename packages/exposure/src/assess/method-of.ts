@@ -1,5 +1,5 @@
 import { isMethodVersion, METHOD_REVISION, METHOD_VERSIONS, type MethodRevision } from '../method/method-revision.ts';
-import { TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from '../method/text-set.ts';
+import { isTextSetOfMethod2, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from '../method/text-set.ts';
 import type { Assessment, AssessmentInput } from '../score/assessment.ts';
 import { assess } from './assess.ts';
 import { assessByMethod2 } from './assess-2.ts';
@@ -32,12 +32,13 @@ export function methodOf(
     case '1':
       return (input) => assess(input, revision, textSet);
     case '2':
-      return assessByMethod2;
+      return (input) => assessByMethod2(input, textSet);
   }
 }
 
 /** Whether results of a version were made in a revision, with the sentences of a text set. */
 export function isHeld(version: string, revision: MethodRevision, textSet: TextSet): boolean {
   if (!isMethodVersion(version)) return false;
-  return version === '1' ? textSet !== 3 : revision === METHOD_REVISION && textSet === TEXT_SET_OF_METHOD_2;
+  const isOf2 = isTextSetOfMethod2(textSet);
+  return version === '1' ? !isOf2 : isOf2 && revision === METHOD_REVISION;
 }

@@ -2,14 +2,19 @@
  * Sets of sentences that results are written with. The sentences are signed, so a set never changes: mended ones are
  * the next set. A result states its set (none means 1), and is recomputed with it.
  */
-export const TEXT_SETS = [1, 2, 3, 4] as const;
+export const TEXT_SETS = [1, 2, 3, 4, 5] as const;
 export type TextSet = (typeof TEXT_SETS)[number];
 
 /** What new results of version 1 of the method are written with: set 2, and the smallest change to other stars. */
 export const TEXT_SET: TextSet = 4;
 
-/** The only set of version 2 of the method, and of no other: it has rules that the others have no sentences for. */
-export const TEXT_SET_OF_METHOD_2 = 3;
+/** What new results of version 2 are written with: set 3, and the smallest change to other stars. */
+export const TEXT_SET_OF_METHOD_2: TextSet = 5;
+
+/** Whether results of version 2 of the method are written with a set: its rules need sentences that others lack. */
+export function isTextSetOfMethod2(textSet: TextSet): boolean {
+  return textSet === 3 || textSet === 5;
+}
 
 /** Narrows a text set read from outside; false where this build does not hold it. */
 export function isTextSet(value: number): value is TextSet {

@@ -1,7 +1,7 @@
 import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
 import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
-import { isMethodRevision, isTextSet, type MethodRevision, TEXT_SET_OF_METHOD_2, type TextSet } from '@assay/exposure';
+import { isMethodRevision, isTextSet, isTextSetOfMethod2, type MethodRevision, type TextSet } from '@assay/exposure';
 import { formatCount, nameTicker } from '@assay/wording';
 import type { CheckSnapshot } from '../checks/index.ts';
 import { computeAgain, type RecomputePorts } from './again.ts';
@@ -69,8 +69,8 @@ function revisionOf({ method_revision: revision = 1 }: CanonicalResult): MethodR
 
 /** Null where this build does not have the text set, or not for version 1. Results from before the second state none. */
 function textSetOf({ method_version: version, text_set: textSet = 1 }: CanonicalResult): TextSet | null {
-  const isOther = version === '1' && textSet === TEXT_SET_OF_METHOD_2;
-  return isTextSet(textSet) && !isOther ? textSet : null;
+  if (!isTextSet(textSet)) return null;
+  return version === '1' && isTextSetOfMethod2(textSet) ? null : textSet;
 }
 
 function lackOfTexts({ text_set: textSet }: CanonicalResult): InputDifference {

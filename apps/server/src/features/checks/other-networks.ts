@@ -1,5 +1,13 @@
 import { CATEGORIES, isNetworkId, NETWORKS, type RiskTier } from '@assay/domain';
-import { type GoverningLabel, governingLabel, type Label, type Note, TEXT_SET, type TextSet } from '@assay/exposure';
+import {
+  type GoverningLabel,
+  governingLabel,
+  isTextSetOfMethod2,
+  type Label,
+  type Note,
+  TEXT_SET,
+  type TextSet,
+} from '@assay/exposure';
 import { citeListing, officialListOf } from '@assay/wording';
 
 /** Labels of the same address text on another network. */
@@ -55,7 +63,7 @@ export function noteOtherNetworks(
     kind: 'label_on_other_network',
     text:
       `Warning: on ${nameOf(first.network)} this address is ${cited}.${rest} ` +
-      (textSet === 3
+      (isTextSetOfMethod2(textSet)
         ? 'There is a contract on one of the two networks, so the label does not hold here.'
         : 'A wallet has the same key on every Ethereum-style network.'),
     ...(textSet === 1

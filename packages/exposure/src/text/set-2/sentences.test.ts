@@ -2,9 +2,10 @@ import { CATEGORY_IDS } from '@assay/domain';
 import { type AssessmentSketch, buildAssessmentInput, buildLabel } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../assess/assess.ts';
+import { METHOD_REVISION } from '../../method/method-revision.ts';
 import { TEMPLATES } from './say.ts';
 
-const assessOf = (sketch: AssessmentSketch) => assess(buildAssessmentInput(sketch));
+const assessOf = (sketch: AssessmentSketch) => assess(buildAssessmentInput(sketch), METHOD_REVISION, 2);
 const licensed = (share: number) => ({ category: 'exchange_licensed', share }) as const;
 const sanctioned = (change: object) => buildLabel({ category: 'sanctions', entity: 'Lazarus group', ...change });
 

@@ -15,13 +15,13 @@ import { categoriesOf } from './why.ts';
 
 const NEXT_STARS = { 1: 2, 2: 3, 3: 4, 4: 5 } as const;
 
-/** What would have to be different for another number of stars, each decided again on the changed input. */
-export function describeChanges(facts: DecidedFacts): readonly Sentence[] {
-  const least = describeLeast(facts, (changed) => decide(changed).stars);
-  return [...least, ...describeOthers(facts)];
+/** The smallest change to other stars, decided again on the changed input. */
+export function leastChanges(facts: DecidedFacts): readonly Sentence[] {
+  return describeLeast(facts, (changed) => decide(changed).stars);
 }
 
-function describeOthers(facts: DecidedFacts): readonly Sentence[] {
+/** What would have to be different for another number of stars, each decided again on the changed input. */
+export function describeChanges(facts: DecidedFacts): readonly Sentence[] {
   const { cause, coverage } = facts;
   switch (cause.rule) {
     case 'identity':

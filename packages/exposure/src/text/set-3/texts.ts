@@ -1,5 +1,6 @@
 import { adviceOf } from '@assay/wording';
 import { METHOD_REVISION } from '../../method/method-revision.ts';
+import type { TextSet } from '../../method/text-set.ts';
 import type { AssessmentInput, ExplainedRow } from '../../score/assessment.ts';
 import type { Decision } from '../../score/method-2/decide.ts';
 import { isRisky } from '../../score/score-sums.ts';
@@ -8,7 +9,7 @@ import { groundsOf, writeReason } from '../set-2/headline.ts';
 import { say as sayFormer } from '../set-2/say.ts';
 import { writeText } from '../set-2/text.ts';
 import type { ResultTexts } from '../write-texts.ts';
-import { describeChanges } from './changes.ts';
+import { describeChanges, leastChanges } from './changes.ts';
 import { type DecidedFacts, ofWhatIsLeft } from './facts.ts';
 import { say } from './say.ts';
 import { categoriesOf, writeWhy } from './why.ts';
@@ -17,13 +18,14 @@ interface Given {
   readonly input: AssessmentInput;
   readonly rows: readonly ExplainedRow[];
   readonly decision: Decision;
+  readonly textSet: TextSet;
 }
 
 /**
  * Text set 3, of version 2 of the method: the sentences of set 2, and those that its own rules need (docs/method/2,
- * section 6.7). It says limited data by the rule of version 2.
+ * section 6.7). It says limited data by the rule of version 2. Set 5 is set 3 with the smallest change to other stars.
  */
-export function writeTexts({ input, rows, decision }: Given): Omit<ResultTexts, 'textSet'> {
+export function writeTexts({ input, rows, decision, textSet }: Given): Omit<ResultTexts, 'textSet'> {
   const { score, identity, coverage, cause, stars } = decision;
   const facts: DecidedFacts = {
     ...{ input, score, identity, coverage, cause, stars, rows, decision },
@@ -34,7 +36,7 @@ export function writeTexts({ input, rows, decision }: Given): Omit<ResultTexts, 
     advice: [writeAdvice(facts)],
     text: [...writeText(ofWhatIsLeft(facts)), ...addedText(facts)],
     why: writeWhy(facts),
-    wouldChange: describeChanges(facts),
+    wouldChange: textSet === 3 ? describeChanges(facts) : [...leastChanges(facts), ...describeChanges(facts)],
   };
   return textsOf(sentences);
 }
