@@ -3,6 +3,7 @@ import { Checks, Transfers } from './checks.ts';
 import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
 import type { Asset, Network, TestAddress, TestTransaction, Usage } from './types.ts';
 import { Events, WebhookEndpoints } from './webhook-endpoints.ts';
+import { WithdrawalAttempts } from './withdrawal-attempts.ts';
 
 interface Listed<Item> {
   readonly data: readonly Item[];
@@ -12,6 +13,7 @@ interface Listed<Item> {
 export class Assay {
   readonly checks: Checks;
   readonly transfers: Transfers;
+  readonly withdrawalAttempts: WithdrawalAttempts;
   readonly batches: Batches;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -23,6 +25,7 @@ export class Assay {
     this.#transport = new Transport(options);
     this.checks = new Checks(this.#transport);
     this.transfers = new Transfers(this.#transport);
+    this.withdrawalAttempts = new WithdrawalAttempts(this.#transport);
     this.batches = new Batches(this.#transport);
     this.events = new Events(this.#transport);
     this.webhookEndpoints = new WebhookEndpoints(this.#transport);

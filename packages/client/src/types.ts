@@ -13,6 +13,10 @@ export type NewCheck = components['schemas']['CreateCheck'];
 export type Transfer = components['schemas']['Transfer'];
 /** What a new transfer is asked with. */
 export type NewTransfer = components['schemas']['CreateTransfer'];
+/** A payment before it happens: what it is rated, and what it would do to the wallet that would pay it. */
+export type WithdrawalAttempt = components['schemas']['WithdrawalAttempt'];
+/** What a new withdrawal attempt is asked with. */
+export type NewWithdrawalAttempt = components['schemas']['CreateWithdrawalAttempt'];
 /** The body of every failure (RFC 9457). */
 export type Problem = components['schemas']['Problem'];
 /** Stable codes of failures: programs decide by them. */

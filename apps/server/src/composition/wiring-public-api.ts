@@ -10,7 +10,10 @@ import {
   answersStore,
   apiChecksStore,
   buildApiChecksService,
+  buildWithdrawalCalls,
+  liveWithdrawals,
   type PublicApiOptions,
+  withdrawalAttemptsStore,
 } from '../features/public-api/index.ts';
 import {
   buildTestChecks,
@@ -20,6 +23,7 @@ import {
   testChecksStore,
   testLabelsOf,
   testTransactionRoutes,
+  testWithdrawals,
 } from '../features/test-mode/index.ts';
 import { inWorkspace } from '../kernel/scope.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
@@ -43,6 +47,7 @@ export interface PublicApiFeatures {
     | 'apiChecks'
     | 'testChecks'
     | 'testTransfers'
+    | 'withdrawals'
     | 'idempotency'
     | 'catalogue'
     | 'labelsOf'
@@ -78,6 +83,9 @@ export function wirePublicApi(
     catalogue: ASSETS,
     clock,
   };
+  const { transaction } = testMode;
+  const attempts = { db: pool, transaction, store: withdrawalAttemptsStore, clock };
+  const rateLive = liveWithdrawals({ transaction, store: apiChecksStore, apiChecks, checks });
   return {
     keys,
     webhooks,
@@ -87,6 +95,10 @@ export function wirePublicApi(
       apiChecks,
       testChecks: buildTestChecks(testMode),
       testTransfers: buildTestTransfers(testMode),
+      withdrawals: {
+        live: buildWithdrawalCalls({ ...attempts, mode: 'live', rate: rateLive }),
+        test: buildWithdrawalCalls({ ...attempts, mode: 'test', rate: testWithdrawals(testMode) }),
+      },
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,
       labelsOf: {

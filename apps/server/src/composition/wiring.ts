@@ -45,7 +45,7 @@ import { labelSetVersion } from '../features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
 import { paymentsPart } from '../features/payments/index.ts';
 import { promoPart } from '../features/promo/index.ts';
-import { apiChecksPart } from '../features/public-api/index.ts';
+import { apiChecksPart, withdrawalAttemptsPart } from '../features/public-api/index.ts';
 import {
   buildShowcaseService,
   exampleChecks,
@@ -154,6 +154,7 @@ export function wireAccount(
       batchesPart,
       apiKeysPart,
       apiChecksPart,
+      withdrawalAttemptsPart,
       webhooksPart,
       explorerPart,
       checksPart(ledger),

@@ -122,7 +122,7 @@ describe('the data of a person who develops', () => {
     const deleted = await member.post('/api/account/delete', { email: 'gone@firm.example' });
     expect(deleted.status, deleted.text).toBe(200);
     expect((await program.get('/api/v1/usage')).status).toBe(401);
-    for (const table of ['api_keys', 'api_checks', 'webhook_endpoints', 'events', 'batches']) {
+    for (const table of ['api_keys', 'api_checks', 'withdrawal_attempts', 'webhook_endpoints', 'events', 'batches']) {
       expect((await server.pool.query(`SELECT FROM ${table} WHERE workspace = $1`, [sub])).rows).toEqual([]);
     }
   });

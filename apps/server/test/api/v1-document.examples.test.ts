@@ -96,6 +96,15 @@ describe('the examples of the document', () => {
       id: expect.any(String),
       created_at: expect.any(String),
     });
+    const attempt = await served.program.send.test('POST', '/api/v1/withdrawal_attempts', {
+      type: JSON_TYPE,
+      body: JSON.stringify(exampleOf('CreateWithdrawalAttempt')),
+    });
+    expect(JSON.parse(attempt.text)).toEqual({
+      ...exampleOf('WithdrawalAttempt'),
+      id: expect.any(String),
+      created_at: expect.any(String),
+    });
     const problem = await create({ ...exampleOf('CreateCheck'), address: 'TEzpqRHcCDTgKCNY61krG1Xjk5umndGRC' });
     expect(problem).toEqual({ ...exampleOf('Problem'), request_id: expect.any(String) });
   });

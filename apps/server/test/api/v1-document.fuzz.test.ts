@@ -21,6 +21,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   asset: fc.constantFrom('USDT', 'TRX', 'BTC', 'ETH'),
   network: fc.constantFrom('TRX', 'BTC', 'ETH'),
   transaction: fc.constantFrom(...TEST_TRANSACTIONS.filter(({ outcome }) => outcome !== 'slow').map(({ id }) => id)),
+  amount: fc.constantFrom('1', '250.5', '0.00000001'),
   index: fc.constantFrom('0', '1', '999'),
 };
 

@@ -49,6 +49,7 @@ describe('the document of the public API', () => {
       'createCheck',
       'createTransfer',
       'createWebhookEndpoint',
+      'createWithdrawalAttempt',
       'deleteWebhookEndpoint',
       'followBatch',
       'listAssets',
@@ -62,6 +63,7 @@ describe('the document of the public API', () => {
       'listWebhookDeliveries',
       'listWebhookEndpoints',
       'listWebhookKeys',
+      'listWithdrawalAttempts',
       'putBatchPart',
       'resendWebhookDelivery',
       'resumeBatch',
@@ -75,6 +77,7 @@ describe('the document of the public API', () => {
       'retrieveUsage',
       'retrieveWebhookDelivery',
       'retrieveWebhookEndpoint',
+      'retrieveWithdrawalAttempt',
       'rotateWebhookSecret',
       'testWebhookEndpoint',
       'updateWebhookEndpoint',
@@ -102,6 +105,7 @@ describe('the document of the public API', () => {
       'CreateCheck',
       'CreateTransfer',
       'CreateWebhookEndpoint',
+      'CreateWithdrawalAttempt',
       'Event',
       'Network',
       'NewWebhookEndpoint',
@@ -118,6 +122,7 @@ describe('the document of the public API', () => {
       'WebhookDeliveryLog',
       'WebhookEndpoint',
       'WebhookTestEvent',
+      'WithdrawalAttempt',
     ]);
   });
 

@@ -152,6 +152,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/withdrawal_attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List withdrawal attempts
+         * @description Withdrawal attempts that keys of the workspace made in the mode of this one, the newest first.
+         */
+        get: operations["listWithdrawalAttempts"];
+        put?: never;
+        /**
+         * Create a withdrawal attempt
+         * @description Rates a payment before it happens: the address that it would pay, and what it would do to the wallet that would pay it. Each of the two is a check: the same address within 24 hours is free, and one that cannot be rated costs nothing. Nothing is sent to any chain.
+         */
+        post: operations["createWithdrawalAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/withdrawal_attempts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a withdrawal attempt
+         * @description As it was answered when it was made; only what its checks cost is of now. Once they have ended it has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.
+         */
+        get: operations["retrieveWithdrawalAttempt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -1948,6 +1992,37 @@ export interface components {
         };
         /**
          * @example {
+         *       "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
+         *       "amount": "250.5",
+         *       "from": "TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2",
+         *       "asset": "USDT",
+         *       "network": "TRX",
+         *       "reference": "withdrawal-51",
+         *       "metadata": {
+         *         "customer": "42"
+         *       }
+         *     }
+         */
+        CreateWithdrawalAttempt: {
+            /** @description Where the money would go, in any form its network knows. */
+            address: string;
+            /** @description What would be paid, in whole units of the asset, such as `250.5`; more than zero. */
+            amount: string;
+            /** @description Your wallet that would pay; with it, its stars before and after the payment are answered. Where it is left out: `null`. */
+            from?: string | null;
+            /** @description Ticker of the asset, such as `USDT`. */
+            asset: string;
+            /** @description The network it moves on, such as `TRX`. May be left out where the asset is on one network only. Where it is left out: `null`. */
+            network?: string | null;
+            /** @description The client’s own id for it, such as that of a deposit; a list can be asked for it: `?reference=`. Where it is left out: `null`. */
+            reference?: string | null;
+            /** @description Your own facts: up to 20 texts of at most 500 characters, carried along and never read. Where it is left out: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @example {
          *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
          *       "object": "event",
          *       "type": "check.completed",
@@ -2209,7 +2284,7 @@ export interface components {
              * @description Stable; decide by this.
              * @enum {string}
              */
-            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "asset_not_moved" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "transaction_replaced" | "transaction_unconfirmed" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "sources_unavailable" | "storage_full";
+            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "amount_too_fine" | "asset_not_moved" | "burn_address" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "records_missing" | "same_address" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "too_many_coins" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "transaction_replaced" | "transaction_unconfirmed" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "sources_unavailable" | "storage_full";
             /** @description What is wrong with this request and what to do. */
             detail: string;
             /** @description JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
@@ -3300,6 +3375,257 @@ export interface components {
                 /** @description Id of the endpoint. */
                 endpoint: string;
             };
+        };
+        /**
+         * @example {
+         *       "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
+         *       "amount": "250.5",
+         *       "from": "TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2",
+         *       "asset": "USDT",
+         *       "network": "TRX",
+         *       "reference": "withdrawal-51",
+         *       "metadata": {
+         *         "customer": "42"
+         *       },
+         *       "id": "wat_4Hs7Rk2mVx9TcQ1wLz5b",
+         *       "object": "withdrawal_attempt",
+         *       "mode": "test",
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "amount_base_units": "250500000",
+         *       "stars": 1,
+         *       "score": 100,
+         *       "verdict": "high",
+         *       "not_rated_reason": null,
+         *       "coverage": {
+         *         "attributed": 0.5,
+         *         "clean": 0.5,
+         *         "not_followed": 0
+         *       },
+         *       "confidence": "high",
+         *       "labels": [
+         *         {
+         *           "entity": "Test entity, sanctions",
+         *           "category": "sanctions",
+         *           "confidence": 100,
+         *           "source": "Test mode",
+         *           "source_url": null,
+         *           "source_date": "2026-01-01",
+         *           "valid_from": null,
+         *           "valid_to": null,
+         *           "origin": "given"
+         *         }
+         *       ],
+         *       "exposures": {
+         *         "incoming": [
+         *           {
+         *             "category": "exchange_licensed",
+         *             "title": "Exchange licensed",
+         *             "risk": "low",
+         *             "share": 0.5,
+         *             "amount_usd": null
+         *           },
+         *           {
+         *             "category": "unknown_origin",
+         *             "title": "Unknown origin",
+         *             "risk": "none",
+         *             "share": 0.5,
+         *             "amount_usd": null
+         *           }
+         *         ],
+         *         "outgoing": [
+         *           {
+         *             "category": "still_held",
+         *             "title": "Still held",
+         *             "risk": "none",
+         *             "share": 1,
+         *             "amount_usd": null
+         *           }
+         *         ]
+         *       },
+         *       "headline": "Test result. 1 star, with a label of the category `sanctions` on the address itself.",
+         *       "before": {
+         *         "stars": 5,
+         *         "score": 5,
+         *         "verdict": "low",
+         *         "not_rated_reason": null
+         *       },
+         *       "after": {
+         *         "stars": 1,
+         *         "score": 100,
+         *         "verdict": "high",
+         *         "not_rated_reason": null
+         *       },
+         *       "method_version": "test",
+         *       "label_set_version": "test",
+         *       "checks": [],
+         *       "checks_charged": 0
+         *     }
+         */
+        WithdrawalAttempt: {
+            /** @description `wat_` and 20 characters. It opens nothing without a key of the workspace. */
+            id: string;
+            /** @constant */
+            object: "withdrawal_attempt";
+            /**
+             * @description `test` for a check by a test key: it says nothing about any address.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /** @description Where the money would go, in canonical form. */
+            address: string;
+            /** @description Your wallet, in canonical form; null where none was named. */
+            from: string | null;
+            /** @description Ticker of the asset. */
+            asset: string;
+            /** @description Id of the network. */
+            network: string;
+            /** @description In whole units of the asset, as it was sent. */
+            amount: string;
+            /** @description The same in base units of the asset. */
+            amount_base_units: string;
+            /** @description Your own id for it, as it was sent. */
+            reference: string | null;
+            /** @description Your own facts, as they were sent. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description 1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`. */
+            stars: number | null;
+            /** @description Risk from 0 to 100; null where not rated. */
+            score: number | null;
+            /** @description Why there are no stars; null for a rating. */
+            not_rated_reason: ("no_records" | "not_traceable" | "sources_failed" | "too_little_attributed" | "burn_address") | null;
+            /**
+             * @description The risk in a word.
+             * @enum {string}
+             */
+            verdict: "low" | "medium" | "high" | "not_rated";
+            /** @description The rating in a sentence. */
+            headline: string;
+            /** @description Shares of all value: with a label, clean, and not followed to an end. */
+            coverage: {
+                /** @description Reaches an address with a label. */
+                attributed: number;
+                /** @description Of categories of low risk. */
+                clean: number;
+                /** @description Was not followed to an end. */
+                not_followed: number;
+            };
+            /**
+             * @description How sure the rating is.
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /** @description Shares of all value of `address` by category, in both directions; amounts are null. */
+            exposures: {
+                /** @description Where the money came from. */
+                incoming: {
+                    /** @description A category of the method, or a residual such as `unknown_origin`. */
+                    category: ("sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation") | ("unknown_origin" | "not_followed" | "still_held" | "fee");
+                    /** @description Name of the category. */
+                    title: string;
+                    /**
+                     * @description Risk group of the category; `none` for residuals.
+                     * @enum {string}
+                     */
+                    risk: "high" | "mid" | "low" | "none";
+                    /** @description Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
+                    share: number;
+                    /** @description US dollars at the prices of the days it moved; null where no price is known. */
+                    amount_usd: number | null;
+                }[];
+                /** @description Where the money went. */
+                outgoing: {
+                    /** @description A category of the method, or a residual such as `unknown_origin`. */
+                    category: ("sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation") | ("unknown_origin" | "not_followed" | "still_held" | "fee");
+                    /** @description Name of the category. */
+                    title: string;
+                    /**
+                     * @description Risk group of the category; `none` for residuals.
+                     * @enum {string}
+                     */
+                    risk: "high" | "mid" | "low" | "none";
+                    /** @description Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
+                    share: number;
+                    /** @description US dollars at the prices of the days it moved; null where no price is known. */
+                    amount_usd: number | null;
+                }[];
+            };
+            /** @description Labels of `address` itself. */
+            labels: {
+                /** @description What the label names. */
+                entity: string;
+                /**
+                 * @description Category of the method.
+                 * @enum {string}
+                 */
+                category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                /** @description 0 to 100: how certain the source is. */
+                confidence: number;
+                /** @description Name of the source. */
+                source: string;
+                /** @description Where it was published. */
+                source_url: string | null;
+                /** @description When it was published. */
+                source_date: string | null;
+                /** @description Since when the label applies; null: always. */
+                valid_from: string | null;
+                /** @description Until when the label applies; null: still. */
+                valid_to: string | null;
+                /**
+                 * @description Published by a source, or derived from records.
+                 * @enum {string}
+                 */
+                origin: "given" | "derived";
+                /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
+                carried_from?: string;
+                /**
+                 * @description Rule of version 2 of the method that derived it from records.
+                 * @enum {string}
+                 */
+                derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
+            }[];
+            /** @description Stars of your wallet as it is; null where none was named. */
+            before: {
+                /** @description 1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`. */
+                stars: number | null;
+                /** @description Risk from 0 to 100; null where not rated. */
+                score: number | null;
+                /** @description Why there are no stars; null for a rating. */
+                not_rated_reason: ("no_records" | "not_traceable" | "sources_failed" | "too_little_attributed" | "burn_address") | null;
+                /**
+                 * @description The risk in a word.
+                 * @enum {string}
+                 */
+                verdict: "low" | "medium" | "high" | "not_rated";
+            } | null;
+            /** @description Its stars with this payment among its records; null where none was named. */
+            after: {
+                /** @description 1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`. */
+                stars: number | null;
+                /** @description Risk from 0 to 100; null where not rated. */
+                score: number | null;
+                /** @description Why there are no stars; null for a rating. */
+                not_rated_reason: ("no_records" | "not_traceable" | "sources_failed" | "too_little_attributed" | "burn_address") | null;
+                /**
+                 * @description The risk in a word.
+                 * @enum {string}
+                 */
+                verdict: "low" | "medium" | "high" | "not_rated";
+            } | null;
+            /** @description Version of the method that rated it. */
+            method_version: string;
+            /** @description Version of the labels that were used. */
+            label_set_version: string;
+            /** @description Ids of the checks of `address` and of `from`, in this order; none in test mode. */
+            checks: string[];
+            /** @description How many of them cost a check: a repeat within 24 hours and one without a rating cost none. */
+            checks_charged: number;
         };
     };
     responses: never;
@@ -5097,6 +5423,643 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWithdrawalAttempts: {
+        parameters: {
+            query?: {
+                /** @description Most objects of the page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those with exactly this reference. */
+                reference?: string;
+            };
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        /** @description Of this page. */
+                        data: components["schemas"]["WithdrawalAttempt"][];
+                        /** @description Whether another page follows. */
+                        has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWithdrawalAttempt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawalAttempt"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalAttempt"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_checks`: The workspace has no checks left.
+             *
+             *     `key_limit_reached`: The key has spent its checks of this month.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with this idempotency key is under way. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `amount_too_fine`: The amount has more decimals than the asset.
+             *
+             *     `burn_address`: Nobody holds the key of this address.
+             *
+             *     `idempotency_key_reused`: The idempotency key was used for another request.
+             *
+             *     `invalid_address`: This is no address of that asset.
+             *
+             *     `network_required`: The asset is listed on several networks.
+             *
+             *     `records_missing`: No records of the asset are imported.
+             *
+             *     `same_address`: Both ends of the payment are one address.
+             *
+             *     `secret_not_address`: This can be a private key or a seed phrase.
+             *
+             *     `test_address_required`: Test mode knows test addresses only.
+             *
+             *     `too_many_coins`: The wallet has too many coins.
+             *
+             *     `transaction_not_address`: This is a transaction, not an address.
+             *
+             *     `unknown_asset`: The asset is not listed.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests.
+             *
+             *     `too_many_running_checks`: Too many checks are running.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `labels_not_loaded`: The labels are not loaded yet.
+             *
+             *     `overloaded`: The service is busy.
+             *
+             *     `storage_full`: Nothing can be saved at the moment.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retrieveWithdrawalAttempt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you have. */
+                "if-none-match"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path: {
+                /** @description Id of the withdrawal attempt. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalAttempt"];
+                };
+            };
+            /** @description It is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `account_suspended`: The account is suspended.
+             *
+             *     `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such object. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];

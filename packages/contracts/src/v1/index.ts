@@ -11,3 +11,4 @@ export * from './test-transactions.ts';
 export * from './transfers.ts';
 export * from './version.ts';
 export * from './webhooks.ts';
+export * from './withdrawal-attempts.ts';

@@ -23,7 +23,7 @@ export { readOnChain } from './payment/prepare-payment.ts';
 export { sentenceOnRefusal } from './payment/refusal-words.ts';
 export { computePlanned } from './planned/compute-planned.ts';
 export { type PlannedQuestion, sentenceOnPlanned } from './planned/planned-question.ts';
-export { resolvePlanned } from './planned/resolve-planned.ts';
+export { PlannedRefused, resolvePlanned } from './planned/resolve-planned.ts';
 export { type CheckSummary, type ComputedCheck, presentLabel } from './present-check.ts';
 export { readCheck } from './read-check.ts';
 export { recordsReadBefore } from './read-sentences.ts';

@@ -52,22 +52,38 @@ export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
 export function buildApiChecksService({ db, transaction, store, checks, clock, ended }: ApiChecksDeps) {
-  /** Reserves one check of the key's month; at its limit, only a check that costs nothing may be begun. */
+  /**
+   * Reserves checks of the key's month. Where it has no room for all of them, only what costs nothing may be begun.
+   */
   async function reserve(
     key: SpendingKey,
     object: ApiObject,
     { reference, metadata, ofBatch }: Pick<Wish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
-  ): Promise<{ readonly named: ApiCheck; readonly isAtLimit: boolean }> {
+    count: number,
+  ): Promise<{ readonly named: readonly ApiCheck[]; readonly isAtLimit: boolean }> {
     const createdAt = clock.now();
-    const id = `${PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
+    const named = Array.from({ length: count }, (): ApiCheck => {
+      const id = `${PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
+      return { id, object, subId: '', reference, metadata, createdAt };
+    });
     const { keyId, workspace, monthlyLimit } = key;
     const isAtLimit = await transaction(async (tx) => {
       if (monthlyLimit !== null) await store.lockKey(tx, keyId);
       const spent = monthlyLimit === null ? 0 : await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
-      await store.insert(tx, { id, workspace, keyId, reference, metadata, ofBatch, createdAt });
-      return monthlyLimit !== null && spent >= monthlyLimit;
+      for (const one of named) await store.insert(tx, { ...one, workspace, keyId, ofBatch });
+      return monthlyLimit !== null && spent + count > monthlyLimit;
     });
-    return { named: { id, object, subId: '', reference, metadata, createdAt }, isAtLimit };
+    return { named, isAtLimit };
+  }
+
+  /** Checks whose end is no event of its own: what asked for them reports. */
+  async function reserveUnnamed(
+    key: SpendingKey,
+    count: number,
+  ): Promise<{ readonly ids: readonly string[]; readonly isAtLimit: boolean }> {
+    const wish = { reference: null, metadata: {}, ofBatch: true };
+    const { named, isAtLimit } = await reserve(key, 'check', wish, count);
+    return { ids: named.map(({ id }) => id), isAtLimit };
   }
 
   /** Whether a begun check would count for the key now, though another key or the site began it. */
@@ -103,11 +119,19 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
      * costs this key nothing.
      */
     async reserveOfBatch(key: SpendingKey): Promise<{ readonly id: string; readonly isAtLimit: boolean }> {
-      const { named, isAtLimit } = await reserve(key, 'check', { reference: null, metadata: {}, ofBatch: true });
-      return { id: named.id, isAtLimit };
+      const { ids, isAtLimit } = await reserveUnnamed(key, 1);
+      const [id] = ids;
+      if (id === undefined) throw new Error('a check was reserved');
+      return { id, isAtLimit };
     },
 
+    /** The same for the checks of a planned payment, one for each address: the month has room for all, or for none. */
+    reserveOfPlanned: reserveUnnamed,
+
     isAnothers,
+
+    /** What a key at its limit is refused with. */
+    limitReached,
 
     /** Whether the month is spent for good: not by checks that run, which can give their credit back. */
     async isMonthSpent({ keyId, monthlyLimit }: SpendingKey): Promise<boolean> {
@@ -127,7 +151,9 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
      */
     async create(key: KeyHolder, asked: Asked, wish: Wish): Promise<NamedCheck> {
       await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
-      const { named, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false });
+      const { named: reserved, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false }, 1);
+      const [named] = reserved;
+      if (named === undefined) throw new Error('a check was reserved');
       try {
         const begun = await run(key.workspace, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
         // One that runs already is joined.

@@ -102,6 +102,7 @@ export function documentOptions({
 const TAGS = [
   { name: 'checks', description: 'Risk checks of addresses' },
   { name: 'transfers', description: 'Risk checks of transactions: one deposit or withdrawal each' },
+  { name: 'withdrawals', description: 'Payments before they happen' },
   { name: 'batches', description: 'Many addresses by one request' },
   { name: 'catalogue', description: 'What can be checked' },
   { name: 'labels', description: 'What published lists say of an address' },

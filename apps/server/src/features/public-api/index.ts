@@ -1,4 +1,4 @@
-export { apiChecksPart } from './account-part.store.ts';
+export { apiChecksPart, withdrawalAttemptsPart } from './account-part.store.ts';
 export { answersStore } from './answers.store.ts';
 export {
   type ApiChecksService,
@@ -19,8 +19,12 @@ export { cursorOf, readCursor } from './cursor.ts';
 export { answerOnce, type IdempotencyPorts } from './idempotency.ts';
 export { keyOf, requireScope } from './key-gate.ts';
 export type { KnownOfAddress } from './labels.routes.ts';
+export { liveWithdrawals } from './live-withdrawals.ts';
 export { ProblemError } from './problem-error.ts';
 export { problemFactsOf } from './problems.ts';
 export { type PublicApiOptions, publicApiRoutes } from './public-api.routes.ts';
 export { PAYMENT_WITHOUT_RESULT, transferResource } from './transfer-resource.ts';
 export { checkRequestOf } from './wanted-asset.ts';
+export { buildWithdrawalCalls, type WithdrawalCallsDeps } from './withdrawal-attempts.service.ts';
+export { type WithdrawalAnswer, withdrawalAttemptsStore } from './withdrawal-attempts.store.ts';
+export { plannedProblemOf, type WithdrawalQuestion } from './withdrawal-question.ts';

@@ -9,6 +9,7 @@ import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
 import { ProblemError } from './problem-error.ts';
 import { sendProblem } from './problems.ts';
 import { type TransferRoutesOptions, transferRoutes } from './transfers.routes.ts';
+import { type WithdrawalRoutesOptions, withdrawalRoutes } from './withdrawal-attempts.routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,6 +21,7 @@ declare module 'fastify' {
 export interface PublicApiOptions
   extends CheckRoutesOptions,
     TransferRoutesOptions,
+    WithdrawalRoutesOptions,
     CatalogueRoutesOptions,
     NetworkRoutesOptions,
     LabelRoutesOptions,
@@ -46,6 +48,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
     await opened.register(keyGate, options);
     await opened.register(checkRoutes, options);
     await opened.register(transferRoutes, options);
+    await opened.register(withdrawalRoutes, options);
     await opened.register(catalogueRoutes, options);
     await opened.register(networkRoutes, options);
     await opened.register(labelRoutes, options);

@@ -22,7 +22,7 @@ interface WantedPayment extends Omit<Wanted, 'address'> {
  * @throws ProblemError unknown_asset, network_required with the networks to name
  */
 export function checkRequestOf(catalogue: readonly Asset[], { address, asset, network }: Wanted): CheckRequest {
-  const { ticker, parent } = chosen(catalogue, { address, asset, network });
+  const { ticker, parent } = wantedAssetOf(catalogue, { address, asset, network });
   return { address, ticker, parent };
 }
 
@@ -31,11 +31,12 @@ export function paymentRequestOf(
   catalogue: readonly Asset[],
   { transaction, address, direction, asset, network }: WantedPayment,
 ): PaymentRequest {
-  const { ticker, parent } = chosen(catalogue, { address: address ?? '', asset, network });
+  const { ticker, parent } = wantedAssetOf(catalogue, { address: address ?? '', asset, network });
   return { transaction, address, direction, ticker, parent };
 }
 
-function chosen(catalogue: readonly Asset[], { address, asset: ticker, network }: Wanted): Asset {
+/** The asset that a request names. @throws ProblemError as `checkRequestOf` */
+export function wantedAssetOf(catalogue: readonly Asset[], { address, asset: ticker, network }: Wanted): Asset {
   const choice = chooseAsset(catalogue, { ticker, network, address });
   if (choice.is === 'chosen' && !choice.byAddress) return choice.asset;
   const name = ticker.toUpperCase();

@@ -7,3 +7,4 @@ export { testChecksStore } from './test-checks.store.ts';
 export { testLabelsOf } from './test-labels.ts';
 export { testTransactionRoutes } from './test-transactions.routes.ts';
 export { TEST_TRANSACTIONS } from './test-transactions.ts';
+export { testWithdrawals } from './test-withdrawals.ts';

@@ -7,14 +7,19 @@ import { outcomeOrRefuse } from './test-subject.ts';
 
 const CHECK_ID_DIGITS = 20;
 
-/** A test check that begins at this moment. @throws ProblemError test_address_required */
+/**
+ * A test check that begins at this moment.
+ *
+ * @throws ProblemError test_address_required at `pointer`
+ */
 export function newTestCheck(
   subject: CheckSubject,
   { reference, metadata }: Pick<TestCheck, 'reference' | 'metadata'>,
   createdAt: Date,
+  pointer?: string,
 ): TestCheck {
   const { asset, address } = subject;
-  const outcome = outcomeOrRefuse(subject);
+  const outcome = outcomeOrRefuse(subject, pointer);
   return {
     id: `chk_${randomDigits(CHECK_ID_DIGITS)}`,
     ticker: asset.ticker,

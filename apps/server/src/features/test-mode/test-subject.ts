@@ -7,9 +7,10 @@ import { outcomeOf, testAddressOf } from './test-addresses.ts';
  * The published outcome of an address. On a network whose money is not followed, live checks rate no address either: all
  * of them are out of coverage.
  *
+ * @param pointer the field that names the address
  * @throws ProblemError test_address_required
  */
-export function outcomeOrRefuse({ asset, address }: CheckSubject): TestOutcome {
+export function outcomeOrRefuse({ asset, address }: CheckSubject, pointer = '/address'): TestOutcome {
   const { network } = asset;
   if (network === null) return 'out_of_coverage';
   const outcome = outcomeOf(network, address);
@@ -18,6 +19,6 @@ export function outcomeOrRefuse({ asset, address }: CheckSubject): TestOutcome {
   throw new ProblemError(
     'test_address_required',
     `This is no test address of ${name}, and test keys know no other. Use one of GET /api/v1/test_addresses, such as ${testAddressOf(network, 'star_5')}; or check this address by a live key.`,
-    { pointer: '/address' },
+    { pointer },
   );
 }

@@ -17,6 +17,7 @@ type ObjectKind =
   | 'runningCheck'
   | 'transfer'
   | 'runningTransfer'
+  | 'withdrawalAttempt'
   | 'event'
   | 'batch'
   | 'emptyBatch'
@@ -31,6 +32,7 @@ const NAMED: Readonly<Record<string, ObjectKind>> = {
   cancelCheck: 'runningCheck',
   retrieveTransfer: 'transfer',
   cancelTransfer: 'runningTransfer',
+  retrieveWithdrawalAttempt: 'withdrawalAttempt',
   retrieveEvent: 'event',
   putBatchPart: 'emptyBatch',
   closeBatch: 'openBatch',
@@ -101,6 +103,10 @@ async function documentProgram(server: AuthApp, email: string) {
     const transaction = TEST_TRANSACTIONS.find((one) => one.network === 'TRX' && one.outcome === outcome)?.id;
     return post('test', '/transfers', { transaction, direction: 'deposit', asset: 'USDT', network: 'TRX', ...more });
   };
+  const withdrawalAttempt = () => {
+    const { address } = TEST_ADDRESSES.find(({ network, outcome }) => network === 'TRX' && outcome === 'star_5') ?? {};
+    return post('test', '/withdrawal_attempts', { address, amount: '1', asset: 'USDT', network: 'TRX' });
+  };
   const listed = async (path: string): Promise<readonly { readonly id: string }[]> =>
     JSON.parse((await send.test('GET', `/api/v1${path}`)).text)['data'];
   /** A workspace has ten endpoints and ten unfinished batches at most: those that are there end first. */
@@ -139,6 +145,7 @@ async function documentProgram(server: AuthApp, email: string) {
     runningCheck: () => check('slow', { wait_seconds: 0 }),
     transfer: () => transfer('star_5'),
     runningTransfer: () => transfer('slow', { wait_seconds: 0 }),
+    withdrawalAttempt: () => withdrawalAttempt(),
     event: async () => {
       await check('star_4');
       return String(JSON.parse((await send.test('GET', '/api/v1/events')).text)['data'][0]['id']);

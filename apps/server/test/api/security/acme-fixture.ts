@@ -79,6 +79,7 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   webhook_attempts: 'workspace = $1',
   webhook_deliveries: 'workspace = $1',
   webhook_endpoints: 'workspace = $1',
+  withdrawal_attempts: 'workspace = $1',
 };
 
 /** Who is in the workspace: no policy guards these. */
@@ -220,6 +221,12 @@ async function useByKey(server: AuthApp, acme: Visitor): Promise<string> {
     const checked = await program.post('/api/v1/checks', { address, asset: SHARED.ticker });
     expect(checked.status, checked.text).toBe(201);
     ids.push(key.id);
+    if (mode === 'test') {
+      const wanted = { address, asset: SHARED.ticker, amount: '1', reference: CUSTOMER };
+      expect(
+        (await program.post('/api/v1/withdrawal_attempts', wanted, { 'idempotency-key': 'withdrawal-1' })).status,
+      ).toBe(201);
+    }
     if (mode === 'live') await useBatch(server, secret);
   }
   return ids.at(-1) ?? '';
