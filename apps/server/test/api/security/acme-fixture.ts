@@ -61,6 +61,10 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   checks: 'owner = $1',
   dispute_recheck: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
   events: 'workspace = $1',
+  explorer_budgets: 'workspace = $1',
+  explorer_expansions: 'workspace = $1',
+  explorer_notes: 'workspace = $1',
+  explorer_views: 'workspace = $1',
   history_ranges: 'owner = $1',
   identity_domains: 'workspace = $1',
   identity_providers: 'workspace = $1',
@@ -162,6 +166,14 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
     `INSERT INTO identity_domains (id, workspace, domain, token, created_at, proven_at)
      VALUES ($1, $2, $3, 'acme', now(), now())`,
     [DOMAIN_ID, workspace.id, DOMAIN],
+  );
+  await pool.query(
+    `WITH of_check AS (SELECT $1::text AS sub_id, $2::text AS workspace),
+       viewed AS (INSERT INTO explorer_views SELECT sub_id, workspace, 'zoom=1', now() FROM of_check),
+       noted AS (INSERT INTO explorer_notes SELECT sub_id, 'node', workspace, $3, now() FROM of_check),
+       expanded AS (INSERT INTO explorer_expansions SELECT sub_id, 'x', 'BTC', '', workspace, '[]', now() FROM of_check)
+     INSERT INTO explorer_budgets SELECT sub_id, '2026-01-01', workspace, 1 FROM of_check`,
+    [privateId, workspace.id, CUSTOMER],
   );
   const paymentId = paid.rows[0]?.id ?? '';
   expect((await acme.get(`/api/payment/receipts/${paymentId}/invoice`)).status).toBe(200);
