@@ -83,7 +83,7 @@ export const ExpandNode = {
   params: CheckStateParams,
   body: z.object({ address, ...assetName }).meta({
     id: 'ExpandBody',
-    example: { address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' },
+    examples: [{ address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' }],
   }),
   answers: { 200: success(ExpandAnswer) },
   errors: [...CHANGE_ERRORS, 'UnknownAsset'],
@@ -114,7 +114,7 @@ export const WriteNote = {
       node: storedText().min(1).max(400),
       text: storedText().trim().max(MAX_NOTE_LENGTH),
     })
-    .meta({ id: 'NoteBody', example: { node: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', text: 'Named in the order.' } }),
+    .meta({ id: 'NoteBody', examples: [{ node: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', text: 'Named in the order.' }] }),
   answers: { 200: success(OwnExplorer) },
   errors: CHANGE_ERRORS,
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
@@ -124,7 +124,9 @@ export const SaveView = {
   method: 'PUT',
   path: `${OWN_PATH}/view`,
   params: CheckStateParams,
-  body: z.object({ view: storedText().max(MAX_VIEW_LENGTH) }).meta({ id: 'ViewBody', example: { view: 'show=list' } }),
+  body: z
+    .object({ view: storedText().max(MAX_VIEW_LENGTH) })
+    .meta({ id: 'ViewBody', examples: [{ view: 'show=list' }] }),
   answers: { 200: success(OwnExplorer) },
   errors: CHANGE_ERRORS,
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
