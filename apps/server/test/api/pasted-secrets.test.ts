@@ -174,11 +174,11 @@ describe('pasted secrets', () => {
     expect(data.suggestions.map(({ ticker }: { ticker: string }) => ticker)).toEqual(['NEAR']);
   });
 
-  it('are distinguished from transaction ids, which cannot be checked yet', async () => {
+  it('are distinguished from transaction ids, which are checked as payments', async () => {
     for (const { text } of TRANSACTIONS) {
       const { status, error, text: body } = await send('POST', '/monitor/check', { address: text, ticker: 'ETH' });
       expect([status, error], text).toEqual([422, 'TransactionNotAddress']);
-      expect(body).toContain('Paste the wallet address instead.');
+      expect(body).toContain('Check what it moved as a payment, or paste the wallet address instead.');
     }
   });
 

@@ -239,7 +239,8 @@ export const ERRORS = {
   },
   TransactionNotAddress: {
     status: 422,
-    message: 'This is a transaction, not a wallet address. What it moved is checked as a payment.',
+    message:
+      'This is a transaction, not a wallet address. Check what it moved as a payment, or paste the wallet address instead.',
     isReportable: false,
   },
   TransactionNotRated: { status: 422, message: 'This transaction cannot be rated.', isReportable: false },
