@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 async function importRecords(): Promise<void> {
-  const args = [COMMAND, 'transfers', 'import', '--format', 'csv', '-'];
+  const args = [COMMAND, 'transfers', 'import', '--format', 'csv', '--create', '-'];
   const child = spawn(process.execPath, args, {
     env: { ...COMPILE_CACHE, ASSAY_DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '' },
     stdio: ['pipe', 'ignore', 'inherit'],
