@@ -58,6 +58,8 @@ const UNCONFIRMED: Readonly<Record<string, string>> = {
   'DELETE /developers/keys/:id': 'ends a key: only safer',
   'GET /workspace/members': 'reads a page',
   'GET /workspace/invitations': 'reads a page',
+  'GET /monitor/check/:sub_id/counterparties/export': 'a file of public records, which the page shows too',
+  'GET /monitor/check/:sub_id/explorer/transfers': 'reads public records',
   'POST /survey/admin/option/delete': 'edits the survey',
   'POST /survey/admin/question/delete': 'edits the survey',
   'POST /workspaces/invitation/accept': 'joins the person who asks, by a token of the mailbox',
