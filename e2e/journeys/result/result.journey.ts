@@ -74,6 +74,8 @@ describe('the result', () => {
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.exchangeCustomer);
     await page.locator('table.evidence').waitFor();
+    // What the result rests on comes after the rest.
+    await page.locator('.certificate table').nth(1).waitFor();
     const beyond = await page.evaluate(() =>
       [...document.querySelectorAll('.certificate table')].map((table) => {
         const section = table.closest('section') ?? document.body;

@@ -137,7 +137,7 @@ describe('lists with secrets', { timeout: PATIENCE_MS }, () => {
       input,
       `address,asset\n${key?.text},BTC\n${phrase},BTC\n${near},ETH\n0x098b716b8aaf21512996dc57eb0615e2383e2f96,ETH\n`,
     );
-    const { status, stdout, stderr } = assay(['screen', '--in', input, '--out', output, '--threads', '1']);
+    const { status, stdout, stderr } = assay(['screen', '--create', '--in', input, '--out', output, '--threads', '1']);
     const results = readFileSync(output, 'utf8');
     expect(status, stderr).toBe(1);
     for (const text of [key?.text ?? '', phrase, near])

@@ -1,9 +1,10 @@
 import type { CheckAsset } from '@assay/contracts';
 import { FlowPicture } from '@assay/ui';
-import { DIRECTIONS, flowPartsOf } from '@assay/wording';
+import { DIRECTIONS, flowPartsOf, RESULT_WORDS } from '@assay/wording';
 
 /** Where the money came from and went, drawn; what a payment does not have is left out. Nothing where nothing is known. */
-export default function FlowPictures({ evidence }: Pick<CheckAsset, 'evidence'>) {
+export default function FlowPictures({ evidence, payment }: Pick<CheckAsset, 'evidence' | 'payment'>) {
+  const subjectName = payment === undefined ? RESULT_WORDS.thisWallet : RESULT_WORDS.thisPayment;
   const known = DIRECTIONS.flatMap((direction) => {
     const parts = flowPartsOf(evidence[direction]);
     return parts.length === 0 ? [] : [{ direction, parts }];
@@ -16,7 +17,7 @@ export default function FlowPictures({ evidence }: Pick<CheckAsset, 'evidence'>)
         <p className="hint">Bands are as thick as their share. Dashed: not followed.</p>
       </div>
       {known.map(({ direction, parts }) => (
-        <FlowPicture key={direction} direction={direction} parts={parts} />
+        <FlowPicture key={direction} direction={direction} parts={parts} subjectName={subjectName} />
       ))}
     </section>
   );

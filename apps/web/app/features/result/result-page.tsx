@@ -54,7 +54,7 @@ export function ResultPage(props: ResultPageProps) {
           only={onlyDirection(asset)}
         />
         <Suspense fallback={null}>
-          <FlowPictures evidence={asset.evidence} />
+          <FlowPictures evidence={asset.evidence} payment={asset.payment} />
         </Suspense>
         <Why asset={asset} />
         <Suspense fallback={null}>

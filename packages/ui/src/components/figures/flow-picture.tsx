@@ -6,6 +6,7 @@ import {
   flowWords,
   formatShare,
   nameFlowEntity,
+  RESULT_WORDS,
 } from '@assay/wording';
 import { useId } from 'react';
 import { HatchPatterns, hatchFill } from './hatch.tsx';
@@ -13,6 +14,8 @@ import { HatchPatterns, hatchFill } from './hatch.tsx';
 export interface FlowPictureProps {
   readonly direction: DirectionName;
   readonly parts: readonly FlowPart[];
+  /** What the result is of; default: the wallet. */
+  readonly subjectName?: string;
 }
 
 type Format = 'wide' | 'narrow';
@@ -43,7 +46,12 @@ export function FlowPicture(props: FlowPictureProps) {
   );
 }
 
-function Drawing({ direction, parts, format }: FlowPictureProps & { readonly format: Format }) {
+function Drawing({
+  direction,
+  parts,
+  subjectName = RESULT_WORDS.thisWallet,
+  format,
+}: FlowPictureProps & { readonly format: Format }) {
   const id = useId();
   const sizes = FORMATS[format];
   // On a phone the text is at the right of both directions: there is no room to mirror it.
@@ -96,7 +104,7 @@ function Drawing({ direction, parts, format }: FlowPictureProps & { readonly for
           textAnchor={isMirrored ? 'end' : undefined}
           className="flow-wallet-name"
         >
-          This wallet
+          {`${subjectName.slice(0, 1).toUpperCase()}${subjectName.slice(1)}`}
         </text>
       )}
       {lines.map(({ category, entity, y }) => {
