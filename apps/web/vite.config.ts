@@ -13,6 +13,9 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/
 /** Shared by at least this many pages, our own code comes in one file: a small file costs a round trip of its own. */
 const COMMON_PAGES = 5;
 const OWN_CODE = /\/(apps\/web\/app|packages)\//;
+/** Shared by few pages and so small that a file of its own costs more than what is in it. */
+const SMALL =
+  /\/(wording\/src\/(limited-data|without-holder)|ui\/src\/components\/marks\/brand-glyph|app\/shell\/layout\/(no-wallet|judge-email))\./;
 /** Shared too, but most first pages do without it: it is loaded with the pages that use it. */
 const LOADED_APART = [
   /\/app\/features\/(account|api-keys|auth|workspaces)\//,
@@ -51,6 +54,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
+                { name: 'small', test: SMALL, priority: 3 },
                 {
                   name: 'common',
                   test: (id) => OWN_CODE.test(id) && !LOADED_APART.some((part) => part.test(id)),
