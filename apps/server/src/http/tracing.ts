@@ -7,7 +7,7 @@ import {
   SpanKind,
   SpanStatusCode,
 } from '@opentelemetry/api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { isTracing, openSpan } from '../kernel/tracing.ts';
 
@@ -32,22 +32,28 @@ export function withinSpanOf({ span }: Pick<FastifyRequest, 'span'>, work: () =>
 export const tracing = plugin(async (app: FastifyInstance) => {
   app.decorateRequest('span', null);
   if (!isTracing()) return;
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const parent = propagation.extract(ROOT_CONTEXT, request.headers);
     const route = request.routeOptions.url ?? 'unknown';
     const facts = { 'http.request.method': request.method, 'http.route': route, 'assay.request_id': request.id };
     request.span = openSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, facts, parent });
-    context.with(request.span.within, done);
+    const { span, within } = request.span;
+    // Comes after the answer, and also where the client left before it, for which there is no hook.
+    reply.raw.once('close', () => {
+      describeEnd(span, reply);
+      span.end();
+    });
+    context.with(within, done);
   });
   // The body was read meanwhile, by callbacks of the connection, which belong to no request.
   app.addHook('preValidation', (request, _reply, done) => withinSpanOf(request, done));
-  app.addHook('onResponse', async ({ span }, reply) => {
-    span?.span.setAttribute('http.response.status_code', reply.statusCode);
-    if (reply.statusCode >= FIRST_SERVER_ERROR) span?.span.setStatus({ code: SpanStatusCode.ERROR });
-    span?.span.end();
-  });
-  app.addHook('onRequestAbort', async ({ span }) => {
-    span?.span.setStatus({ code: SpanStatusCode.ERROR, message: 'the client left' });
-    span?.span.end();
-  });
 });
+
+function describeEnd(span: Span, { raw, statusCode }: FastifyReply): void {
+  if (!raw.writableFinished) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: 'the client left' });
+    return;
+  }
+  span.setAttribute('http.response.status_code', statusCode);
+  if (statusCode >= FIRST_SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+}

@@ -13,6 +13,8 @@ const WITHIN_MS = 60_000;
 const SECRET = 'a-secret-of-the-receiver';
 /** A trace that the client began. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+/** Of a request that its client leaves. */
+const LEFT_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = '00f067aa0ba902b7';
 
 const PAID = '0x1111111111111111111111111111111111111111';
@@ -154,6 +156,25 @@ describe('a server that sends traces and logs', { timeout: 3 * WITHIN_MS }, () =
     expect(lines).toMatchObject([{ trace_id: TRACE }, { trace_id: TRACE }]);
   });
 
+  it('ends the span of a request once, also where its client leaves before the answer', async () => {
+    const origin = await product.opened;
+    const left = new AbortController();
+    const traceparent = `00-${LEFT_TRACE}-${PARENT}-01`;
+    const headers = { cookie, origin, 'content-type': 'application/json', traceparent };
+    const body = JSON.stringify({ address: PAYER, ticker: 'ETH', parent: null, subticker: null, name: 'Ethereum' });
+    provider.removeAllListeners('request');
+    const asked = new Promise((resolve) => {
+      provider.once('request', resolve);
+    });
+    const answer = fetch(`${origin}/api/monitor/check`, { method: 'POST', headers, body, signal: left.signal });
+    await asked;
+    left.abort();
+    await expect(answer).rejects.toThrow('abort');
+    const ended = () => receiver.spans.filter(({ traceId, kind }) => traceId === LEFT_TRACE && kind === 2);
+    await expect.poll(() => ended().length, { timeout: WITHIN_MS, interval: 200 }).toBe(1);
+    expect(ended()[0]?.status).toEqual({ code: 2, message: 'the client left' });
+  });
+
   it('names itself, shows the receiver its secret, and keeps to the protocol', () => {
     expect(receiver.resources[0]).toMatchObject({ 'service.name': 'assay', 'service.version': expect.any(String) });
     expect(receiver.headers.every(({ authorization }) => authorization === `Bearer ${SECRET}`)).toBe(true);
@@ -167,6 +188,7 @@ describe('a server that sends traces and logs', { timeout: 3 * WITHIN_MS }, () =
     product.child.kill('SIGTERM');
     expect(await product.exited).toBe(0);
     const about = logLines(product.stderr()).filter(({ source }) => source === 'telemetry');
+    for (const { reason } of about) expect(reason).not.toContain('ended Span');
     expect(about.length).toBeLessThanOrEqual(1);
   });
 });

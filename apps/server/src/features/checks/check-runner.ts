@@ -136,7 +136,7 @@ export class CheckRunner {
       const prepared = await again(() =>
         this.#readings.run(giveUp, () => untilAborted(giveUp, prepareCheck(this.#ports, subject, now, check, giveUp))),
       );
-      source = prepared.gathering?.kind === 'records' ? 'on demand' : 'imported';
+      source = readingOf(prepared) === null ? 'imported' : 'on demand';
       const outcome = await again(() => untilAborted(giveUp, this.#compute(subject, now, check, giveUp, prepared)));
       check.report('assessing', 0.5);
       const stored = await again(() => finishCheck(this.#ports, subId, outcome, readingOf(prepared)));
