@@ -79,6 +79,24 @@ it('scrapes that come together share one reading of the database', async () => {
   expect(once).toBe(4);
 });
 
+it('a database that hangs is read once, and a scrape does not wait for it', async () => {
+  now += 6_000;
+  let asked = 0;
+  const hanging = new Proxy(database.pool, {
+    get: (target, name) => {
+      if (name !== 'query') return Reflect.get(target, name);
+      asked += 1;
+      return () => new Promise(() => undefined);
+    },
+  });
+  const stuck = new Registry();
+  for (const metric of databaseMetrics(hanging, () => now)) stuck.registerMetric(metric);
+  expect(await stuck.metrics()).not.toMatch(/^assay_work_waiting\{/m);
+  now += 6_000;
+  expect(await stuck.metrics()).not.toMatch(/^assay_work_waiting\{/m);
+  expect(asked).toBe(1);
+}, 20_000);
+
 it('without the database the metrics of the installation are missing, and the others stay', async () => {
   const away = openPool('postgres://assay@127.0.0.1:9/assay', { connectWithinMs: 500 });
   const left = new Registry();
