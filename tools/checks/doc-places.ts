@@ -1,5 +1,5 @@
 /** Checks what a document says of the repository's files: links, anchors, numbered sections, paths and npm scripts. */
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { codeOf, type Heading, headingsOf, withoutFences } from './markdown.ts';
 
 /** What the repository has. Paths are relative to its root. */
@@ -53,6 +53,13 @@ export function missingGaps(text: string, { read }: Repository): string[] {
   return [...new Set(text.match(/\bGAP-\d{2}\b/g) ?? [])]
     .filter((id) => !page.includes(`- **${id}** `))
     .map((id) => `cites ${id}, which ${GAPS_PAGE} does not list`);
+}
+
+/** Folders that the page of the architecture has no row for. */
+export function missingRows(page: string, folders: readonly string[]): string[] {
+  return folders
+    .filter((folder) => !page.includes(`\n| \`${basename(folder)}\` | `))
+    .map((folder) => `has no row for '${folder}'`);
 }
 
 function missingScripts(text: string, { scriptsOf }: Repository): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assayProgram } from './assay-commands.ts';
 import { type KnownCommand, wrongCommands } from './doc-commands.ts';
-import { missingInComments, missingPlaces, type Repository } from './doc-places.ts';
+import { missingInComments, missingPlaces, missingRows, type Repository } from './doc-places.ts';
 import { listedSettings, namesIn, unknownSettings } from './doc-settings.ts';
 import { readmeCommands } from './docs.ts';
 
@@ -76,6 +76,14 @@ describe('the check of places in documents', () => {
       'npm start',
       'npm test',
     ]);
+  });
+});
+
+describe('the check of the page of the architecture', () => {
+  it('finds a folder that has no row of its own', () => {
+    const page = '\n| `checks` | one check |\n| `explorer` | of `counterparties` |\n';
+    const folders = ['features/checks', 'features/explorer', 'features/counterparties'];
+    expect(missingRows(page, folders)).toEqual(["has no row for 'features/counterparties'"]);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * Checks the documents, the commit messages and the length of source files. A document may only name what exists: npm scripts, files, links and
- * their anchors, numbered sections, settings, and `assay` command lines. The changelog has the form of Keep a Changelog. The first two `sh` blocks of README.md are the
+ * their anchors, numbered sections, settings, and `assay` command lines. The page of the architecture has a row for each
+ * feature and adapter of the server. The changelog has the form of Keep a Changelog. The first two `sh` blocks of README.md are the
  * two commands that start the product and test it.
  *
  * Run: node tools/checks/docs.ts
@@ -14,10 +15,11 @@ import { assayProgram } from './assay-commands.ts';
 import { changelogProblems } from './changelog.ts';
 import { checkCommits } from './commits.ts';
 import { wrongCommands } from './doc-commands.ts';
-import { missingInComments, missingPlaces, type Repository } from './doc-places.ts';
+import { missingInComments, missingPlaces, missingRows, type Repository } from './doc-places.ts';
 import { listedSettings, namesIn, type Settings, unknownSettings } from './doc-settings.ts';
 import { lengthProblems } from './file-length.ts';
 
+const ARCHITECTURE = 'docs/ARCHITECTURE.md';
 const DOCUMENTS = '{*.md,docs/**/*.md,bench/*.md,apps/**/*.md,packages/**/*.md}';
 const SOURCES = '{apps,packages,bench,e2e,tools}/**/*.{ts,tsx,mjs}';
 const STYLES = '{apps,packages}/**/*.css';
@@ -84,6 +86,9 @@ async function main(): Promise<number> {
       problems.push(...missingInComments(text, REPOSITORY).map((problem) => `${file}: ${problem}`));
     }
   }
+  const capabilities = globSync('apps/server/src/{features,adapters}/*', { exclude: ['**/*.*'] });
+  const unlisted = missingRows(readFileSync(ARCHITECTURE, 'utf8'), capabilities);
+  problems.push(...unlisted.map((problem) => `${ARCHITECTURE} ${problem}`));
   problems.push(...lengthProblems([...sources, ...textsOf(STYLES)]));
   const commands = readmeCommands(readFileSync('README.md', 'utf8'));
   if (commands.join() !== 'npm start,npm test') {
