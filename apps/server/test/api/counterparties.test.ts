@@ -120,6 +120,35 @@ describe('the counterparties of a result', () => {
     expect((await read('0'.repeat(32))).statusCode).toBe(404);
   });
 
+  it('refuse an end of a page that no page has given, whatever its value', async () => {
+    const subId = await newCheck();
+    await ready(subId);
+    const cursorOf = (...end: readonly unknown[]) => Buffer.from(JSON.stringify(end)).toString('base64url');
+    for (const [sort, value, party] of [
+      ['records', '9'.repeat(20), 1],
+      ['first', '9'.repeat(30), 1],
+      ['last', '9'.repeat(30), 1],
+      ['amount', '9'.repeat(61), 1],
+      ['amount', '-1', 1],
+      ['label', 'a\u0000b', 1],
+      ['label', 'a', 1e300],
+      ['label', 'a', 'b'],
+    ]) {
+      const answer = await read(subId, `?sort=${sort}&cursor=${cursorOf(sort, value, party)}`);
+      expect(answer.statusCode, `${sort} ${value}`).toBe(400);
+      expect(answer.json().error.fields).toMatchObject([{ field: 'cursor' }]);
+    }
+    for (const [sort, value] of [
+      ['amount', '9'.repeat(60)],
+      ['records', '2147483647'],
+      ['first', String(Number.MAX_SAFE_INTEGER)],
+      ['label', '€'.repeat(200)],
+    ]) {
+      const answer = await read(subId, `?sort=${sort}&cursor=${cursorOf(sort, value, Number.MAX_SAFE_INTEGER)}`);
+      expect(answer.statusCode, `${sort} ${value}`).toBe(200);
+    }
+  });
+
   it('are none, with the reason, where no record names the address', async () => {
     const { data } = (await read(await newCheck(BTC_CHECK))).json();
     expect(data).toMatchObject({ status: 'none', reason: 'no_records' });

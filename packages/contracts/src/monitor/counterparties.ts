@@ -29,8 +29,8 @@ const CounterpartyFilter = z.object({
 
 export const CounterpartiesQuery = CounterpartyFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(25),
-  /** `next` of the page before. */
-  cursor: z.string().max(400).optional(),
+  /** `next` of the page before; the longest holds the longest name of an entity, in any script. */
+  cursor: z.string().max(1_200).optional(),
 });
 export type CounterpartiesQuery = z.input<typeof CounterpartiesQuery>;
 /** What a query says once it is read. */

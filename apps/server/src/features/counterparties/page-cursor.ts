@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.ts';
-import type { PageEnd, Sort } from './counterparties.ports.ts';
+import { isStorable } from '../../kernel/is-storable.ts';
+import { type PageEnd, SORTS, type Sort } from './counterparties.ports.ts';
 
-const Cursor = z.tuple([
-  z.enum(['amount', 'records', 'first', 'last', 'label']),
-  z.string().max(300),
-  z.number().int(),
-]);
+const Cursor = z.tuple([z.enum(SORTS), z.string().max(300), z.number().int()]);
+
+/** What the column of each order can hold: the database refuses a value that its type does not. */
+const VALUES: Readonly<Record<Sort, (value: string) => boolean>> = {
+  amount: (value) => WHOLE.test(value),
+  records: (value) => WHOLE.test(value) && Number(value) < 2 ** 31,
+  first: isSecond,
+  last: isSecond,
+  label: isStorable,
+};
 
 const WHOLE = /^\d{1,60}$/;
+
+function isSecond(value: string): boolean {
+  return WHOLE.test(value) && Number.isSafeInteger(Number(value));
+}
 
 /** The end of a page as text for an address; it holds nothing but what the page shows. */
 export function writeCursor(sort: Sort, { value, party }: PageEnd): string {
@@ -22,8 +32,7 @@ export function writeCursor(sort: Sort, { value, party }: PageEnd): string {
  */
 export function readCursor(text: string, sort: Sort): PageEnd {
   const read = Cursor.safeParse(parsed(text));
-  const isOfOrder = read.success && read.data[0] === sort && (sort === 'label' || WHOLE.test(read.data[1]));
-  if (!isOfOrder) {
+  if (!read.success || read.data[0] !== sort || !VALUES[sort](read.data[1])) {
     const problem = 'This is no end of a page in this order. Leave it out to begin with the first page.';
     throw new AppError('ValidationError', { fields: [{ field: 'cursor', problem }] });
   }
