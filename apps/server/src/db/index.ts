@@ -8,3 +8,4 @@ export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { inSnapshot, inTransaction } from './transactions.ts';
+export { withinTime } from './within-time.ts';

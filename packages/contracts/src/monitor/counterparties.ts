@@ -121,7 +121,7 @@ export const ReadCounterparties = {
   params: CheckStateParams,
   query: CounterpartiesQuery,
   answers: { 200: success(Counterparties) },
-  errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
+  errors: ['ValidationError', 'NotFound', 'TooManyRequests', 'Overloaded'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 export const CounterpartiesExportQuery = CounterpartyFilter;

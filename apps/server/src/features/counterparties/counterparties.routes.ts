@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { goneSignal } from '../../http/gone-signal.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { assetOf, type ChecksService, type StoredCheck } from '../checks/index.ts';
 import type { ListSubject, PageQuery, ReadyList } from './counterparties.ports.ts';
@@ -44,20 +45,21 @@ export const counterpartiesRoutes: FastifyPluginAsyncZod<CounterpartiesRoutesOpt
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const check = await checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
-      return { data: await listed(check, request.query, mayCompute(request, check) ? COMPUTED_MS : 0) };
+      const options = { withinMs: mayCompute(request, check) ? COMPUTED_MS : 0, signal: goneSignal(reply) };
+      return { data: await listed(check, request.query, options) };
     },
   );
 
   async function listed(
     check: StoredCheck,
     asked: Parameters<typeof readPageQuery>[0],
-    withinMs: number,
+    options: Parameters<CounterpartiesService['open']>[1],
   ): Promise<Counterparties> {
     const subject = subjectOf(check);
     const seen = { also_seen: presentSeen(await counterparties.assetsOf(check.address)) };
     if (subject === null) return { status: 'none', reason: 'not_followed', ...seen };
     const query = readPageQuery(asked, subject.asset.decimals);
-    const state = await counterparties.open(subject, { withinMs, signal: new AbortController().signal });
+    const state = await counterparties.open(subject, options);
     switch (state.is) {
       case 'ready': {
         const page = await counterparties.page(state.list, query);
@@ -92,14 +94,12 @@ export const counterpartiesRoutes: FastifyPluginAsyncZod<CounterpartiesRoutesOpt
       const subject = check.owner === id ? subjectOf(check) : null;
       if (subject === null) throw new AppError('NotFound');
       const query = readListQuery(request.query, subject.asset.decimals);
-      const stop = new AbortController();
-      request.raw.on('close', () => stop.abort());
       const file = `counterparties-${request.query.direction}-${check.subId.slice(0, 8)}.csv`;
       reply
         .header('cache-control', 'no-store')
         .header('content-type', ExportCounterparties.contentType)
         .header('content-disposition', `attachment; filename="${file}"`);
-      return reply.send(Readable.from(csvOf(counterparties, subject, query, stop.signal), { objectMode: false }));
+      return reply.send(Readable.from(csvOf(counterparties, subject, query, goneSignal(reply)), { objectMode: false }));
     },
   );
 };

@@ -1,7 +1,8 @@
 import { NETWORKS } from '@assay/domain';
-import type { Db, PoolClient } from '../../db/index.ts';
-import { pricingOf } from '../checks/index.ts';
-import { type Ledger, openTransferStore } from '../transfers/index.ts';
+import { type Db, type PoolClient, withinTime } from '../../db/index.ts';
+import { Semaphore } from '../../kernel/semaphore.ts';
+import { type LabelState, pricingOf } from '../checks/index.ts';
+import { type Ledger, openTransferStore, secondOf, type TransferSnapshot } from '../transfers/index.ts';
 import { buildStep, STEP_SIZES } from './build-list.ts';
 import type {
   CounterpartiesDeps,
@@ -20,7 +21,6 @@ import {
   isOutdated,
   type ListKey,
   type ListPrices,
-  limitStatements,
   lockList,
   removeList,
   type StoredList,
@@ -29,20 +29,36 @@ import {
 import { readPage } from './pages.store.ts';
 import { seenAssets } from './seen-assets.store.ts';
 import { daysOfAccount, daysOfOwner, recordsOfAccount, timeOfCoins } from './subject-records.store.ts';
-import { lastPositionUntil, secondOfPosition } from './until.ts';
+import { lastPositionUntil } from './until.ts';
 
 export interface CounterpartiesService {
   /**
-   * The list of an address, computed as far as `withinMs` allows: each call continues where the last one ended, and one
-   * step of it is done at least. With 0, nothing is computed: only a list that is there is opened.
+   * The list of an address, computed as far as `withinMs` allows: each call continues where the last one ended, and does
+   * one step of it at least, unless other lists take up all of the time. With 0, nothing is computed: only a list that is
+   * there is opened.
+   *
+   * @throws AppError Overloaded where a step takes too long; the signal's reason once it is aborted
    */
   open(subject: ListSubject, options: { readonly withinMs: number; readonly signal: AbortSignal }): Promise<ListState>;
+  /** @throws AppError Overloaded where a filter takes too long */
   page(list: ReadyList, query: PageQuery): Promise<CounterpartyPage>;
   /** Every row that satisfies a query, in portions: memory does not grow with the list. */
   all(list: ReadyList, query: Omit<PageQuery, 'limit' | 'after'>): AsyncIterable<readonly Counterparty[]>;
   /** Every asset whose records name an address, the one with most records first. */
   assetsOf(address: string): Promise<readonly SeenAsset[]>;
 }
+
+/** A list, or what its next step needs; `list` is null before the first one. */
+type Found =
+  | Extract<ListState, { readonly is: 'ready' | 'no records' }>
+  | {
+      readonly is: 'unfinished';
+      readonly list: StoredList | null;
+      readonly key: ListKey;
+      readonly records: number;
+      readonly snapshot: TransferSnapshot;
+      readonly labels: LabelState;
+    };
 
 /** A list that is not there yet. */
 interface Begun {
@@ -55,6 +71,8 @@ interface Begun {
 }
 
 const EXPORTED_AT_ONCE = 1_000;
+/** Lists that one process computes at a time: each holds a connection of the database, and most have to stay free. */
+const COMPUTED_AT_ONCE = 2;
 /** A step that takes longer has met something that its size does not bound, such as a lock. */
 const STEP_WITHIN_MS = 20_000;
 /** A page comes from an index; a filter that finds next to nothing may read all of a direction. */
@@ -64,15 +82,34 @@ const DAY_MS = 86_400_000;
 /** Counterparties from imported records. Lists are of records, not of a workspace: who may see one is for its route. */
 export function buildCounterpartiesService(deps: CounterpartiesDeps): CounterpartiesService {
   const sizes = { ...STEP_SIZES, ...deps.sizes };
+  const slots = new Semaphore(COMPUTED_AT_ONCE);
 
   async function open(
     subject: ListSubject,
     { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
   ): Promise<ListState> {
     const until = Date.now() + withinMs;
+    const found = await inStep((tx) => find(tx, subject));
+    if (found.is !== 'unfinished') return found;
+    const { list } = found;
+    if (withinMs === 0 && list === null) return { is: 'not built' };
+    const building = { is: 'building', progress: list === null ? 0 : progressOf(list) } as const;
+    if (withinMs === 0) return building;
+    const late = AbortSignal.timeout(withinMs);
+    try {
+      return await slots.run(AbortSignal.any([signal, late]), () => compute(subject, until, signal));
+    } catch (error) {
+      // Other lists are computed meanwhile: the next request waits again.
+      if (error === late.reason) return building;
+      throw error;
+    }
+  }
+
+  /** Does steps of a list until a time, and one at least. */
+  async function compute(subject: ListSubject, until: number, signal: AbortSignal): Promise<ListState> {
     for (;;) {
       signal.throwIfAborted();
-      const state = await deps.transaction((tx) => openOrStep(tx, subject, withinMs > 0));
+      const state = await inStep((tx) => step(tx, subject));
       // Prices may be asked of providers: no transaction waits for them.
       if (state.is === 'to begin') await begin(subject, state, signal);
       else if (state.is !== 'stepped') return state;
@@ -80,14 +117,13 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     }
   }
 
-  /** The list, or what a step has left to do. */
-  async function openOrStep(
-    tx: PoolClient,
-    subject: ListSubject,
-    mayBuild: boolean,
-  ): Promise<ListState | Begun | { readonly is: 'stepped'; readonly progress: number }> {
+  function inStep<T>(work: (tx: PoolClient) => Promise<T>): Promise<T> {
+    return deps.transaction((tx) => withinTime(tx, STEP_WITHIN_MS, () => work(tx)));
+  }
+
+  /** The list of an address if it is computed, or how much of it is. */
+  async function find(tx: PoolClient, subject: ListSubject): Promise<Found> {
     const { network, ticker } = subject.asset;
-    await limitStatements(tx, STEP_WITHIN_MS);
     const labels = await deps.labels(tx, { network, ticker });
     const snapshot = await openTransferStore(tx, labels, network, ticker);
     if (snapshot === null) return { is: 'no records' };
@@ -98,16 +134,26 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     );
     if (own === null) return { is: 'no records' };
     const key = { ledgerId: ledger.id, account: own.account, untilPosition: own.last };
-    const untilTime = isUtxo ? await timeOfCoins(tx, ledger.id, own.last) : secondOfPosition(own.last);
+    const untilTime = isUtxo ? await timeOfCoins(tx, ledger.id, own.last) : secondOf(own.last);
     const list = await currentList(tx, key, ledger, untilTime, isUtxo);
-    if (list?.stage === 'done' && list.labels === labels.digest) {
-      await touchList(tx, list.id, deps.clock.now());
-      return { is: 'ready', list: readyOf(list, subject, untilTime) };
+    if (list?.stage !== 'done' || list.labels !== labels.digest) {
+      return { is: 'unfinished', list, key, records: own.records, snapshot, labels };
     }
-    if (!mayBuild) return list === null ? { is: 'not built' } : { is: 'building', progress: progressOf(list) };
+    await touchList(tx, list.id, deps.clock.now());
+    return { is: 'ready', list: readyOf(list, subject, untilTime) };
+  }
+
+  /** Does the next step of a list that is not computed to its end. */
+  async function step(
+    tx: PoolClient,
+    subject: ListSubject,
+  ): Promise<ListState | Begun | { readonly is: 'stepped'; readonly progress: number }> {
+    const found = await find(tx, subject);
+    if (found.is !== 'unfinished') return found;
+    const { list, key, records, snapshot, labels } = found;
     if (list === null) {
-      const stage = isUtxo ? 'both' : 'incoming';
-      return { is: 'to begin', progress: 0, key, records: own.records, revision: ledger.revision, stage };
+      const stage = snapshot.store.ledger === 'utxo' ? 'both' : 'incoming';
+      return { is: 'to begin', progress: 0, key, records, revision: snapshot.ledger.revision, stage };
     }
     const locked = await lockList(tx, list.id);
     // Another request does the next step: its progress is this one's too.
@@ -146,7 +192,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     const mode = await pricingOf(deps.prices, asset);
     if (mode === 'par') return { constant: '1', days: [], usd: [] };
     if (mode === 'none' || deps.prices === undefined) return { constant: null, days: [], usd: [] };
-    const days = await deps.transaction((tx) =>
+    const days = await inStep((tx) =>
       isUtxo ? daysOfOwner(tx, account, untilPosition) : daysOfAccount(tx, ledgerId, account, untilPosition),
     );
     const { byDay } = await deps.prices.pricesOf(asset, days.map(dayText), signal);
@@ -159,10 +205,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   function page(list: ReadyList, query: PageQuery): Promise<CounterpartyPage> {
     const { amount } = list.totals[query.direction];
-    return deps.transaction(async (tx) => {
-      await limitStatements(tx, PAGE_WITHIN_MS);
-      return readPage(tx, { ...list, amount }, query);
-    });
+    return deps.transaction((tx) => withinTime(tx, PAGE_WITHIN_MS, () => readPage(tx, { ...list, amount }, query)));
   }
 
   return {

@@ -198,6 +198,43 @@ describe('the counterparties of an account', () => {
   });
 });
 
+describe('lists that are computed at once', () => {
+  const graph = accountGraph({ seed: 5, accounts: 12, transfers: 300 });
+
+  it('are two in a process; the others wait, as long as their request may take', async () => {
+    await store('TRX', 'ATONCE', graph.transfers);
+    const active = { now: 0, most: 0 };
+    const plain = labelsOfMap(new Map());
+    const service = serviceOver(database.pool, {
+      labels: async () => ({
+        ...plain,
+        async labelsOf(network, addresses) {
+          active.now += 1;
+          active.most = Math.max(active.most, active.now);
+          await new Promise((resolve) => setTimeout(resolve, 30));
+          active.now -= 1;
+          return plain.labelsOf(network, addresses);
+        },
+      }),
+    });
+    const asset = assetOf('TRX', 'ATONCE');
+    const addresses = [...new Set(graph.transfers.filter(isRecord).map(({ to }) => to))].slice(0, 6);
+    const lists = await Promise.all(addresses.map((address) => listOf(service, asset, address).catch(() => null)));
+    expect(lists.filter((list) => list !== null).length).toBeGreaterThan(3);
+    expect(active.most).toBe(2);
+  });
+
+  it('end with the request that nobody waits for', async () => {
+    await store('TRX', 'GONE', graph.transfers);
+    const gone = new AbortController();
+    const service = serviceOver(database.pool, { sizes: { transfers: 1 } });
+    const subject = { asset: assetOf('TRX', 'GONE'), address: graph.transfers[0]?.to ?? '', until: null };
+    const opened = service.open(subject, { withinMs: 60_000, signal: gone.signal });
+    gone.abort(new Error('nobody waits'));
+    await expect(opened).rejects.toThrow('nobody waits');
+  });
+});
+
 describe('the counterparties of an owner of coins', () => {
   it('share what each transaction brought or took, to the last base unit', async () => {
     const graph = coinGraph({ seed: 3, accounts: 8, transfers: 60 });

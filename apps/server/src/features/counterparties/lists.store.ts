@@ -89,11 +89,6 @@ export async function lockList(db: Db, id: number): Promise<StoredList | null> {
   return rows[0] ?? null;
 }
 
-/** Ends a step that takes longer than this: the next one then does less at a time, or says why not. */
-export async function limitStatements(db: Db, milliseconds: number): Promise<void> {
-  await db.query("SELECT set_config('statement_timeout', $1, true)", [String(milliseconds)]);
-}
-
 export async function moveList(
   db: Db,
   id: number,
@@ -141,8 +136,9 @@ export async function touchList(db: Db, id: number, now: Date): Promise<void> {
 }
 
 export async function removeList(db: Db, id: number): Promise<void> {
-  await db.query('DELETE FROM counterparties WHERE list_id = $1', [id]);
+  // The list first: this waits for a step that another request does, whose rows are then seen and removed too.
   await db.query('DELETE FROM counterparty_lists WHERE id = $1', [id]);
+  await db.query('DELETE FROM counterparties WHERE list_id = $1', [id]);
 }
 
 /** A list that nobody opened for so long is computed again when somebody does. */

@@ -1,4 +1,4 @@
-import { LAST_SECOND, positionAt, secondOf } from '../transfers/index.ts';
+import { LAST_SECOND, positionAt } from '../transfers/index.ts';
 import type { ListSubject } from './counterparties.ports.ts';
 
 /** Positions of coins are block * 2^20 + rank within it. */
@@ -15,9 +15,4 @@ export function lastPositionUntil(until: ListSubject['until'], isUtxo: boolean):
     return second >= LAST_SECOND ? Number.MAX_SAFE_INTEGER : positionAt(second + 1, 0) - 1;
   }
   return until.block === null ? Number.MAX_SAFE_INTEGER : (Number(until.block) + 1) * RANKS_PER_BLOCK - 1;
-}
-
-/** The second of a position on an account network. */
-export function secondOfPosition(position: number): number {
-  return secondOf(position);
 }
