@@ -1,4 +1,11 @@
-import { EXPANSION_PARTIES, EXPANSIONS_PER_DAY, ExplorerGraph, OwnExplorer } from '@assay/contracts';
+import {
+  EXPANSION_PARTIES,
+  EXPANSIONS_PER_DAY,
+  ExplorerGraph,
+  MOST_EXPANSIONS,
+  MOST_NOTES,
+  OwnExplorer,
+} from '@assay/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/db/index.ts';
 import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
@@ -101,6 +108,60 @@ describe('the explorer of a result', () => {
     expect(statuses).toEqual([200, 429, 429]);
     expect((await own(owner, subId)).data).toMatchObject({ expansions_left: 0 });
     expect((await expand(owner, subId)).error['message']).toContain('after midnight UTC');
+  });
+
+  it('counts an expansion that is begun, once, although no request waits for its end', async () => {
+    const first = await test.signedIn('first@example.com');
+    await expand(first, await checkOf(first), { address: 'payer5' });
+    const owner = await test.signedIn('begins@example.com');
+    const subId = await checkOf(owner);
+    const list = `(SELECT l.id FROM counterparty_lists l JOIN accounts a ON a.ledger_id = l.ledger_id AND a.id = l.account_id
+                    WHERE a.address = $1)`;
+    const client = await test.pool.connect();
+    try {
+      // A list that another request works on.
+      await client.query('BEGIN');
+      await client.query(`UPDATE counterparty_lists SET stage = 'naming' WHERE id = ${list}`, ['payer5']);
+      await client.query('COMMIT');
+      await client.query('BEGIN');
+      await client.query(`SELECT FROM counterparty_lists WHERE id = ${list} FOR UPDATE`, ['payer5']);
+      for (let asked = 0; asked < 2; asked += 1) {
+        expect((await expand(owner, subId, { address: 'payer5' })).data).toMatchObject({ status: 'building' });
+        expect((await own(owner, subId)).data).toMatchObject({
+          expansions: [],
+          expansions_left: EXPANSIONS_PER_DAY - 1,
+        });
+      }
+      await client.query('COMMIT');
+      expect((await expand(owner, subId, { address: 'payer5' })).data).toMatchObject({
+        status: 'done',
+        expansions_left: EXPANSIONS_PER_DAY - 1,
+      });
+    } finally {
+      client.release(true);
+    }
+  });
+
+  it('holds as many notes and expansions of a check as a page can show', async () => {
+    const owner = await test.signedIn('many@example.com');
+    const subId = await checkOf(owner);
+    await test.pool.query(
+      `INSERT INTO explorer_notes (sub_id, workspace, node, note, written_at)
+       SELECT sub_id, owner, 'node' || n, 'a', now() FROM checks, generate_series(1, $2) AS n WHERE sub_id = $1`,
+      [subId, MOST_NOTES],
+    );
+    await test.pool.query(
+      `INSERT INTO explorer_expansions (sub_id, workspace, address, ticker, parent, found, expanded_at)
+       SELECT sub_id, owner, 'address' || n, 'USDT', 'TRX', '', now() FROM checks, generate_series(1, $2) AS n
+        WHERE sub_id = $1`,
+      [subId, MOST_EXPANSIONS],
+    );
+    expect((await note(owner, subId, 'One more')).error['fields']).toMatchObject([{ field: 'node' }]);
+    const changed = await owner.put(`/api/monitor/check/${subId}/explorer/notes`, { node: 'node1', text: 'b' });
+    expect(changed.status).toBe(200);
+    await owner.put(`/api/monitor/check/${subId}/explorer/notes`, { node: 'node1', text: '' });
+    expect((await note(owner, subId, 'One more')).status).toBe(200);
+    expect((await expand(owner, subId)).error['fields']).toMatchObject([{ field: 'address' }]);
   });
 
   it('keeps notes and the saved state with the check, for its workspace alone', async () => {

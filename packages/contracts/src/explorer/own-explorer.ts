@@ -9,6 +9,10 @@ import { GraphAsset, GraphEdge, GraphNode, GraphTransaction } from './explorer-g
 
 /** Most expansions of a check a day (UTC); one that is stored is read again without counting. */
 export const EXPANSIONS_PER_DAY = 50;
+/** Most expansions that a check keeps: a graph of more is neither read nor sent. */
+export const MOST_EXPANSIONS = 200;
+/** Most notes of a check. */
+export const MOST_NOTES = 500;
 /** Most counterparties of a direction that one expansion shows. */
 export const EXPANSION_PARTIES = 12;
 /** Most transactions of an edge that are listed. */
@@ -48,7 +52,7 @@ export const OwnExplorer = z
 export const ExpandAnswer = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('done'), expansion: Expansion, expansions_left: z.int().nonnegative() }),
-    /** Its records are being summed up; ask again. Nothing was counted. `progress` is 0..1. */
+    /** Its records are being summed; ask again, which is counted no second time. `progress` is 0..1. */
     z.object({ status: z.literal('building'), progress: z.number() }),
     /** No stored record names the address in this asset; nothing was counted. */
     z.object({ status: z.literal('no_records') }),
@@ -86,7 +90,7 @@ export const ExpandNode = {
     examples: [{ address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' }],
   }),
   answers: { 200: success(ExpandAnswer) },
-  errors: [...CHANGE_ERRORS, 'UnknownAsset'],
+  errors: [...CHANGE_ERRORS, 'UnknownAsset', 'Overloaded'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** GET: the newest transactions that paid from one address to another, of an edge of an expansion. */
@@ -101,7 +105,7 @@ export const ReadEdgeTransfers = {
     parent: z.string().max(20).optional(),
   }),
   answers: { 200: success(EdgeTransfers) },
-  errors: [...CHANGE_ERRORS, 'UnknownAsset'],
+  errors: [...CHANGE_ERRORS, 'UnknownAsset', 'Overloaded'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** PUT: a note on a node; an empty text removes it. */

@@ -46,7 +46,7 @@ export interface NeighboursPort {
     asset: FollowedAsset,
     address: string,
     until: { readonly time: Date; readonly block: string | null } | null,
-    most: number,
+    options: { readonly most: number; readonly signal: AbortSignal },
   ): Promise<NeighboursAnswer>;
 }
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { goneSignal } from '../../http/gone-signal.ts';
 import type { ExplorerService } from './explorer.service.ts';
 
 export interface ExplorerRoutesOptions {
@@ -51,6 +52,8 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
     preParsing: requirePermission('check'),
     config: { rateLimit: { max: options.readsPerMinute } },
   };
+  /** For what may keep a connection of the database busy for seconds. */
+  const searchesRecords = { config: { rateLimit: { max: options.checksPerMinute } } };
 
   app.get(
     ReadExplorer.path,
@@ -74,6 +77,7 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
     ExpandNode.path,
     {
       ...changing,
+      ...searchesRecords,
       schema: {
         summary: 'Expand an address in the graph of a check',
         description:
@@ -87,7 +91,8 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
     async (request, reply) => {
       const { address, ticker, parent } = request.body;
       reply.header('cache-control', 'no-store');
-      return { data: await explorer.expand(keyOf(request, request.params.sub_id), address, { ticker, parent }) };
+      const key = keyOf(request, request.params.sub_id);
+      return { data: await explorer.expand(key, address, { ticker, parent }, goneSignal(reply)) };
     },
   );
 
@@ -95,6 +100,7 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
     ReadEdgeTransfers.path,
     {
       ...reading,
+      ...searchesRecords,
       schema: {
         summary: 'Read the newest transfers between two addresses of the graph',
         tags: ['monitor'],
@@ -107,7 +113,7 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
       const { from, to, ticker, parent = null } = request.query;
       const key = keyOf(request, request.params.sub_id);
       reply.header('cache-control', 'no-store');
-      return { data: await explorer.transfersBetween(key, from, to, { ticker, parent }) };
+      return { data: await explorer.transfersBetween(key, { from, to }, { ticker, parent }, goneSignal(reply)) };
     },
   );
 

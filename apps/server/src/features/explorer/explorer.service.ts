@@ -7,11 +7,14 @@ import {
   Expansion,
   type ExplorerGraph,
   LISTED_TRANSACTIONS,
+  MOST_EXPANSIONS,
+  MOST_NOTES,
   type OwnExplorer,
 } from '@assay/contracts';
 import { type Asset, isNetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { Semaphore } from '../../kernel/semaphore.ts';
 import { assetOf, type ChecksService } from '../checks/index.ts';
 import { expansionOf } from './expansion-of.ts';
 import type { BetweenPort, FollowedAsset, NeighboursPort } from './explorer.ports.ts';
@@ -49,21 +52,32 @@ export interface ExplorerService {
   ownOf(key: OwnKey): Promise<Omit<OwnExplorer, 'may_change'>>;
   /**
    * The largest counterparties of an address within the records. What is stored is answered again and costs nothing;
-   * anything else counts once it is found.
+   * anything else counts once records are found, also where it takes several requests to sum them.
    *
-   * @throws AppError NotFound, UnknownAsset; TooManyRequests once the budget of the day is used up
+   * @throws AppError NotFound, UnknownAsset, Overloaded; TooManyRequests once the budget of the day is used up;
+   * ValidationError where the check has all the expansions it may keep
    */
-  expand(key: OwnKey, address: string, asset: AssetName): Promise<ExpandAnswer>;
-  /** @throws AppError NotFound, UnknownAsset */
-  transfersBetween(key: OwnKey, from: string, to: string, asset: AssetName): Promise<EdgeTransfers>;
-  /** An empty text removes the note. @throws AppError NotFound */
+  expand(key: OwnKey, address: string, asset: AssetName, signal: AbortSignal): Promise<ExpandAnswer>;
+  /** @throws AppError NotFound, UnknownAsset, Overloaded */
+  transfersBetween(
+    key: OwnKey,
+    ends: { readonly from: string; readonly to: string },
+    asset: AssetName,
+    signal: AbortSignal,
+  ): Promise<EdgeTransfers>;
+  /** An empty text removes the note. @throws AppError NotFound; ValidationError where the check has all its notes */
   writeNote(key: OwnKey, node: string, text: string): Promise<void>;
   /** @throws AppError NotFound */
   saveView(key: OwnKey, view: string): Promise<void>;
 }
 
+/** Searches of transfers that one process runs at a time: each holds a connection of the database. */
+const SEARCHES_AT_ONCE = 2;
+const SEARCH_WAITS_MS = 10_000;
+
 export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
   const { checks, db, store, clock } = deps;
+  const searches = new Semaphore(SEARCHES_AT_ONCE);
 
   async function resultOf(subId: string, reader: string | null): Promise<CheckAsset> {
     const check = await checks.openCheck(subId, reader);
@@ -89,6 +103,14 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
     return Math.max(0, EXPANSIONS_PER_DAY - (await store.usedOn(db, key, today())));
   }
 
+  /** Whether anything more may be expanded; what was begun may always be completed. */
+  async function refuseMore(key: OwnKey): Promise<void> {
+    if ((await leftOf(key)) === 0) throw usedUp();
+    if ((await store.countExpansions(db, key)) < MOST_EXPANSIONS) return;
+    const problem = `This check has ${MOST_EXPANSIONS} expansions, which is the most. Check this address to follow it further.`;
+    throw invalid('address', problem);
+  }
+
   function today(): string {
     return clock.now().toISOString().slice(0, 10);
   }
@@ -104,37 +126,47 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
         store.view(db, key),
       ]);
       return {
-        expansions: expansions.map(({ found }) => Expansion.parse(JSON.parse(found))),
+        expansions: expansions.map((found) => Expansion.parse(JSON.parse(found))),
         expansions_left: await leftOf(key),
         notes: notes.map(({ node, note, writtenAt }) => ({ node, text: note, written_at: writtenAt.toISOString() })),
         view,
       };
     },
 
-    async expand(key, address, name) {
+    async expand(key, address, name, signal) {
       const result = await ownResultOf(key);
       const asset = followed(name);
       const place = { address, ticker: asset.ticker, parent: asset.parent ?? '' };
       const known = await store.expansion(db, key, place);
-      if (known !== null) return doneWith(known.found, await leftOf(key));
-      if ((await leftOf(key)) === 0) throw usedUp();
+      if (known.is === 'stored') return doneWith(known.found, await leftOf(key));
+      if (known.is === 'none') await refuseMore(key);
       const until = result.tip === null || !isSameAsset(asset, result) ? null : tipOf(result.tip);
-      const found = await deps.neighbours.largest(asset, address, until, EXPANSION_PARTIES);
-      if (found.is === 'building') return { status: 'building', progress: found.progress };
+      const found = await deps.neighbours.largest(asset, address, until, { most: EXPANSION_PARTIES, signal });
       if (found.is === 'no records') return { status: 'no_records' };
-      const { ticker, parent, decimals } = asset;
-      const text = JSON.stringify(expansionOf(address, { ticker, parent, decimals }, found, clock.now()));
+      // Counted before it is computed to its end: summing is the work that the budget limits.
       await deps.transaction(async (tx) => {
-        // What another request stored meanwhile was counted by it.
-        if (!(await store.addExpansion(tx, key, { ...place, found: text }, clock.now()))) return;
+        // What another request began meanwhile was counted by it.
+        if (!(await store.beginExpansion(tx, key, place, clock.now()))) return;
         if (!(await store.spend(tx, key, today(), EXPANSIONS_PER_DAY))) throw usedUp();
       });
+      if (found.is === 'building') return { status: 'building', progress: found.progress };
+      const { ticker, parent, decimals } = asset;
+      const text = JSON.stringify(expansionOf(address, { ticker, parent, decimals }, found, clock.now()));
+      await store.storeExpansion(db, key, place, text, clock.now());
       return doneWith(text, await leftOf(key));
     },
 
-    async transfersBetween(key, from, to, name) {
+    async transfersBetween(key, { from, to }, name, signal) {
       await ownResultOf(key);
-      const found = await deps.between.newest(followed(name), from, to, LISTED_TRANSACTIONS + 1);
+      const asset = followed(name);
+      const late = AbortSignal.timeout(SEARCH_WAITS_MS);
+      const found = await searches
+        .run(AbortSignal.any([signal, late]), () => deps.between.newest(asset, from, to, LISTED_TRANSACTIONS + 1))
+        .catch((error: unknown) => {
+          throw error === late.reason
+            ? new AppError('Overloaded', { internal: 'other transfers are searched' })
+            : error;
+        });
       return {
         transactions: found.slice(0, LISTED_TRANSACTIONS).map(({ transactionId, amount, time }) => ({
           transaction_id: transactionId,
@@ -147,7 +179,10 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
 
     async writeNote(key, node, text) {
       await ownResultOf(key);
-      await store.writeNote(db, key, node, text, clock.now());
+      if (text === '') await store.removeNote(db, key, node);
+      else if (!(await store.writeNote(db, key, { node, note: text, writtenAt: clock.now() }, MOST_NOTES))) {
+        throw invalid('node', `This check has ${MOST_NOTES} notes, which is the most. Remove one first.`);
+      }
     },
 
     async saveView(key, view) {
@@ -170,6 +205,10 @@ function tipOf({ block, time }: NonNullable<CheckAsset['tip']>): {
   readonly block: string | null;
 } {
   return { block, time: new Date(time) };
+}
+
+function invalid(field: string, problem: string): AppError {
+  return new AppError('ValidationError', { fields: [{ field, problem }] });
 }
 
 function usedUp(): AppError {

@@ -6,14 +6,19 @@ export interface OwnKey {
   readonly workspace: string;
 }
 
-export interface StoredExpansion {
+/** What is expanded. */
+export interface ExpansionPlace {
   readonly address: string;
   readonly ticker: string;
   /** Empty for a coin of its own network. */
   readonly parent: string;
-  /** JSON of an `Expansion`. */
-  readonly found: string;
 }
+
+/** `found` is the JSON of an `Expansion`. One that was begun is counted, and its records are still being summed. */
+export type StoredExpansion = { readonly is: 'stored'; readonly found: string } | { readonly is: 'begun' | 'none' };
+
+/** Stored in place of what an expansion found, until it is found. */
+const BEGUN = '';
 
 interface StoredNote {
   readonly node: string;
@@ -22,37 +27,68 @@ interface StoredNote {
 }
 
 export const explorerStore = {
-  async expansions(db: Db, { subId, workspace }: OwnKey): Promise<readonly StoredExpansion[]> {
-    const { rows } = await db.query<StoredExpansion>(
-      `SELECT address, ticker, parent, found FROM explorer_expansions WHERE sub_id = $1 AND workspace = $2
+  /** The JSON of each expansion, in the order in which they were made. */
+  async expansions(db: Db, { subId, workspace }: OwnKey): Promise<readonly string[]> {
+    const { rows } = await db.query<{ found: string }>(
+      `SELECT found FROM explorer_expansions WHERE sub_id = $1 AND workspace = $2 AND found <> '${BEGUN}'
         ORDER BY expanded_at, address`,
       [subId, workspace],
     );
-    return rows;
+    return rows.map(({ found }) => found);
   },
 
   async expansion(
     db: Db,
     { subId, workspace }: OwnKey,
-    { address, ticker, parent }: Omit<StoredExpansion, 'found'>,
-  ): Promise<StoredExpansion | null> {
-    const { rows } = await db.query<StoredExpansion>(
-      `SELECT address, ticker, parent, found FROM explorer_expansions
+    { address, ticker, parent }: ExpansionPlace,
+  ): Promise<StoredExpansion> {
+    const { rows } = await db.query<{ found: string }>(
+      `SELECT found FROM explorer_expansions
         WHERE sub_id = $1 AND workspace = $2 AND address = $3 AND ticker = $4 AND parent = $5`,
       [subId, workspace, address, ticker, parent],
     );
-    return rows[0] ?? null;
+    const [row] = rows;
+    if (row === undefined) return { is: 'none' };
+    return row.found === BEGUN ? { is: 'begun' } : { is: 'stored', found: row.found };
   },
 
-  /** False where another request has stored it meanwhile. */
-  async addExpansion(db: Db, { subId, workspace }: OwnKey, expansion: StoredExpansion, now: Date): Promise<boolean> {
-    const { address, ticker, parent, found } = expansion;
-    const added = await db.query(
+  /** Those that were begun included. */
+  async countExpansions(db: Db, { subId, workspace }: OwnKey): Promise<number> {
+    const { rows } = await db.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM explorer_expansions WHERE sub_id = $1 AND workspace = $2',
+      [subId, workspace],
+    );
+    return rows[0]?.count ?? 0;
+  },
+
+  /** False where it was begun or stored before. */
+  async beginExpansion(
+    db: Db,
+    { subId, workspace }: OwnKey,
+    { address, ticker, parent }: ExpansionPlace,
+    now: Date,
+  ): Promise<boolean> {
+    const begun = await db.query(
       `INSERT INTO explorer_expansions (sub_id, workspace, address, ticker, parent, found, expanded_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      [subId, workspace, address, ticker, parent, BEGUN, now],
+    );
+    return begun.rowCount === 1;
+  },
+
+  /** Stores what was found of an expansion that was begun; what another request has stored meanwhile stays. */
+  async storeExpansion(
+    db: Db,
+    { subId, workspace }: OwnKey,
+    { address, ticker, parent }: ExpansionPlace,
+    found: string,
+    now: Date,
+  ): Promise<void> {
+    await db.query(
+      `UPDATE explorer_expansions SET found = $6, expanded_at = $7
+        WHERE sub_id = $1 AND workspace = $2 AND address = $3 AND ticker = $4 AND parent = $5 AND found = '${BEGUN}'`,
       [subId, workspace, address, ticker, parent, found, now],
     );
-    return added.rowCount === 1;
   },
 
   async usedOn(db: Db, { subId, workspace }: OwnKey, day: string): Promise<number> {
@@ -82,19 +118,27 @@ export const explorerStore = {
     return rows;
   },
 
-  /** An empty note removes it. */
-  async writeNote(db: Db, { subId, workspace }: OwnKey, node: string, note: string, now: Date): Promise<void> {
-    if (note === '') {
-      await db.query('DELETE FROM explorer_notes WHERE sub_id = $1 AND workspace = $2 AND node = $3', [
-        ...[subId, workspace, node],
-      ]);
-      return;
-    }
-    await db.query(
-      `INSERT INTO explorer_notes (sub_id, workspace, node, note, written_at) VALUES ($1, $2, $3, $4, $5)
+  async removeNote(db: Db, { subId, workspace }: OwnKey, node: string): Promise<void> {
+    await db.query('DELETE FROM explorer_notes WHERE sub_id = $1 AND workspace = $2 AND node = $3', [
+      ...[subId, workspace, node],
+    ]);
+  },
+
+  /** False where the check has as many notes as it may have, and none on this node. */
+  async writeNote(
+    db: Db,
+    { subId, workspace }: OwnKey,
+    { node, note, writtenAt }: StoredNote,
+    most: number,
+  ): Promise<boolean> {
+    const written = await db.query(
+      `INSERT INTO explorer_notes (sub_id, workspace, node, note, written_at)
+       SELECT $1, $2, $3, $4, $5::timestamptz
+        WHERE (SELECT count(*) FROM explorer_notes WHERE sub_id = $1 AND workspace = $2 AND node <> $3) < $6
        ON CONFLICT (sub_id, node) DO UPDATE SET note = excluded.note, written_at = excluded.written_at`,
-      [subId, workspace, node, note, now],
+      [subId, workspace, node, note, writtenAt, most],
     );
+    return written.rowCount === 1;
   },
 
   async view(db: Db, { subId, workspace }: OwnKey): Promise<string | null> {

@@ -19,8 +19,7 @@ export function largestNeighbours(counterparties: CounterpartiesService): Neighb
     return { largest, parties, amount };
   };
   return {
-    async largest(asset, address, until, most) {
-      const signal = new AbortController().signal;
+    async largest(asset, address, until, { most, signal }) {
       const state = await counterparties.open({ asset, address, until }, { withinMs: SUMMED_MS, signal });
       switch (state.is) {
         case 'ready':
