@@ -5,6 +5,7 @@ export type {
   ListState,
   ListSubject,
   PageQuery,
+  PartyRole,
   ReadyList,
   SeenAsset,
 } from './counterparties.ports.ts';

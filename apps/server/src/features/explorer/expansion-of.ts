@@ -2,6 +2,7 @@ import type { Expansion, GraphAsset, GraphEdge, GraphNode } from '@assay/contrac
 import { CATEGORIES } from '@assay/domain';
 import { DIRECTIONS, type DirectionName } from '@assay/wording';
 import type { Neighbour, NeighboursAnswer } from './explorer.ports.ts';
+import { entityNodeId } from './graph-of-result.ts';
 
 type Ready = Extract<NeighboursAnswer, { is: 'ready' }>;
 
@@ -13,9 +14,10 @@ export function expansionOf(address: string, asset: GraphAsset, found: Ready, no
     const { largest, parties, amount } = found[direction];
     const shown = largest.filter((party) => party.address !== address);
     for (const party of shown) {
-      const node = nodeOf(party);
+      const node = nodeOf(party, direction, `${asset.ticker}:${asset.parent ?? ''}:${address}`);
       nodes.push(node);
-      edges.push(edgeBetween(direction, address, node.id, asset, party));
+      const moved = node.kind === 'not_followed' ? { amount: party.amount } : party;
+      edges.push(edgeBetween(direction, address, node.id, asset, moved));
     }
     const others = parties - largest.length;
     if (others > 0) {
@@ -35,13 +37,16 @@ export function expansionOf(address: string, asset: GraphAsset, found: Ready, no
   };
 }
 
-function nodeOf({ address, role, label }: Neighbour): GraphNode {
+/** @param of the address and asset that are expanded: what nobody can be named for is not shared by several addresses */
+function nodeOf({ address, role, label }: Neighbour, direction: DirectionName, of: string): GraphNode {
   if (address !== null) return addressNode(address, label);
-  return {
-    kind: 'entity',
-    id: `role:${role}`,
-    label: { entity: role, category: 'other_entities', group: CATEGORIES.other_entities.group },
-  };
+  if (label !== null) {
+    const group = CATEGORIES[label.category].group;
+    return { kind: 'entity', id: entityNodeId(label), label: { ...label, group } };
+  }
+  const unnamed = direction === 'incoming' ? 'unknown_origin' : 'not_followed';
+  const reason = role === 'fee' ? 'fee' : unnamed;
+  return { kind: 'not_followed', id: `${reason}:${direction}:${of}`, direction, reason, others: null };
 }
 
 function addressNode(id: string, label: Neighbour['label']): GraphNode {

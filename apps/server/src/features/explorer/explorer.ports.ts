@@ -1,4 +1,5 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
+import type { PartyRole } from '../counterparties/index.ts';
 import type { TransferBetween } from '../transfers/index.ts';
 
 /** An asset whose records are held by transfer ledgers. */
@@ -8,8 +9,7 @@ export type FollowedAsset = Pick<Asset, 'ticker' | 'parent' | 'decimals'> & { re
 export interface Neighbour {
   /** Null for what is no account: fees, coins that were just made, and owners that no record names. */
   readonly address: string | null;
-  /** What it is called where it has no address. */
-  readonly role: string;
+  readonly role: PartyRole;
   readonly amount: bigint;
   readonly transfers: number;
   readonly firstTime: number;

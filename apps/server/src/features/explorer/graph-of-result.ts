@@ -34,6 +34,11 @@ export function graphOfResult(result: CheckAsset): ExplorerGraph {
   };
 }
 
+/** The node of an entity, whatever adds it to the graph. */
+export function entityNodeId({ category, entity }: Pick<NodeLabel, 'category' | 'entity'>): string {
+  return `entity:${category}:${entity}`;
+}
+
 class GraphBuilder {
   readonly #result: CheckAsset;
   readonly #asset: GraphAsset;
@@ -103,7 +108,7 @@ class GraphBuilder {
   }
 
   #addEntity({ entity, category, group }: EvidenceRow): string {
-    const id = `entity:${category}:${entity}`;
+    const id = entityNodeId({ category, entity });
     this.#nodes.set(id, { kind: 'entity', id, label: { entity, category, group } });
     return id;
   }

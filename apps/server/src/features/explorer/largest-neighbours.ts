@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
-import { type CounterpartiesService, nameParty, type ReadyList } from '../counterparties/index.ts';
+import type { CounterpartiesService, ReadyList } from '../counterparties/index.ts';
 import type { FollowedAsset, NeighboursOfDirection, NeighboursPort } from './explorer.ports.ts';
 
 /** One request sums up so long; the next one continues. */
@@ -12,10 +12,7 @@ export function largestNeighbours(counterparties: CounterpartiesService): Neighb
     const query = { direction, sort: 'amount', order: 'desc', limit: most, after: null } as const;
     const { items } = await counterparties.page(list, query);
     const { parties, amount } = list.totals[direction];
-    const largest = items.map((party) => ({
-      ...party,
-      ...{ role: nameParty(party), transfers: party.records },
-    }));
+    const largest = items.map(({ records, ...party }) => ({ ...party, transfers: records }));
     return { largest, parties, amount };
   };
   return {

@@ -1,10 +1,10 @@
-import type { ExplorerGraph, GraphEdge, GraphNode } from '@assay/contracts';
-import { isNetworkId, transactionPage } from '@assay/domain';
-import { formatCoins, formatShare, formatTime } from '@assay/wording';
+import type { GraphAsset, GraphEdge, GraphNode } from '@assay/contracts';
+import { transactionPage } from '@assay/domain';
+import { countOf, formatCoins, formatShare, formatTime } from '@assay/wording';
 import { nameOfNode } from '../model/names.ts';
+import { networkOfAsset } from '../model/network-of-asset.ts';
 
 export interface EdgeTableProps {
-  readonly graph: Pick<ExplorerGraph, 'network'>;
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly edges: readonly GraphEdge[];
   /** Shows an edge among what is selected; not there without scripts. */
@@ -12,7 +12,7 @@ export interface EdgeTableProps {
 }
 
 /** What moved between two ends, one line an edge; each opens its transactions, also without scripts. */
-export function EdgeTable({ graph, nodes, edges, onSelect }: EdgeTableProps) {
+export function EdgeTable({ nodes, edges, onSelect }: EdgeTableProps) {
   return (
     <ul className="explorer-edges">
       {edges.map((edge) => (
@@ -31,7 +31,7 @@ export function EdgeTable({ graph, nodes, edges, onSelect }: EdgeTableProps) {
                 Open its transactions
               </button>
             ) : (
-              <Transactions edge={edge} network={graph.network} />
+              <Transactions edge={edge} />
             )}
           </details>
         </li>
@@ -48,7 +48,7 @@ function End({ id, nodes }: { readonly id: string; readonly nodes: ReadonlyMap<s
 }
 
 /** The transactions of an edge with links to a block explorer; why there are none where only a share is known. */
-export function Transactions({ edge, network }: { readonly edge: GraphEdge; readonly network: string | null }) {
+export function Transactions({ edge }: { readonly edge: GraphEdge }) {
   if (edge.transactions.length === 0) {
     return (
       <p className="hint">
@@ -64,7 +64,7 @@ export function Transactions({ edge, network }: { readonly edge: GraphEdge; read
       <ul className="explorer-transactions">
         {edge.transactions.map(({ transaction_id: id, amount, time }) => (
           <li key={`${id}${amount}${time}`}>
-            <TransactionLink id={id} network={edge.asset.parent ?? network} />
+            <TransactionLink id={id} asset={edge.asset} />
             <span>
               <span className="num">{formatCoins(amount, edge.asset)}</span>, {formatTime(time)} UTC
             </span>
@@ -76,8 +76,9 @@ export function Transactions({ edge, network }: { readonly edge: GraphEdge; read
   );
 }
 
-function TransactionLink({ id, network }: { readonly id: string; readonly network: string | null }) {
-  if (network === null || !isNetworkId(network)) return <span className="mono">{id}</span>;
+function TransactionLink({ id, asset }: { readonly id: string; readonly asset: GraphAsset }) {
+  const network = networkOfAsset(asset);
+  if (network === null) return <span className="mono">{id}</span>;
   return (
     <a className="mono" href={transactionPage(network, id)} target="_blank" rel="noreferrer noopener">
       {id}
@@ -95,7 +96,7 @@ export function amountOf(edge: GraphEdge): string {
 /** @example timesOf(edge); // '2 transfers, 3 May 2021, 10:00 to 5 May 2021, 12:00 UTC' */
 export function timesOf({ transfers, first_time: first, last_time: last, basis }: GraphEdge): string {
   if (basis === 'share' || first === null || last === null) return 'not followed';
-  const count = transfers === null || transfers === 1 ? '1 transfer' : `${transfers} transfers`;
+  const count = countOf(transfers ?? 1, 'transfer');
   return first === last
     ? `${count}, ${formatTime(last)} UTC`
     : `${count}, ${formatTime(first)} to ${formatTime(last)} UTC`;

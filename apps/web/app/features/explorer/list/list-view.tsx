@@ -12,7 +12,7 @@ const LINES = 50;
 
 /** The graph as lists, for keyboards, screen readers, and pages without scripts. */
 export function ListView({ explorer }: { readonly explorer: Explorer }) {
-  const { graph, merged, visible, view, look } = explorer;
+  const { merged, visible, view, look } = explorer;
   const { search } = view.filter;
   const nodes = search.trim() === '' ? visible.nodes : visible.nodes.filter((node) => isFound(node, search));
   const ids = new Set(nodes.map(({ id }) => id));
@@ -36,7 +36,7 @@ export function ListView({ explorer }: { readonly explorer: Explorer }) {
       <h2>
         What moved <small className="num">{edges.length}</small>
       </h2>
-      <EdgeTable graph={graph} nodes={merged.nodes} edges={edges.slice(0, most.edges)} onSelect={select} />
+      <EdgeTable nodes={merged.nodes} edges={edges.slice(0, most.edges)} onSelect={select} />
       {edges.length > most.edges && (
         <More all={edges.length} onMore={() => setMost({ ...most, edges: most.edges + LINES })} />
       )}

@@ -8,15 +8,14 @@ import { Transactions } from '../list/edge-table.tsx';
 interface EdgeTransactionsProps {
   readonly subId: string;
   readonly edge: GraphEdge;
-  readonly network: string | null;
 }
 
 /** The transactions of an edge of an expansion: read when they are asked for, since there may be very many. */
-export function EdgeTransactions({ subId, edge, network }: EdgeTransactionsProps) {
+export function EdgeTransactions({ subId, edge }: EdgeTransactionsProps) {
   const [found, setFound] = useState<EdgeTransfers | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, run } = useAction(({ message }) => setFailure(message));
-  if (found !== null) return <Transactions edge={{ ...edge, transactions: found.transactions }} network={network} />;
+  if (found !== null) return <Transactions edge={{ ...edge, transactions: found.transactions }} />;
   return (
     <>
       <button

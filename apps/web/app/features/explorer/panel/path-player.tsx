@@ -1,4 +1,4 @@
-import { formatCoins, formatShare, formatTime, titleOfShare } from '@assay/wording';
+import { countOf, formatCoins, formatShare, formatTime, titleOfShare } from '@assay/wording';
 import { useId } from 'react';
 import type { Explorer } from '../state/use-explorer.ts';
 
@@ -32,7 +32,7 @@ export function PathPlayer({ explorer }: { readonly explorer: Explorer }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: paths have no name but their order.
             <option key={index} value={index}>
               {one.direction === 'incoming' ? 'From' : 'To'} {one.entity} ({titleOfShare(one.category)}),{' '}
-              {formatShare(one.share)}, {one.steps.length} {one.steps.length === 1 ? 'transfer' : 'transfers'}
+              {formatShare(one.share)}, {countOf(one.steps.length, 'transfer')}
             </option>
           ))}
         </select>

@@ -136,9 +136,9 @@ function EdgeFacts({ explorer, edge }: { readonly explorer: Explorer; readonly e
         <span className="num">{amountOf(edge)}</span>, {timesOf(edge)}
       </p>
       {edge.basis === 'records' ? (
-        <EdgeTransactions key={edge.id} subId={graph.sub_id} edge={edge} network={graph.network} />
+        <EdgeTransactions key={edge.id} subId={graph.sub_id} edge={edge} />
       ) : (
-        <Transactions edge={edge} network={graph.network} />
+        <Transactions edge={edge} />
       )}
     </>
   );
