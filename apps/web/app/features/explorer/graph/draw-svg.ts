@@ -55,6 +55,10 @@ function round(value: number): string {
   return value.toFixed(1);
 }
 
+/** What XML 1.0 cannot hold, also escaped (section 2.2): names of entities come from outside. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  const written = text.replaceAll(NOT_XML, '\u{FFFD}');
+  return written.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
