@@ -54,6 +54,19 @@ describe('the explorer', () => {
     await end();
   });
 
+  it('expands what a link names and nobody has expanded', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.gambler);
+    const named = encodeURIComponent(`${KNOWN.gambler.address}~BTC`);
+    await page.goto(`${page.url()}/explore?show=list&open=${named}`);
+    await page.locator('.explorer-nodes button').filter({ hasText: 'This wallet' }).click();
+    await page.getByRole('button', { name: 'Expand', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Expanded.' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Expand', exact: true }).isDisabled()).toBe(true);
+    await end();
+  });
+
   it('lists transactions with links to a block explorer, also without scripts', async () => {
     const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     const address = await openExplorer(page, siteUrl);

@@ -1,9 +1,10 @@
 import type { GraphEdge, GraphNode } from '@assay/contracts';
 import { CopyButton, RiskMark } from '@assay/ui';
 import { RISK_WORDS } from '@assay/wording';
+import type { ReactNode } from 'react';
 import { amountOf, Transactions, timesOf } from '../list/edge-table.tsx';
 import { categoryOfNode, nameOfNode, riskOfNode } from '../model/names.ts';
-import { expansionKey } from '../model/view.ts';
+import { assetKey } from '../model/view.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 import { EdgeTransactions } from './edge-transactions.tsx';
 import { NoteField } from './note-field.tsx';
@@ -28,12 +29,9 @@ export function Selection({ explorer }: { readonly explorer: Explorer }) {
 }
 
 function NodeFacts({ explorer, node }: { readonly explorer: Explorer; readonly node: GraphNode }) {
-  const { graph, view, own, steps, isBusy } = explorer;
+  const { own } = explorer;
   const risk = riskOfNode(node);
   const category = categoryOfNode(node);
-  const isShut = view.collapsed.includes(node.id);
-  const isPinned = Object.hasOwn(view.pinned, node.id);
-  const others = (own?.expansions ?? []).find(({ address }) => address === node.id)?.also_seen ?? [];
   return (
     <>
       {node.kind === 'address' && (
@@ -49,68 +47,7 @@ function NodeFacts({ explorer, node }: { readonly explorer: Explorer; readonly n
         <p className="hint">Not followed in full: {node.records_read} of its records were read.</p>
       )}
       {node.kind === 'not_followed' && <p className="hint">Nothing beyond this was followed.</p>}
-      <div className="explorer-acts">
-        {node.kind === 'address' && own?.may_change === true && (
-          <button
-            className="btn btn-primary btn-sm"
-            type="button"
-            disabled={isBusy || view.expanded.includes(expansionKey(node.id, graph.asset))}
-            onClick={() => void explorer.expand(node.id, graph.asset)}
-          >
-            Expand
-          </button>
-        )}
-        {node.kind === 'address' &&
-          others.map((asset) => (
-            <button
-              key={`${asset.ticker}${asset.parent}`}
-              className="btn btn-line btn-sm"
-              type="button"
-              disabled={isBusy || view.expanded.includes(expansionKey(node.id, asset))}
-              onClick={() => void explorer.expand(node.id, asset)}
-            >
-              Expand {asset.ticker}
-            </button>
-          ))}
-        <button
-          className="btn btn-line btn-sm"
-          type="button"
-          onClick={() =>
-            steps((now) => ({
-              ...now,
-              collapsed: isShut ? now.collapsed.filter((id) => id !== node.id) : [...now.collapsed, node.id],
-            }))
-          }
-        >
-          {isShut ? 'Show what is beyond' : 'Collapse'}
-        </button>
-        {!isPinned && view.show === 'graph' && (
-          <button
-            className="btn btn-line btn-sm"
-            type="button"
-            onClick={() => {
-              const place = explorer.places.current.get(node.id) ?? [0, 0];
-              steps((now) => ({ ...now, pinned: { ...now.pinned, [node.id]: place } }));
-            }}
-          >
-            Pin
-          </button>
-        )}
-        {isPinned && (
-          <button
-            className="btn btn-line btn-sm"
-            type="button"
-            onClick={() =>
-              steps((now) => ({
-                ...now,
-                pinned: Object.fromEntries(Object.entries(now.pinned).filter(([id]) => id !== node.id)),
-              }))
-            }
-          >
-            Unpin
-          </button>
-        )}
-      </div>
+      <NodeActs explorer={explorer} node={node} />
       {own?.may_change === true && (
         <>
           <p className="hint">{own.expansions_left} expansions of this check left today.</p>
@@ -118,6 +55,86 @@ function NodeFacts({ explorer, node }: { readonly explorer: Explorer; readonly n
         </>
       )}
     </>
+  );
+}
+
+function NodeActs({ explorer, node }: { readonly explorer: Explorer; readonly node: GraphNode }) {
+  const { graph, view, own, steps } = explorer;
+  const isShut = view.collapsed.includes(node.id);
+  const isPinned = Object.hasOwn(view.pinned, node.id);
+  const others = own?.expansions.find(({ address }) => address === node.id)?.also_seen ?? [];
+  return (
+    <div className="explorer-acts">
+      {node.kind === 'address' && own?.may_change === true && (
+        <>
+          <ExpandButton explorer={explorer} address={node.id} asset={graph.asset} isFirst />
+          {others.map((asset) => (
+            <ExpandButton key={assetKey(asset)} explorer={explorer} address={node.id} asset={asset} />
+          ))}
+        </>
+      )}
+      <StepButton
+        onClick={() =>
+          steps((now) => ({
+            ...now,
+            collapsed: isShut ? now.collapsed.filter((id) => id !== node.id) : [...now.collapsed, node.id],
+          }))
+        }
+      >
+        {isShut ? 'Show what is beyond' : 'Collapse'}
+      </StepButton>
+      {!isPinned && view.show === 'graph' && (
+        <StepButton
+          onClick={() => {
+            const place = explorer.places.current.get(node.id) ?? [0, 0];
+            steps((now) => ({ ...now, pinned: { ...now.pinned, [node.id]: place } }));
+          }}
+        >
+          Pin
+        </StepButton>
+      )}
+      {isPinned && (
+        <StepButton
+          onClick={() =>
+            steps((now) => ({
+              ...now,
+              pinned: Object.fromEntries(Object.entries(now.pinned).filter(([id]) => id !== node.id)),
+            }))
+          }
+        >
+          Unpin
+        </StepButton>
+      )}
+    </div>
+  );
+}
+
+interface ExpandButtonProps {
+  readonly explorer: Explorer;
+  readonly address: string;
+  readonly asset: Parameters<Explorer['expand']>[1];
+  /** The asset of the result, which needs no name. */
+  readonly isFirst?: boolean;
+}
+
+function ExpandButton({ explorer, address, asset, isFirst = false }: ExpandButtonProps) {
+  return (
+    <button
+      className={`btn btn-sm ${isFirst ? 'btn-primary' : 'btn-line'}`}
+      type="button"
+      disabled={explorer.isBusy || explorer.isExpanded(address, asset)}
+      onClick={() => void explorer.expand(address, asset)}
+    >
+      {isFirst ? 'Expand' : `Expand ${asset.ticker}`}
+    </button>
+  );
+}
+
+function StepButton({ children, onClick }: { readonly children: ReactNode; readonly onClick: () => void }) {
+  return (
+    <button className="btn btn-line btn-sm" type="button" onClick={onClick}>
+      {children}
+    </button>
   );
 }
 

@@ -49,6 +49,9 @@ export function useExplorer(graph: ExplorerGraph, firstOwn: OwnExplorer | null, 
 
   useKeptInAddress(view);
 
+  const isStored = (key: string) =>
+    own?.expansions.some(({ address, asset }) => expansionKey(address, asset) === key) === true;
+
   const steps = (change: (view: ExplorerView) => ExplorerView) => dispatch({ kind: 'step', change });
   const look = (change: (view: ExplorerView) => ExplorerView) => dispatch({ kind: 'replace', change });
 
@@ -60,7 +63,7 @@ export function useExplorer(graph: ExplorerGraph, firstOwn: OwnExplorer | null, 
         expanded: [...now.expanded.filter((one) => one !== key), key],
         collapsed: now.collapsed.filter((one) => one !== address),
       }));
-    if (own?.expansions.some((one) => expansionKey(one.address, one.asset) === key) === true) return open();
+    if (isStored(key)) return open();
     await run(async () => {
       const answer = await askUntilDone(graph.sub_id, address, asset, (progress) =>
         say(`Its records are being summed up: ${Math.round(progress * 100)}%.`),
@@ -92,6 +95,9 @@ export function useExplorer(graph: ExplorerGraph, firstOwn: OwnExplorer | null, 
     steps,
     look,
     expand,
+    /** Whether it is shown: a link may name an expansion that this workspace has not made. */
+    isExpanded: (address: string, asset: Pick<GraphAsset, 'ticker' | 'parent'>) =>
+      view.expanded.includes(expansionKey(address, asset)) && isStored(expansionKey(address, asset)),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     undo: () => dispatch({ kind: 'undo' }),
