@@ -1,35 +1,32 @@
 import { SiteLink } from './site-link.tsx';
 
+const TABS = [
+  { id: 'result', name: 'Result', path: '' },
+  { id: 'counterparties', name: 'Counterparties', path: '/counterparties' },
+  { id: 'explorer', name: 'Explorer', path: '/explore' },
+] as const;
+
 /** What there is of one result, as links: each works without a script, and loads what it needs when it is opened. */
 export function ResultTabs({
   subId,
   current,
 }: {
   readonly subId: string;
-  readonly current: 'result' | 'counterparties' | 'explorer';
+  readonly current: (typeof TABS)[number]['id'];
 }) {
-  const path = `/riskcheck/${subId}`;
   return (
     <nav className="tab-list result-tabs" aria-label="Of this check">
-      <SiteLink className="tab" to={path} aria-current={current === 'result' ? 'page' : undefined}>
-        Result
-      </SiteLink>
-      <SiteLink
-        className="tab"
-        to={`${path}/counterparties`}
-        prefetch="hover"
-        aria-current={current === 'counterparties' ? 'page' : undefined}
-      >
-        Counterparties
-      </SiteLink>
-      <SiteLink
-        className="tab"
-        to={`${path}/explore`}
-        prefetch="hover"
-        aria-current={current === 'explorer' ? 'page' : undefined}
-      >
-        Explorer
-      </SiteLink>
+      {TABS.map(({ id, name, path }) => (
+        <SiteLink
+          key={id}
+          className="tab"
+          to={`/riskcheck/${subId}${path}`}
+          prefetch={id === 'result' ? 'view' : 'hover'}
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {name}
+        </SiteLink>
+      ))}
     </nav>
   );
 }

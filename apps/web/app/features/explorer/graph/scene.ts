@@ -57,7 +57,7 @@ export function sceneOf(graph: VisibleGraph, positions: Positions, marks: SceneM
   );
   const nodes = graph.nodes.map((node) => nodeOf(node, positions, marks, pathNodes));
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const largest = Math.max(1, ...graph.edges.slice(0, 10_000).map((edge) => unitsOf(edge) ?? 0));
+  const largest = graph.edges.reduce((most, edge) => Math.max(most, unitsOf(edge) ?? 0), 1);
   const edges = graph.edges.flatMap((edge) => edgeOf(edge, byId, largest, marks));
   return { nodes, edges };
 }

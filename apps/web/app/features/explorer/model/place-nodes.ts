@@ -1,4 +1,5 @@
 import type { GraphEdge, GraphNode } from '@assay/contracts';
+import { append } from './append.ts';
 
 /** Where nodes are, by id, in the units of the layout. */
 export type Positions = ReadonlyMap<string, readonly [x: number, y: number]>;
@@ -14,10 +15,7 @@ const ROW_HEIGHT = 84;
 export function placeNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge[], subject: string): Positions {
   const column = columnsOf(edges, subject);
   const rows = new Map<number, string[]>();
-  for (const { id } of nodes) {
-    const at = column.get(id) ?? 0;
-    rows.set(at, [...(rows.get(at) ?? []), id]);
-  }
+  for (const { id } of nodes) append(rows, column.get(id) ?? 0, id);
   const places = new Map<string, readonly [number, number]>();
   for (const [at, ids] of rows) {
     // A long column becomes several, so that it stays readable.
@@ -37,8 +35,8 @@ function columnsOf(edges: readonly GraphEdge[], subject: string): ReadonlyMap<st
   const payers = new Map<string, string[]>();
   const payees = new Map<string, string[]>();
   for (const { from, to } of edges) {
-    payers.set(to, [...(payers.get(to) ?? []), from]);
-    payees.set(from, [...(payees.get(from) ?? []), to]);
+    append(payers, to, from);
+    append(payees, from, to);
   }
   const columns = new Map([[subject, 0]]);
   let front = [subject];

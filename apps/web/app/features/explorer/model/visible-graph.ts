@@ -1,4 +1,5 @@
 import type { GraphEdge, GraphNode } from '@assay/contracts';
+import { append } from './append.ts';
 import type { MergedGraph } from './merge-graph.ts';
 import { nameOfNode } from './names.ts';
 import { assetKey, type ExplorerView, type GraphFilter } from './view.ts';
@@ -74,14 +75,8 @@ function reachedFrom(
 ): ReadonlySet<string> {
   const beside = new Map<string, string[]>();
   for (const { from, to } of edges) {
-    for (const [near, far] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      const list = beside.get(near);
-      if (list === undefined) beside.set(near, [far]);
-      else list.push(far);
-    }
+    append(beside, from, to);
+    append(beside, to, from);
   }
   const reached = new Set([subject]);
   const waiting = [subject];
