@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flowPartsOf, flowWords, nameFlowEntity } from './flow-parts.ts';
+import { flowLine, flowPartsOf, flowWords, nameFlowEntity } from './flow-parts.ts';
 
 const NONE = { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 };
 
@@ -26,7 +26,7 @@ describe('the parts of a flow picture', () => {
 
   it('name the largest entities, with both layers of one together, and count the others', () => {
     const entities = parts[1]?.entities ?? [];
-    expect(entities.map(({ id, of }) => [id, of])).toEqual([
+    expect(entities.map(({ name, of }) => [name, of])).toEqual([
       ['A', 1],
       ['B', 1],
       ['C', 1],
@@ -34,6 +34,18 @@ describe('the parts of a flow picture', () => {
     ]);
     expect(entities[0]?.share).toBeCloseTo(0.4, 9);
     expect(entities[3]?.share).toBeCloseTo(0.1, 9);
+  });
+
+  it('name each line by its part, also where an entity is called as several together are', () => {
+    const rows = ['2 others', 'B', 'C', 'D', 'E'].map(
+      (entity, at) => ({ category: 'mixer', entity, share: 0.3 - at * 0.05 }) as const,
+    );
+    const called = flowPartsOf({ rows, residuals: NONE });
+    expect(called[0]?.entities.map(({ id }) => flowLine(called, 'mixer', id)?.share.toFixed(2))).toEqual([
+      ...['0.30', '0.25', '0.20', '0.25'],
+    ]);
+    expect(flowLine(called, 'mixer', null)).toMatchObject({ name: 'Mixer' });
+    expect(flowLine(called, 'scam', null)).toBeNull();
   });
 
   it('are said in words, without the bands of several entities', () => {

@@ -15,8 +15,17 @@ export interface FlowPart {
   readonly title: string;
   readonly group: RiskKey;
   readonly share: number;
-  /** Largest first; the last may be several together: `of` is how many. */
-  readonly entities: readonly { readonly id: string; readonly share: number; readonly of: number }[];
+  /** Largest first; the last may be several together. */
+  readonly entities: readonly FlowEntity[];
+}
+
+export interface FlowEntity {
+  /** Its name; empty for several together, since no entity has an empty name. */
+  readonly id: string;
+  readonly name: string;
+  readonly share: number;
+  /** How many it is. */
+  readonly of: number;
 }
 
 /** Entities of a category that the picture names; the others share one band. */
@@ -46,11 +55,24 @@ export function flowPartsOf({ rows, residuals }: FlowEvidence): readonly FlowPar
 }
 
 function namedOf(entities: ReadonlyMap<string, number>): FlowPart['entities'] {
-  const all = [...entities].map(([id, share]) => ({ id, share, of: 1 })).sort((a, b) => b.share - a.share);
+  const all = [...entities].map(([id, share]) => ({ id, name: id, share, of: 1 })).sort((a, b) => b.share - a.share);
   if (all.length <= MOST_ENTITIES) return all;
   const rest = all.slice(MOST_ENTITIES - 1);
   const share = rest.reduce((sum, entity) => sum + entity.share, 0);
-  return [...all.slice(0, MOST_ENTITIES - 1), { id: `${rest.length} others`, share, of: rest.length }];
+  return [...all.slice(0, MOST_ENTITIES - 1), { id: '', name: `${rest.length} others`, share, of: rest.length }];
+}
+
+/** Name and share of a line of the picture: of an entity, or with null of the category; null where there is none. */
+export function flowLine(
+  parts: readonly FlowPart[],
+  category: string,
+  entity: string | null,
+): { readonly name: string; readonly share: number } | null {
+  const part = parts.find(({ id }) => id === category);
+  if (part === undefined) return null;
+  return entity === null
+    ? { name: part.title, share: part.share }
+    : (part.entities.find(({ id }) => id === entity) ?? null);
 }
 
 /** What is kept of the end of a name that is cut: names of one series differ there. */

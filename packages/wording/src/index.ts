@@ -8,7 +8,14 @@ export { countOf, formatCount } from './counts.ts';
 export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts';
 export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
 export { type ExplainedCheck, explainCheck } from './explain-check.ts';
-export { type FlowPart, type FlowPictureWords, flowPartsOf, flowWords, nameFlowEntity } from './flow-parts.ts';
+export {
+  type FlowPart,
+  type FlowPictureWords,
+  flowLine,
+  flowPartsOf,
+  flowWords,
+  nameFlowEntity,
+} from './flow-parts.ts';
 export {
   type BasisLabel,
   type DatedLabel,
@@ -27,6 +34,7 @@ export {
   sentenceOnNotAddress,
 } from './not-address-words.ts';
 export { citeListing, type ListedLabel, officialListOf } from './official-lists.ts';
+export { nameParty, type PartyRole } from './party-names.ts';
 export { formatPoints } from './points.ts';
 export { formatCents, formatMills } from './prices.ts';
 export {

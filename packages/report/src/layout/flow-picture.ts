@@ -4,6 +4,7 @@ import {
   DIRECTIONS,
   type DirectionName,
   type FlowPart,
+  flowLine,
   flowPartsOf,
   flowWords,
   formatShare,
@@ -63,20 +64,14 @@ function layPicture(
   const top = paper.y + ABOVE;
   const words = flowWords(direction, parts);
   const { width, height, lines, text, bars } = picture;
-  const named = new Map(
-    parts.flatMap((part) => [
-      [part.id, { name: part.title, share: part.share }] as const,
-      ...part.entities.map((one) => [`${part.id}\n${one.id}`, { name: one.id, share: one.share }] as const),
-    ]),
-  );
   const draw = () => {
     drawFlowPicture(paper, picture, PAGE.left, top);
     const wallet = bars.find(({ kind }) => kind === 'wallet');
     const nameX = direction === 'incoming' ? PAGE.right - widthOf(WALLET, STYLE.cellQuiet) : PAGE.left;
     paper.line(WALLET, nameX, top + (wallet?.y ?? 0) - 4, STYLE.cellQuiet);
     for (const { category, entity, y } of lines) {
-      const line = named.get(entity === null ? category : `${category}\n${entity}`);
-      if (line === undefined) continue;
+      const line = flowLine(parts, category, entity);
+      if (line === null) continue;
       const style = entity === null ? STYLE.cellStrong : STYLE.cell;
       const baseline = top + y + TO_BASELINE;
       const room = text.right - text.left - SHARE_WIDTH;

@@ -3,6 +3,7 @@ import {
   DIRECTION_WORDS,
   type DirectionName,
   type FlowPart,
+  flowLine,
   flowWords,
   formatShare,
   nameFlowEntity,
@@ -62,12 +63,6 @@ function Drawing({
   });
   const wallet = bars.find(({ kind }) => kind === 'wallet');
   const words = flowWords(direction, parts);
-  const shares = new Map(
-    parts.flatMap((part) => [
-      [part.id, { name: part.title, share: part.share }] as const,
-      ...part.entities.map((one) => [`${part.id}\n${one.id}`, { name: one.id, share: one.share }] as const),
-    ]),
-  );
   return (
     <svg
       viewBox={`0 ${-ABOVE} ${width} ${height + ABOVE + 2}`}
@@ -108,8 +103,8 @@ function Drawing({
         </text>
       )}
       {lines.map(({ category, entity, y }) => {
-        const line = shares.get(entity === null ? category : `${category}\n${entity}`);
-        if (line === undefined) return null;
+        const line = flowLine(parts, category, entity);
+        if (line === null) return null;
         return (
           <g key={`${category} ${entity}`} className={entity === null ? 'flow-head' : 'flow-end'}>
             <text x={text.left} y={y} dy="0.34em">
