@@ -8,9 +8,9 @@ import {
   formatShare,
   formatUsd,
   isoDayOf,
+  nameParty,
   titleOfShare,
 } from '@assay/wording';
-import { nameParty } from '../features/counterparties/index.ts';
 
 type Page = Extract<Counterparties, { readonly status: 'ready' }>;
 

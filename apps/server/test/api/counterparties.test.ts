@@ -59,7 +59,7 @@ describe('the counterparties of a result', () => {
     expect(data.items.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
     expect(data.totals.outgoing).toEqual({ amount: '7', records: 1, usd: 0, parties: 1 });
     expect(data.also_seen).toEqual([
-      expect.objectContaining({ ticker: 'USDC', network: 'TRX', records: 5 }),
+      expect.objectContaining({ ticker: 'USDC', network: 'TRX', parent: 'TRX', records: 5 }),
       expect.objectContaining({ ticker: 'USDT', network: 'TRX', records: 5 }),
     ]);
   });

@@ -41,6 +41,8 @@ const SeenAsset = z.object({
   ticker: z.string(),
   /** Network that its money moves on. */
   network: z.string(),
+  /** Network of a token; null for the coin of a network. */
+  parent: z.string().nullable(),
   records: z.number().int().nonnegative(),
   first_time: z.iso.datetime(),
   last_time: z.iso.datetime(),

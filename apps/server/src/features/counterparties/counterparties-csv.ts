@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@assay/domain';
+import { nameParty } from '@assay/wording';
 import { csvCell } from '../../kernel/csv-cell.ts';
 import type { Counterparty, PageQuery } from './counterparties.ports.ts';
-import { nameParty } from './party-names.ts';
 
 interface CsvAsset {
   readonly ticker: string;

@@ -1,5 +1,6 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
+import type { PartyRole } from '@assay/wording';
 import type { Db, PoolClient } from '../../db/index.ts';
 import type { CheckPrices, LabelStates } from '../checks/index.ts';
 
@@ -14,9 +15,6 @@ export interface ListSubject {
   /** The last record of the transfer ledger that counts, as a result states it; null for all records. */
   readonly until: { readonly time: Date; readonly block: string | null } | null;
 }
-
-/** Who a counterparty is; only an account has an address. */
-export type PartyRole = 'account' | 'issuer' | 'fee' | 'coinbase' | 'unknown';
 
 /** One party that paid the subject, or that it paid. Amounts are base units, times Unix seconds. */
 export interface Counterparty {
@@ -109,6 +107,8 @@ export interface CounterpartyPage {
 export interface SeenAsset {
   readonly network: NetworkId;
   readonly ticker: string;
+  /** Network of a token; null for the coin of a network. */
+  readonly parent: string | null;
   readonly records: number;
   readonly firstTime: number;
   readonly lastTime: number;

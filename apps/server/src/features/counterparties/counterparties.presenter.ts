@@ -32,8 +32,8 @@ export function presentPage(
 }
 
 export function presentSeen(seen: readonly SeenAsset[]): Counterparties['also_seen'] {
-  return seen.map(({ ticker, network, records, firstTime, lastTime }) => ({
-    ...{ ticker, network, records, first_time: timeText(firstTime), last_time: timeText(lastTime) },
+  return seen.map(({ ticker, network, parent, records, firstTime, lastTime }) => ({
+    ...{ ticker, network, parent, records, first_time: timeText(firstTime), last_time: timeText(lastTime) },
   }));
 }
 

@@ -5,7 +5,6 @@ export type {
   ListState,
   ListSubject,
   PageQuery,
-  PartyRole,
   ReadyList,
   SeenAsset,
 } from './counterparties.ports.ts';
@@ -14,5 +13,4 @@ export { counterpartiesRoutes } from './counterparties.routes.ts';
 export { buildCounterpartiesService, type CounterpartiesService } from './counterparties.service.ts';
 export { CSV_HEADER, csvLines } from './counterparties-csv.ts';
 export { LIST_KEPT_DAYS, removeUnusedLists } from './lists.store.ts';
-export { nameParty } from './party-names.ts';
 export { readPageQuery } from './read-query.ts';

@@ -1,6 +1,7 @@
 import type { Category } from '@assay/domain';
+import type { PartyRole } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
-import type { Counterparty, CounterpartyPage, PageQuery, PartyRole, Sort } from './counterparties.ports.ts';
+import type { Counterparty, CounterpartyPage, PageQuery, Sort } from './counterparties.ports.ts';
 
 interface PageRow {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Direction, PartyFacts } from '@assay/exposure';
+import type { PartyRole } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
 import { accountsTable } from '../transfers/index.ts';
-import type { PartyRole } from './counterparties.ports.ts';
 import type { StoredList } from './lists.store.ts';
 import { NOBODY } from './sum-coins.ts';
 

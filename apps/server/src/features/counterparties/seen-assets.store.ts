@@ -1,8 +1,8 @@
-import { isNetworkId } from '@assay/domain';
+import { ASSETS } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { SeenAsset } from './counterparties.ports.ts';
 
-/** Every asset whose records name an address, by number of records; counters of accounts, one look-up a ledger. */
+/** Every asset of the catalogue whose records name an address, by number of records: one look-up a transfer ledger. */
 export async function seenAssets(db: Db, address: string): Promise<readonly SeenAsset[]> {
   const { rows } = await db.query<{
     network: string;
@@ -18,7 +18,10 @@ export async function seenAssets(db: Db, address: string): Promise<readonly Seen
       ORDER BY records DESC, l.network, l.ticker`,
     [address],
   );
-  return rows.flatMap(({ network, ticker, records, first, last }) =>
-    isNetworkId(network) ? [{ network, ticker, records, firstTime: first, lastTime: last }] : [],
-  );
+  return rows.flatMap(({ records, first, last, ...named }) => {
+    const asset = ASSETS.find(({ network, ticker }) => network === named.network && ticker === named.ticker);
+    if (asset === undefined || asset.network === null) return [];
+    const { network, ticker, parent } = asset;
+    return [{ network, ticker, parent, records, firstTime: first, lastTime: last }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
-import type { PartyRole } from '../counterparties/index.ts';
+import type { PartyRole } from '@assay/wording';
 import type { TransferBetween } from '../transfers/index.ts';
 
 /** An asset whose records are held by transfer ledgers. */

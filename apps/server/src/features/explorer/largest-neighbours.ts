@@ -1,4 +1,3 @@
-import { ASSETS } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import type { CounterpartiesService, ReadyList } from '../counterparties/index.ts';
 import type { FollowedAsset, NeighboursOfDirection, NeighboursPort } from './explorer.ports.ts';
@@ -36,12 +35,10 @@ export function largestNeighbours(counterparties: CounterpartiesService): Neighb
   };
 }
 
-/** Other assets that records name the address in, as the catalogue names them. */
+/** Other assets that records name the address in. */
 async function assetsBeside(counterparties: CounterpartiesService, address: string, asset: FollowedAsset) {
   const seen = await counterparties.assetsOf(address);
-  return seen.flatMap(({ network, ticker, records }) => {
-    if (network === asset.network && ticker === asset.ticker) return [];
-    const named = ASSETS.find((one) => one.network === network && one.ticker === ticker);
-    return named === undefined ? [] : [{ ticker, parent: named.parent, records }];
-  });
+  return seen
+    .filter(({ network, ticker }) => network !== asset.network || ticker !== asset.ticker)
+    .map(({ ticker, parent, records }) => ({ ticker, parent, records }));
 }

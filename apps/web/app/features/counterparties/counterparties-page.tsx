@@ -1,8 +1,9 @@
 import type { CheckAsset, Counterparties } from '@assay/contracts';
 import { counterpartiesSearch } from '@assay/contracts/counterparties-client';
-import { countOf, formatCoins, formatTime, formatUsd } from '@assay/wording';
+import { countOf, formatCoins, formatTime, formatUsd, nameTicker } from '@assay/wording';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { checkPath } from '../../shell/navigation/check-path.ts';
 import { ResultTabs } from '../../shell/navigation/result-tabs.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { CounterpartyFilter } from './counterparty-filter.tsx';
@@ -146,15 +147,16 @@ function AlsoSeen({
     <section className="also-seen">
       <h2>Also seen</h2>
       <ul>
-        {others.map(({ ticker, network, records, last_time: last }) => (
-          <li key={`${ticker} ${network}`}>
-            {ticker} on {network}, {countOf(records, 'record')}, the last on {formatTime(last)}
+        {others.map(({ records, last_time: last, ...seenAsset }) => (
+          <li key={`${seenAsset.ticker} ${seenAsset.network}`}>
+            {seenAsset.ticker} on {seenAsset.network}, {countOf(records, 'record')}, the last on {formatTime(last)}{' '}
+            <SiteLink className="link" prefetch="none" to={checkPath(seenAsset, asset.address)}>
+              Check it for {nameTicker(seenAsset)}
+            </SiteLink>
           </li>
         ))}
       </ul>
-      <p className="hint">
-        Records of this address in other assets. Check the address for one of them to see its list.
-      </p>
+      <p className="hint">Records of this address in other assets. The list of each comes with a check for it.</p>
     </section>
   );
 }

@@ -1,6 +1,14 @@
 import type { Counterparties, CounterpartyRow } from '@assay/contracts';
 import { CATEGORIES } from '@assay/domain';
-import { formatAmount, formatCount, formatDay, formatShare, formatUsd, shortenAddress } from '@assay/wording';
+import {
+  formatAmount,
+  formatCount,
+  formatDay,
+  formatShare,
+  formatUsd,
+  nameParty,
+  shortenAddress,
+} from '@assay/wording';
 import { CategoryName } from '../../shell/labels/category-name.tsx';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 
@@ -28,20 +36,12 @@ export function CounterpartyTable({ page }: { readonly page: Ready }) {
   );
 }
 
-const ROLES: Readonly<Record<CounterpartyRow['role'], string | null>> = {
-  account: null,
-  issuer: 'Issuer',
-  fee: 'Network fee',
-  coinbase: 'New coins',
-  unknown: 'Unknown owners',
-};
-
 function Party({ row }: { readonly row: CounterpartyRow }) {
-  const { address, label, role } = row;
-  const name = label?.entity ?? ROLES[role];
+  const { address, label } = row;
+  const name = nameParty(row);
   return (
     <span className="party">
-      {name !== null && <span>{name}</span>}
+      {name !== '' && <span>{name}</span>}
       {address !== null && (
         <span className="mono party-address" title={address}>
           {shortenAddress(address)}

@@ -2,6 +2,7 @@ import type { CheckAsset } from '@assay/contracts';
 import { EXPLORERS, isNetworkId, type NetworkId, transactionPage } from '@assay/domain';
 import { CopyButton } from '@assay/ui';
 import { formatCoins, formatTime, formatUsd, titleOfShare } from '@assay/wording';
+import { checkPath } from '../../shell/navigation/check-path.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { transactionPath } from '../../shell/navigation/transaction-path.ts';
 import { nameOfAddress } from './facts.tsx';
@@ -76,13 +77,11 @@ export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
 }
 
 function OtherEndLine({ end, asset }: { readonly end: OtherEnd; readonly asset: CheckAsset }) {
-  const { ticker, parent } = asset;
-  const query = new URLSearchParams({ ...(parent === null ? {} : { parent }), address: end.address });
   return (
     <span>
       <span className="mono addr">{end.address}</span>
       {end.label !== null && <LabelWords label={end.label} />}
-      <SiteLink className="link payment-check" prefetch="none" to={`/check/${ticker}?${query}`}>
+      <SiteLink className="link payment-check" prefetch="none" to={checkPath(asset, end.address)}>
         Check this address
       </SiteLink>
     </span>
