@@ -94,6 +94,8 @@ export interface BeginOptions {
   readonly ofBatch: boolean;
   /** False: only what is free is begun; anything else is refused as NotEnoughChecks. */
   readonly mayCharge: boolean;
+  /** Called in the transaction that begins them, with all of them; a failure begins none. Default: nobody is. */
+  readonly named?: ((tx: Db, begun: readonly BegunCheck[]) => Promise<void>) | undefined;
 }
 
 /** One check to begin. */
@@ -154,6 +156,7 @@ async function tryToBegin(
       if (found === 'interrupted') return found;
       begun.push(found);
     }
+    await options.named?.(db, begun);
     return begun;
   });
 }

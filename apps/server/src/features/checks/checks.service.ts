@@ -92,8 +92,8 @@ export interface ChecksService {
   findMoves(query: MovesQuery, reader: MovesReader, signal: AbortSignal): Promise<TransactionData>;
   /**
    * Rates a payment before it happens (docs/method/transactions, section 9), and begins a check of each of its
-   * addresses, all of them or none: each costs what a check of that address costs. Answers once the payment is rated;
-   * the checks go on.
+   * addresses, all of them or none: each costs what a check of that address costs. Answers once the payment is rated
+   * and these checks have ended.
    *
    * @throws AppError those of `runCheck`, and PlannedRefused, whose text says why; then nothing is spent
    */

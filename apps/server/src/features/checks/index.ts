@@ -1,6 +1,6 @@
 export { checksPart } from './account-part.store.ts';
 export { awaitReadiness, type Readiness } from './await-readiness.ts';
-export { type CheckSubject, resolveSubject } from './begin-check.ts';
+export { type BegunCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
 export type { CheckBasis } from './check-basis.ts';
 export { checkSnapshots } from './check-snapshots.ts';
 export { OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';

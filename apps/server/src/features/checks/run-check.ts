@@ -78,17 +78,23 @@ async function runSubject(
   const until = performance.now() + answerWithinMs;
   for (;;) {
     const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch, mayCharge });
-    const forMs = Math.max(0, until - performance.now());
-    const here = runner.find(subId)?.done;
-    const ended = here === undefined ? null : await within(forMs, here);
-    if (here === undefined) await followElsewhere(ports, subId, forMs, runner.closing);
-    const check = ended ?? (await findCheck(ports, subId));
+    const check = await awaitEnd(ports, subId, until - performance.now());
     // The process that ran the check has ended: this one starts it again, if there is time.
     const isGone = !isNew && isInterrupted(check);
     if (isGone && performance.now() < until && !runner.closing.aborted) continue;
     if (check.status === 'failed') throw new AppError(failureOf(check));
     return check;
   }
+}
+
+/** A check as it is when it has ended, in this process or another, at the latest after `forMs`. */
+export async function awaitEnd(ports: RunPorts, subId: string, forMs: number): Promise<StoredCheck> {
+  const { runner } = ports;
+  const ms = Math.max(0, forMs);
+  const here = runner.find(subId)?.done;
+  const ended = here === undefined ? null : await within(ms, here);
+  if (here === undefined) await followElsewhere(ports, subId, ms, runner.closing);
+  return ended ?? (await findCheck(ports, subId));
 }
 
 /** Begins a check and starts it in this process, or finds the existing check for the request. */

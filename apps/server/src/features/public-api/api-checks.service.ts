@@ -87,8 +87,8 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
   }
 
   /** Whether a begun check would count for the key now, though another key or the site began it. */
-  async function isAnothers({ keyId }: SpendingKey, begun: Pick<StoredCheck, 'subId' | 'charged'>): Promise<boolean> {
-    return begun.charged && !(await store.isOfKey(db, keyId, begun.subId));
+  function isAnothers({ keyId }: SpendingKey, { subId }: Pick<StoredCheck, 'subId'>, on: Db = db): Promise<boolean> {
+    return store.isAnothers(on, keyId, subId);
   }
 
   /** Names the check that runs for it. It may have ended since: then its end did not find who asked. */
@@ -218,7 +218,8 @@ export function startOfMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 }
 
-function isNotEnough(error: unknown): boolean {
+/** Whether a check was refused because it would cost a credit. */
+export function isNotEnough(error: unknown): boolean {
   return error instanceof AppError && error.errorName === 'NotEnoughChecks';
 }
 

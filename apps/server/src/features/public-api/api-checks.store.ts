@@ -70,9 +70,13 @@ export const apiChecksStore = {
     return new Map(rows.map(({ key, spent }) => [key, spent]));
   },
 
-  /** Whether the key asked for this check before. */
-  async isOfKey(db: Db, keyId: string, subId: string): Promise<boolean> {
-    const found = await db.query('SELECT FROM api_checks WHERE sub_id = $1 AND api_key = $2 LIMIT 1', [subId, keyId]);
+  /** Whether a check costs a credit, and the key did not ask for it. */
+  async isAnothers(db: Db, keyId: string, subId: string): Promise<boolean> {
+    const found = await db.query(
+      `SELECT FROM checks k WHERE k.sub_id = $1 AND k.charged
+          AND NOT EXISTS (SELECT FROM api_checks c WHERE c.sub_id = k.sub_id AND c.api_key = $2)`,
+      [subId, keyId],
+    );
     return found.rowCount === 1;
   },
 

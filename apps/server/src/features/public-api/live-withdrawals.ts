@@ -1,68 +1,54 @@
-import type { PlannedData, PlannedRating, PlannedResult } from '@assay/contracts';
+import type { PlannedRating, PlannedResult } from '@assay/contracts';
 import type { WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import { headlineOf } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { within } from '../../kernel/timing.ts';
-import type { KeyHolder } from '../api-keys/index.ts';
-import { type ChecksService, networkNameOf } from '../checks/index.ts';
-import type { ApiChecksService } from './api-checks.service.ts';
+import { type BegunCheck, type ChecksService, networkNameOf } from '../checks/index.ts';
+import { type ApiChecksService, isNotEnough } from './api-checks.service.ts';
 import type { ApiChecksStore } from './api-checks.store.ts';
 import { exposuresOf } from './check-resource.ts';
 import type { WithdrawalCallsDeps } from './withdrawal-attempts.service.ts';
 import type { WithdrawalAnswer } from './withdrawal-attempts.store.ts';
 import { plannedProblemOf, type WithdrawalQuestion } from './withdrawal-question.ts';
 
-/** The payment is rated by then, and its checks walked as it was: they end at about the same time. */
-const CHECKS_END_WITHIN_MS = 5_000;
-
 export interface LiveWithdrawalsDeps {
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly store: Pick<ApiChecksStore, 'begun'>;
-  readonly apiChecks: ApiChecksService;
-  readonly checks: Pick<ChecksService, 'runPlanned' | 'readCheck' | 'runningCheck'>;
+  readonly apiChecks: Pick<ApiChecksService, 'reserveOfPlanned' | 'isAnothers' | 'settleOfBatch' | 'limitReached'>;
+  readonly checks: Pick<ChecksService, 'runPlanned'>;
 }
 
 /**
  * Rates planned payments for live keys. Each address is a check of the key: it is reserved before anything runs, as
  * single checks are. Where the key's month has no room for all of them, only what costs nothing is begun.
  */
-export function liveWithdrawals(deps: LiveWithdrawalsDeps): WithdrawalCallsDeps['rate'] {
-  const { transaction, store, apiChecks, checks } = deps;
-
-  async function run(
-    key: KeyHolder,
-    { planned, amount }: WithdrawalQuestion,
-    mayCharge: boolean,
-  ): Promise<PlannedData> {
+export function liveWithdrawals({
+  transaction,
+  store,
+  apiChecks,
+  checks,
+}: LiveWithdrawalsDeps): WithdrawalCallsDeps['rate'] {
+  return async (key, { planned, amount }, keep) => {
     const { asset, address, wallet } = planned;
     const { ticker, parent } = asset;
-    const owner = { sub: key.workspace, pays: true };
     const wanted = { ticker, parent, address, wallet, amount, direction: 'withdrawal' } as const;
-    const data = await checks.runPlanned(owner, wanted, { mayCharge });
-    if (mayCharge) return data;
-    // One that runs already is joined.
-    for (const { sub_id } of data.checks) {
-      if (await apiChecks.isAnothers(key, await checks.readCheck(sub_id))) throw new AppError('NotEnoughChecks');
-    }
-    return data;
-  }
-
-  return async (key, question, keep) => {
-    const { wallet } = question.planned;
     const { ids, isAtLimit } = await apiChecks.reserveOfPlanned(key, wallet === null ? 1 : 2);
+    /** Where the server is lost before the answer is stored, the month of the key counts them all the same. */
+    const named = async (tx: Db, begun: readonly Pick<BegunCheck, 'subId'>[]): Promise<void> => {
+      for (const [at, one] of begun.entries()) {
+        // One that runs already is joined.
+        if (isAtLimit && (await apiChecks.isAnothers(key, one, tx))) throw new AppError('NotEnoughChecks');
+        await store.begun(tx, ids[at] ?? '', one.subId);
+      }
+    };
     try {
-      const data = await run(key, question, !isAtLimit);
-      await transaction(async (tx) => {
-        for (const [at, { sub_id }] of data.checks.entries()) await store.begun(tx, ids[at] ?? '', sub_id);
-        await keep(tx, { answer: answerOf(question, data.result), checks: ids });
-      });
-      const running = data.checks.map(({ sub_id }) => checks.runningCheck(sub_id)?.done ?? Promise.resolve());
-      await within(CHECKS_END_WITHIN_MS, Promise.all(running));
+      const owner = { sub: key.workspace, pays: true };
+      const { result } = await checks.runPlanned(owner, wanted, { mayCharge: !isAtLimit, named });
+      await transaction((tx) => keep(tx, { answer: answerOf({ planned, amount }, result), checks: ids }));
     } catch (error) {
+      // Those that were begun stay: they are checks of the key.
       for (const id of ids) await apiChecks.settleOfBatch(id, null);
-      const isNotEnough = error instanceof AppError && error.errorName === 'NotEnoughChecks';
-      throw isNotEnough && isAtLimit ? apiChecks.limitReached(key) : plannedProblemOf(error, wallet);
+      throw isNotEnough(error) && isAtLimit ? apiChecks.limitReached(key) : plannedProblemOf(error, wallet);
     }
   };
 }

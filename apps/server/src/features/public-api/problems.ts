@@ -15,6 +15,7 @@ const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {
   MalformedRequest: 'malformed_request',
   ValidationError: 'invalid_request',
   AccountSuspended: 'account_suspended',
+  CheckCancelled: 'check_is_over',
   NotEnoughChecks: 'insufficient_checks',
   NotFound: 'not_found',
   RequestTimeout: 'request_timeout',

@@ -29,8 +29,7 @@ export interface WithdrawalCallsDeps {
   readonly clock: { now(): Date };
   readonly mode: ApiMode;
   /**
-   * Rates the payment and hands the answer to `keep`, which stores it, in the transaction that names its checks.
-   * Resolves once the checks have ended, or after a while.
+   * Rates the payment and hands the answer to `keep`, which stores it.
    *
    * @throws ProblemError, AppError; nothing is stored then
    */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PlannedData } from '@assay/contracts';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { AppError } from '../../../kernel/app-error.ts';
 import { auditLedger, FREE_TARIFF, ledger } from '../../ledger/index.ts';
 import type { EnginePort } from '../checks.ports.ts';
-import { buildChecksService, type ChecksDeps, type ChecksService } from '../checks.service.ts';
+import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { checkBooks } from '../test/check-books.ts';
 import { checksDeps, fakeEngine, fakeSnapshot } from '../test/check-fixture.ts';
 import { expireLeases } from '../test/expire-leases.ts';
@@ -49,15 +49,11 @@ describe('a planned payment', () => {
   const service = (overrides: Partial<ChecksDeps> = {}) =>
     buildChecksService(checksDeps(database.pool, { payments: paymentRules(), ...overrides }));
   const books = () => checkBooks(database.pool, OWNER.sub);
-  const ended = async (checks: ChecksService, { checks: begun }: PlannedData) => {
-    for (const { sub_id } of begun) await checks.runningCheck(sub_id)?.done;
-  };
 
   it('costs a check of each address, and says which stars the wallet has before and after', async () => {
     await grant(10);
     const checks = service();
     const answer = await checks.runPlanned(OWNER, WITH_WALLET);
-    await ended(checks, answer);
     expect(answer.checks).toMatchObject([
       { address: OTHER, is_new: true },
       { address: SIDE, is_new: true },
@@ -73,18 +69,18 @@ describe('a planned payment', () => {
   it('costs only what is not free already', async () => {
     await grant(10);
     const checks = service();
-    await ended(checks, await checks.runPlanned(OWNER, PLAN));
+    await checks.runPlanned(OWNER, PLAN);
     expect(await books()).toMatchObject({ checks: 9, taken: 1 });
-    await ended(checks, await checks.runPlanned(OWNER, WITH_WALLET));
+    await checks.runPlanned(OWNER, WITH_WALLET);
     expect(await books()).toMatchObject({ checks: 8, taken: 2 });
-    await ended(checks, await checks.runPlanned(OWNER, { ...WITH_WALLET, direction: 'deposit', amount: '7' }));
+    await checks.runPlanned(OWNER, { ...WITH_WALLET, direction: 'deposit', amount: '7' });
     expect(await books()).toMatchObject({ checks: 8, held: 0, taken: 2 });
   });
 
   it('costs nothing for an address without a rating', async () => {
     await grant(10);
     const checks = service({ withSnapshot: (_asset, work) => work({ ...fakeSnapshot, store: null, tip: null }) });
-    await ended(checks, await checks.runPlanned(OWNER, WITH_WALLET));
+    await checks.runPlanned(OWNER, WITH_WALLET);
     expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 2, failed: 0 });
   });
 
@@ -93,18 +89,18 @@ describe('a planned payment', () => {
     const checks = service();
     await expect(checks.runPlanned(OWNER, WITH_WALLET)).rejects.toMatchObject({ errorName: 'NotEnoughChecks' });
     expect(await books()).toEqual({ checks: 1, held: 0, taken: 0, running: 0, done: 0, failed: 0 });
-    await ended(checks, await checks.runPlanned(OWNER, PLAN));
+    await checks.runPlanned(OWNER, PLAN);
     expect(await books()).toMatchObject({ checks: 0, taken: 1 });
   });
 
   it('begins none where the balance may not be charged, but what is free', async () => {
     await grant(10);
     const checks = service();
-    await ended(checks, await checks.runPlanned(OWNER, PLAN));
+    await checks.runPlanned(OWNER, PLAN);
     await expect(checks.runPlanned(OWNER, WITH_WALLET, { mayCharge: false })).rejects.toMatchObject({
       errorName: 'NotEnoughChecks',
     });
-    await ended(checks, await checks.runPlanned(OWNER, PLAN, { mayCharge: false }));
+    await checks.runPlanned(OWNER, PLAN, { mayCharge: false });
     expect(await books()).toMatchObject({ checks: 9, taken: 1 });
   });
 
@@ -112,8 +108,7 @@ describe('a planned payment', () => {
     await grant(10);
     const checks = service();
     const plans = [WITH_WALLET, { ...WITH_WALLET, wallet: THIRD }, { ...PLAN, wallet: null, amount: '3' }];
-    const answers = await Promise.all([...plans, ...plans].map((plan) => checks.runPlanned(OWNER, plan)));
-    for (const answer of answers) await ended(checks, answer);
+    await Promise.all([...plans, ...plans].map((plan) => checks.runPlanned(OWNER, plan)));
     expect(await books()).toMatchObject({ checks: 7, held: 0, taken: 3, running: 0, failed: 0 });
   });
 
@@ -150,12 +145,31 @@ describe('a planned payment', () => {
   it('gives back the checks of a server that is lost', async () => {
     await grant(10);
     const lost = service({ engine: endless, renewEveryMs: 3_600_000 });
-    await lost.runPlanned(OWNER, WITH_WALLET);
-    expect(await books()).toMatchObject({ checks: 8, held: 2, running: 2 });
+    const asked = lost.runPlanned(OWNER, WITH_WALLET).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await books()).toMatchObject({ checks: 8, held: 2, running: 2 }));
     await expireLeases(database.pool);
     await service().recoverInterrupted();
     expect(await books()).toMatchObject({ checks: 10, held: 0, taken: 0, running: 0, failed: 2 });
     await lost.close(0, 'fail');
+    expect(await asked).toBeInstanceOf(AppError);
+  });
+
+  it('answers nothing to an owner who cancels one of its checks, so that no rating is had for nothing', async () => {
+    await grant(10);
+    const checks = service({ engine: endless });
+    const asked = checks.runPlanned(OWNER, WITH_WALLET).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await books()).toMatchObject({ running: 2 }));
+    const { rows } = await database.pool.query<{ id: string }>('SELECT sub_id AS id FROM checks ORDER BY address');
+    await checks.cancelCheck(rows[0]?.id ?? '', OWNER.sub);
+    expect(await asked).toMatchObject({ errorName: 'CheckCancelled' });
+    expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 2 });
+  });
+
+  it('answers nothing while its checks run, and ends them at no cost where they take too long', async () => {
+    await grant(10);
+    const checks = service({ engine: endless, answerWithinMs: 300 });
+    await expect(checks.runPlanned(OWNER, WITH_WALLET)).rejects.toMatchObject({ errorName: 'Overloaded' });
+    expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 2 });
   });
 
   it.each([
