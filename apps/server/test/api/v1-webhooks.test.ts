@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/db/index.ts';
 import { recordAudit } from '../../src/features/audit/index.ts';
 import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { PAID, SIDE } from '../../src/features/checks/test/payment-fixture.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
+import { TEST_TRANSACTIONS } from '../../src/features/test-mode/index.ts';
 import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/features/webhooks/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
@@ -95,6 +97,42 @@ describe('webhooks by API key', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([read.body.id, read.body.id]);
     const { body: whole } = await call('GET', `/webhook_deliveries/${log.data[0].id}`);
     expect(whole).toMatchObject({ request_body: request.body, attempts: [{ response_body: 'thanks' }, {}] });
+  });
+
+  it('report a transfer and only a transfer where its types are asked for, signed, with the bytes that are read later', async () => {
+    const { call } = await program();
+    const { body: made } = await call('POST', '/webhook_endpoints', {
+      ...{ url: receiver.url, event_types: ['transfer.completed', 'transfer.failed'] },
+    });
+    await call('POST', '/checks', { address: BTC_ADDRESS, asset: 'BTC' });
+    const wish = { transaction: PAID, asset: 'USDT', network: 'TRX', address: SIDE, direction: 'deposit' };
+    const transfer = await call('POST', '/transfers', { ...wish, reference: 'deposit-1' });
+    expect(transfer.status, transfer.text).toBe(201);
+    await deliver();
+    const [request, ...others] = receiver.received;
+    if (request === undefined) throw new Error('Nothing came');
+    expect(others).toEqual([]);
+    const event = new Webhook(made.secret).verify(request.body, { ...request.headers });
+    expect(event).toMatchObject({ object: 'event', type: 'transfer.completed', mode: 'live', data: transfer.body });
+    expect(transfer.body).toMatchObject({ reference: 'deposit-1', payment: { transaction_id: PAID } });
+    expect((await call('GET', `/events/${request.headers['webhook-id']}`)).text).toBe(request.body);
+    const changed = request.body.replace('"stars":5', '"stars":1');
+    expect(changed).not.toBe(request.body);
+    expect(() => new Webhook(made.secret).verify(changed, { ...request.headers })).toThrow();
+  });
+
+  it('report a test transfer that fails to the endpoints of test keys', async () => {
+    const { call } = await program({ mode: 'test' });
+    const { body: made } = await call('POST', '/webhook_endpoints', {
+      ...{ url: receiver.url, event_types: ['transfer.failed'] },
+    });
+    const failing = TEST_TRANSACTIONS.find(({ network, outcome }) => network === 'TRX' && outcome === 'failing')?.id;
+    const wish = { asset: 'USDT', network: 'TRX', direction: 'deposit' };
+    const transfer = await call('POST', '/transfers', { ...wish, transaction: failing });
+    await deliver();
+    const [request] = receiver.received;
+    const event = new Webhook(made.secret).verify(request?.body ?? '', { ...request?.headers });
+    expect(event).toMatchObject({ type: 'transfer.failed', mode: 'test', data: transfer.body });
   });
 
   it('report each of several checks of a subject once, also one that had ended before it was named', async () => {
