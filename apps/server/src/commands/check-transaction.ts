@@ -9,6 +9,8 @@ import {
   choiceProblem,
   chooseAsset,
   computePayment,
+  DIRECTIONS,
+  NO_TRANSACTION,
   networkNameOf,
   type PaymentRefusal,
   readOnChain,
@@ -27,7 +29,6 @@ interface TransactionOptions {
   readonly json?: true;
 }
 
-const DIRECTIONS = { deposit: 'bwd', withdrawal: 'fwd' } as const;
 const SIDE_NAMES = { address: '--side ADDRESS', direction: '--as deposit or --as withdrawal' };
 
 export function registerCheckTransaction(program: Command, context: CommandContext): void {
@@ -49,7 +50,7 @@ export function registerCheckTransaction(program: Command, context: CommandConte
     )
     .action(async (text: string, options: TransactionOptions) => {
       const ids = readTransactionId(text);
-      if (ids === null) throw new CommandError('This is no id of a transaction, and no link to one.', EXIT.usage);
+      if (ids === null) throw new CommandError(NO_TRANSACTION, EXIT.usage);
       const asset = assetFor(options);
       const side = sideFor(options, asset);
       const { pool, log } = await openForChecks(context);

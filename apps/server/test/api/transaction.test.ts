@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
 import { PAID, paymentRules, paymentSnapshot, SIDE } from '../../src/features/checks/test/payment-fixture.ts';
 import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { describePrices } from '../../src/features/prices/index.ts';
 import type { KnownOnNetwork } from '../../src/features/transfers/index.ts';
 
 const UNKNOWN = 'e80ace5ab3d5084ebe66a9bddc40b8b2b11ca89eb2479b878fc91dfb3fb1ccd7';
@@ -103,6 +104,39 @@ describe('GET /monitor/transaction', () => {
   ] as const)('refuses %j', async (query, status, error) => {
     const answer = await get(query as Record<string, string>);
     expect([answer.status, answer.body.error.errorName]).toEqual([status, error]);
+  });
+});
+
+describe('the prices of what a transaction moved', () => {
+  let open = 0;
+  const seen: number[] = [];
+  const server = useTestApp({
+    payments: paymentRules({
+      withSnapshot: async (_asset, work) => {
+        open += 1;
+        try {
+          return await work(paymentSnapshot);
+        } finally {
+          open -= 1;
+        }
+      },
+    }),
+    prices: {
+      modeOf: async () => {
+        seen.push(open);
+        return 'by_day';
+      },
+      pricesOf: async () => {
+        seen.push(open);
+        return { byDay: new Map(), facts: describePrices('USDT', [], new Map(), false) };
+      },
+    },
+  });
+
+  it('are asked for when no snapshot is open, so that a slow provider holds no connection', async () => {
+    const url = `/api/monitor/transaction?transaction=${PAID}`;
+    expect((await server.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode).toBe(200);
+    expect(seen).toEqual([0, 0]);
   });
 });
 

@@ -1,6 +1,7 @@
 export { checksPart } from './account-part.store.ts';
 export { awaitReadiness, type Readiness } from './await-readiness.ts';
 export { type BegunCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
+export { canonicalAddress } from './canonical-address.ts';
 export type { CheckBasis } from './check-basis.ts';
 export { checkSnapshots } from './check-snapshots.ts';
 export { OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
@@ -20,7 +21,8 @@ export { computePayment, type PaymentRules } from './payment/compute-payment.ts'
 export type { PaymentRefusal } from './payment/find-payment.ts';
 export { PaymentRefused } from './payment/payment-refused.ts';
 export { readOnChain } from './payment/prepare-payment.ts';
-export { sentenceOnRefusal } from './payment/refusal-words.ts';
+export { NO_TRANSACTION, sentenceOnRefusal } from './payment/refusal-words.ts';
+export { DIRECTIONS } from './payment-name.ts';
 export { computePlanned } from './planned/compute-planned.ts';
 export { type PlannedQuestion, sentenceOnPlanned } from './planned/planned-question.ts';
 export { PlannedRefused, resolvePlanned } from './planned/resolve-planned.ts';

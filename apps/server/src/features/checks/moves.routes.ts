@@ -1,5 +1,6 @@
 import { ReadTransaction } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { readerOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { ChecksService } from './checks.service.ts';
 
@@ -24,7 +25,7 @@ export const movesRoutes: FastifyPluginAsyncZod<MovesRoutesOptions> = async (app
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const reader = { seesLabels: request.caller !== null };
+      const reader = { owner: readerOf(request) };
       return { data: await checks.findMoves(request.query, reader, request.signal) };
     },
   );

@@ -21,8 +21,8 @@ export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandRe
       });
   return {
     canAsk: (asset) => sources.canAsk(asset),
-    lookUp: (asset, ids, signal) => sources.lookUp(asset, ids, signal),
-    locate: (networks, ids, signal) => sources.locate(networks, ids, signal),
+    lookUp: (asset, ids, options) => sources.lookUp(asset, ids, options),
+    locate: (networks, ids, options) => sources.locate(networks, ids, options),
     gather: (asset, address, { version, ...options }) =>
       sources.gather(asset, address, { ...options, labelsOf: labelsBy(asset, version) }),
     gatherPayment: (asset, address, payment, { version, ...options }) =>

@@ -59,7 +59,8 @@ export async function runPayment(
   if (ports.payments === undefined) throw new Error('no transaction is checked here');
   const { catalogue, payments, live, runner } = ports;
   const finding = { withSnapshot: payments.withSnapshot, live };
-  const subject = await resolvePayment(catalogue, finding, request, runner.closing);
+  const lookUp = { signal: runner.closing, owner: owner.sub };
+  const subject = await resolvePayment(catalogue, finding, request, lookUp);
   return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
 }
 

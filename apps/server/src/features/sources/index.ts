@@ -10,4 +10,4 @@ export type {
 } from './seen-transaction.ts';
 export * from './sources.ports.ts';
 export { buildOnDemandSources, type OnDemandSources, type OnDemandSourcesDeps } from './sources.service.ts';
-export type { LookUps, TransactionLookUp, TransactionPlaces } from './transactions/look-ups.ts';
+export type { LookUpOptions, LookUps, TransactionLookUp, TransactionPlaces } from './transactions/look-ups.ts';

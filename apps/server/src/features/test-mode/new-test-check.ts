@@ -5,7 +5,7 @@ import type { TestCheck } from './test-checks.store.ts';
 import { OUTCOMES } from './test-outcomes.ts';
 import { outcomeOrRefuse } from './test-subject.ts';
 
-const CHECK_ID_DIGITS = 20;
+const ID_DIGITS = 20;
 
 /**
  * A test check that begins at this moment.
@@ -18,21 +18,19 @@ export function newTestCheck(
   createdAt: Date,
   pointer?: string,
 ): TestCheck {
-  const { asset, address } = subject;
   const outcome = outcomeOrRefuse(subject, pointer);
-  return {
-    id: `chk_${randomDigits(CHECK_ID_DIGITS)}`,
-    ticker: asset.ticker,
-    parent: asset.parent,
-    address,
-    outcome,
-    reference,
-    metadata,
-    createdAt,
-    finishesAt: new Date(createdAt.getTime() + OUTCOMES[outcome].runsMs),
-    cancelledAt: null,
-    payment: null,
-  };
+  return begunTest('chk_', subject, { outcome, payment: null, reference, metadata, createdAt });
+}
+
+/** What begins at a moment and ends as its outcome says. */
+export function begunTest(
+  prefix: 'chk_' | 'trf_',
+  { asset: { ticker, parent }, address }: CheckSubject,
+  facts: Pick<TestCheck, 'outcome' | 'payment' | 'reference' | 'metadata' | 'createdAt'>,
+): TestCheck {
+  const id = `${prefix}${randomDigits(ID_DIGITS)}`;
+  const finishesAt = new Date(facts.createdAt.getTime() + OUTCOMES[facts.outcome].runsMs);
+  return { ...facts, id, ticker, parent, address, finishesAt, cancelledAt: null };
 }
 
 /** @throws Error for an asset that is not listed (any more) */

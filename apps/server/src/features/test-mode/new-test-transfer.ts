@@ -1,16 +1,11 @@
-import { readTransactionId, validateAddress } from '@assay/address';
+import { readTransactionId } from '@assay/address';
 import type { PaymentRequest } from '@assay/contracts';
-import { type Asset, currencyOf } from '@assay/domain';
-import { AppError } from '../../kernel/app-error.ts';
-import { randomDigits } from '../api-keys/index.ts';
-import { networkNameOf } from '../checks/index.ts';
+import type { Asset } from '@assay/domain';
+import { canonicalAddress, NO_TRANSACTION, networkNameOf } from '../checks/index.ts';
 import { ProblemError } from '../public-api/index.ts';
-import { listedAsset } from './new-test-check.ts';
+import { begunTest, listedAsset } from './new-test-check.ts';
 import type { TestCheck } from './test-checks.store.ts';
-import { OUTCOMES } from './test-outcomes.ts';
 import { findTestTransaction, type TestTransaction, testTransactionOf } from './test-transactions.ts';
-
-const ID_DIGITS = 20;
 
 /**
  * A transfer of a test transaction that begins at this moment. The sides of a test transaction are refused as those of a
@@ -29,27 +24,15 @@ export function newTestTransfer(
   const transaction = transactionOrRefuse(asset, request.transaction);
   const { outcome, id } = transaction;
   const direction = directionOf(transaction, asset, request);
-  return {
-    id: `trf_${randomDigits(ID_DIGITS)}`,
-    ticker: asset.ticker,
-    parent: asset.parent,
-    address: direction === 'deposit' ? transaction.to : transaction.from,
-    outcome,
-    reference,
-    metadata,
-    createdAt,
-    finishesAt: new Date(createdAt.getTime() + OUTCOMES[outcome].runsMs),
-    cancelledAt: null,
-    payment: { transactionId: id, direction },
-  };
+  const address = direction === 'deposit' ? transaction.to : transaction.from;
+  const payment = { transactionId: id, direction };
+  return begunTest('trf_', { asset, address }, { outcome, payment, reference, metadata, createdAt });
 }
 
 function transactionOrRefuse(asset: Asset, text: string): TestTransaction {
   const ids = readTransactionId(text);
   if (ids === null) {
-    throw new ProblemError('invalid_transaction', 'This is no id of a transaction, and no link to one.', {
-      pointer: '/transaction',
-    });
+    throw new ProblemError('invalid_transaction', NO_TRANSACTION, { pointer: '/transaction' });
   }
   const { network } = asset;
   const found = network === null ? null : findTestTransaction(network, ids);
@@ -68,10 +51,8 @@ function directionOf(
   { address = null, direction = null }: Pick<PaymentRequest, 'address' | 'direction'>,
 ): 'deposit' | 'withdrawal' {
   if (address === null) return direction ?? 'deposit';
-  const verdict = validateAddress(address, currencyOf(asset));
-  if (!verdict.ok) throw new AppError('InvalidAddress', { internal: verdict.reason });
   const only = { [to]: 'deposit', [from]: 'withdrawal' } as const;
-  const named = only[verdict.canonical];
+  const named = only[canonicalAddress(address, asset)];
   if (named !== undefined && (direction ?? named) === named) return named;
   throw new ProblemError('no_such_payment', `In test transactions ${from} pays and ${to} receives: name one of them.`, {
     pointer: '/address',

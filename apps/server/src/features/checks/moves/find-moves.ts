@@ -1,16 +1,15 @@
 import { readTransaction } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { TransactionData } from '@assay/contracts';
-import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS, type NetworkId } from '@assay/domain';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { KnownOnNetwork } from '../../transfers/index.ts';
-import { sentenceOnRefusal } from '../payment/refusal-words.ts';
+import { canonicalAddress } from '../canonical-address.ts';
+import { NO_TRANSACTION, sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
 import { movesOnChain } from './moves-on-chain.ts';
-import { firstOf, refusedOn, SIDE_NAMES, sideOf } from './moves-refusals.ts';
-import { presentMoves } from './present-moves.ts';
-
-const NO_ID = 'This is no id of a transaction, and no link to one.';
+import { firstOf, refusedOn, SIDE_NAMES } from './moves-refusals.ts';
+import { labelMoves, nameOf, presentMoves } from './present-moves.ts';
 
 /**
  * What a transaction moved, or which network has to be named, or why nothing is shown. Costs nothing.
@@ -26,7 +25,7 @@ export async function findMoves(
 ): Promise<TransactionData> {
   if (recogniseTextNow(query.transaction).is === 'secret') throw new AppError('SecretNotAddress');
   const named = readTransaction(query.transaction);
-  if (named === null) throw new AppError('TransactionNotRated', { publicText: NO_ID });
+  if (named === null) throw new AppError('TransactionNotRated', { publicText: NO_TRANSACTION });
   const { ids, networks } = named;
   const refused = refusedOn(networks);
   if (networks.length === 0)
@@ -36,9 +35,9 @@ export async function findMoves(
   }
   const wanted = query.network === undefined ? networks : [query.network];
   const known = await ports.payments.knownOn(wanted, ids);
-  // People with an account alone: visitors make no requests to providers.
-  if (known.size === 0 && reader.seesLabels) {
-    const seen = await movesOnChain(ports, { query, ids, networks: wanted, refused }, reader, signal);
+  const { owner } = reader;
+  if (known.size === 0 && owner !== null) {
+    const seen = await movesOnChain(ports, { query, ids, networks: wanted, refused, owner }, signal);
     if (seen !== null) return seen;
   }
   const [first, ...more] = [...known];
@@ -73,19 +72,20 @@ async function onNetwork(
   const asset =
     query.ticker === undefined ? (firstOf(moved, network) ?? assetOf(NETWORKS[network].native)) : assetOf(query.ticker);
   if (asset === undefined) throw new AppError('UnknownAsset');
-  const side = query.side === undefined ? null : sideOf(query.side, asset);
-  return payments.withSnapshot(asset, async (snapshot) => {
+  const side = query.side === undefined ? null : canonicalAddress(query.side, asset);
+  const { prices } = ports;
+  const found = await payments.withSnapshot(asset, async (snapshot) => {
     const transaction = (await snapshot.transactions?.find(ids)) ?? null;
-    const others = moved.filter((other) => other !== asset).map(nameOf);
+    const others = moved.filter((other) => other !== asset);
     if (transaction !== null) {
       const { page, side_page } = query;
-      const shown = { asset, network, transaction, others, page, side_page, side };
-      return presentMoves({ snapshot, prices: ports.prices, signal }, shown, reader);
+      return labelMoves(snapshot, { asset, network, transaction, others, page, side_page, side }, reader);
     }
     const refused = refusedOn(networks);
     if (others.length > 0) {
       const refusal = { is: 'other assets', tickers: others.map(({ ticker }) => ticker) } as const;
-      return { ...refused('other assets', sentenceOnRefusal(refusal, asset, SIDE_NAMES)), other_assets: others };
+      const text = sentenceOnRefusal(refusal, asset, SIDE_NAMES);
+      return { ...refused('other assets', text), other_assets: others.map(nameOf) };
     }
     if (facts.hasFailed) return refused('failed', sentenceOnRefusal({ is: 'failed' }, asset, SIDE_NAMES));
     // Without an asset, what is held of one would say nothing of the others.
@@ -93,8 +93,5 @@ async function onNetwork(
     const { recordsHeld } = snapshot;
     return refused('no record', sentenceOnRefusal({ is: 'no record', recordsHeld }, asset, SIDE_NAMES));
   });
-}
-
-function nameOf({ ticker, parent, name }: Asset): Pick<Asset, 'ticker' | 'parent' | 'name'> {
-  return { ticker, parent, name };
+  return found.is === 'labelled' ? presentMoves({ prices, signal }, found) : found;
 }

@@ -1,13 +1,14 @@
 import type { TransactionData } from '@assay/contracts';
-import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS, type NetworkId } from '@assay/domain';
 import { joinWords } from '@assay/wording';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { SeenTransaction, TransactionPlaces } from '../../sources/index.ts';
+import { canonicalAddress } from '../canonical-address.ts';
 import { assetsIn, paymentOnChain, transactionIn } from '../payment/payment-on-chain.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';
-import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
-import { firstOf, type Refuse, SIDE_NAMES, sideOf } from './moves-refusals.ts';
-import { presentMoves } from './present-moves.ts';
+import type { MovesPorts, MovesQuery } from './moves.ports.ts';
+import { firstOf, type Refuse, SIDE_NAMES } from './moves-refusals.ts';
+import { labelMoves, nameOf, presentMoves } from './present-moves.ts';
 
 export interface MovesOnChain {
   readonly query: MovesQuery;
@@ -15,6 +16,8 @@ export interface MovesOnChain {
   /** Where it may be. */
   readonly networks: readonly NetworkId[];
   readonly refused: Refuse;
+  /** The workspace that asks. */
+  readonly owner: string;
 }
 
 /**
@@ -23,39 +26,35 @@ export interface MovesOnChain {
  */
 export async function movesOnChain(
   ports: MovesPorts,
-  { query, ids, networks, refused }: MovesOnChain,
-  reader: MovesReader,
+  { query, ids, networks, refused, owner }: MovesOnChain,
   signal: AbortSignal,
 ): Promise<TransactionData | null> {
-  const places = (await ports.live?.locate(networks, ids, signal)) ?? null;
+  const places = (await ports.live?.locate(networks, ids, { signal, owner })) ?? null;
   if (places === null || places.asked.length === 0) return null;
   const [first, ...more] = places.known;
   if (first === undefined) return nowhere(places, refused);
   if (more.length > 0) return { is: 'several networks', networks: places.known.map(({ network }) => network) };
-  return onNetwork(ports, { query, refused, ...first }, reader, signal);
+  return onNetwork(ports, { query, refused, owner, ...first }, signal);
 }
 
 function nowhere({ asked, unanswered }: TransactionPlaces, refused: Refuse): TransactionData {
-  const nameOf = (networks: readonly NetworkId[]) => joinWords(networks.map((network) => NETWORKS[network].name));
+  const namesOf = (networks: readonly NetworkId[]) => joinWords(networks.map((network) => NETWORKS[network].name));
   if (unanswered.length > 0) {
-    const text = `No record of this transaction is stored, and no provider of ${nameOf(unanswered)} answered. Try again later.`;
+    const text = `No record of this transaction is stored, and no provider of ${namesOf(unanswered)} answered. Try again later.`;
     return refused('unanswered', text);
   }
-  const text = `No record of this transaction is stored, and no provider of ${nameOf(asked)} knows it: it was dropped, or never was.`;
+  const text = `No record of this transaction is stored, and no provider of ${namesOf(asked)} knows it: it was dropped, or never was.`;
   return refused('unknown', text);
 }
 
-interface SeenOnNetwork {
-  readonly query: MovesQuery;
-  readonly refused: Refuse;
+interface SeenOnNetwork extends Pick<MovesOnChain, 'query' | 'refused' | 'owner'> {
   readonly network: NetworkId;
   readonly seen: SeenTransaction;
 }
 
 async function onNetwork(
   ports: MovesPorts,
-  { query, refused, network, seen }: SeenOnNetwork,
-  reader: MovesReader,
+  { query, refused, owner, network, seen }: SeenOnNetwork,
   signal: AbortSignal,
 ): Promise<TransactionData> {
   const listed = ports.catalogue.filter((asset) => asset.network === network);
@@ -65,7 +64,7 @@ async function onNetwork(
   const asset = listed.find(({ ticker }) => ticker.toUpperCase() === wanted);
   if (asset === undefined) throw new AppError('UnknownAsset');
   const transaction = seen.is === 'confirmed' ? transactionIn(seen, asset) : null;
-  const others = moved.filter((other) => other !== asset).map(nameOf);
+  const others = moved.filter((other) => other !== asset);
   if (transaction === null) {
     const answer = paymentOnChain(seen, { asset, side: { address: null, direction: null } }, NOT_HELD);
     if (answer.is !== 'refused') throw new Error('a transaction without transfers has a payment');
@@ -77,21 +76,16 @@ async function onNetwork(
       case 'failed':
         return refused(refusal.is, text);
       case 'other assets':
-        return { ...refused(refusal.is, text), other_assets: others };
+        return { ...refused(refusal.is, text), other_assets: others.map(nameOf) };
       default:
         return refused('unknown', text);
     }
   }
   const { page, side_page } = query;
-  const side = query.side === undefined ? null : sideOf(query.side, asset);
+  const side = query.side === undefined ? null : canonicalAddress(query.side, asset);
   const shown = { asset, network, transaction, others, page, side_page, side };
-  return ports.payments.withSnapshot(asset, (snapshot) =>
-    presentMoves({ snapshot, prices: ports.prices, signal }, shown, reader),
-  );
+  const labelled = await ports.payments.withSnapshot(asset, (snapshot) => labelMoves(snapshot, shown, { owner }));
+  return presentMoves({ prices: ports.prices, signal }, labelled);
 }
 
 const NOT_HELD = { is: 'no record', recordsHeld: '' } as const;
-
-function nameOf({ ticker, parent, name }: Asset): Pick<Asset, 'ticker' | 'parent' | 'name'> {
-  return { ticker, parent, name };
-}

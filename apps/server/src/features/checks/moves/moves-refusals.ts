@@ -1,7 +1,5 @@
-import { validateAddress } from '@assay/address';
 import type { TransactionData } from '@assay/contracts';
-import { type Asset, currencyOf, NETWORKS, type NetworkId } from '@assay/domain';
-import { AppError } from '../../../kernel/app-error.ts';
+import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 
 /** How the sides are named where a refusal of moves is read. */
 export const SIDE_NAMES = { address: 'its address', direction: 'whether it is a deposit or a withdrawal' };
@@ -18,11 +16,4 @@ export function refusedOn(networks: readonly NetworkId[]): Refuse {
 /** A token before the coin that paid its fee. */
 export function firstOf(moved: readonly Asset[], network: NetworkId): Asset | undefined {
   return moved.find(({ ticker }) => ticker !== NETWORKS[network].native) ?? moved[0];
-}
-
-/** @throws AppError InvalidAddress */
-export function sideOf(address: string, asset: Asset): string {
-  const verdict = validateAddress(address, currencyOf(asset));
-  if (!verdict.ok) throw new AppError('InvalidAddress', { internal: verdict.reason });
-  return verdict.canonical;
 }

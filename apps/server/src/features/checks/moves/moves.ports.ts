@@ -16,7 +16,8 @@ export interface MovesPorts {
 
 export type MovesQuery = z.output<typeof TransactionQuery>;
 
-/** Who looks: labels are for people with an account, as they are in checks. */
+/** Labels, as in checks, and look-ups at providers are for people with an account. */
 export interface MovesReader {
-  readonly seesLabels: boolean;
+  /** The workspace that asks; null for visitors. */
+  readonly owner: string | null;
 }

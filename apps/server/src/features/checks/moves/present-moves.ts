@@ -11,57 +11,79 @@ interface ShownMoves extends Pick<MovesQuery, 'page' | 'side_page'> {
   readonly asset: Asset;
   readonly network: NetworkId;
   readonly transaction: StoredTransaction;
-  readonly others: TransactionMoves['other_assets'];
+  /** What else it moved. */
+  readonly others: readonly Asset[];
   /** Canonical; of the parties, this one alone. */
   readonly side: string | null;
 }
 
-interface MovesParts {
-  readonly snapshot: PaymentSnapshot;
-  readonly prices: CheckPrices | undefined;
-  readonly signal: AbortSignal;
+/** One page of a transaction, with its labels and without prices. */
+export interface LabelledMoves {
+  readonly is: 'labelled';
+  readonly shown: ShownMoves;
+  readonly moves: StoredTransaction['moves'];
+  readonly sides: readonly TransactionParty[];
+  readonly sidesInAll: number;
+  /** Null for a visitor. */
+  readonly labelOf: LabelOf | null;
 }
 
 /** One page of a transaction's movements, and one of the addresses that a payment of it can be of. */
-export async function presentMoves(
-  parts: MovesParts,
+export async function labelMoves(
+  snapshot: PaymentSnapshot,
   shown: ShownMoves,
-  { seesLabels }: MovesReader,
-): Promise<TransactionMoves> {
-  const { asset, network, transaction, others, side } = shown;
-  const { id, time, block, moves, parties } = transaction;
-  const possible = parties.filter((party) => canBeSide(party, network)).sort(byNet);
+  { owner }: MovesReader,
+): Promise<LabelledMoves> {
+  const { network, transaction, side } = shown;
+  const possible = transaction.parties.filter((party) => canBeSide(party, network)).sort(byNet);
   const found = side === null ? possible : possible.filter(({ address }) => address === side);
-  const onPage = pageOf(moves, shown.page);
+  const moves = pageOf(transaction.moves, shown.page);
   const sides = pageOf(found, shown.side_page);
+  const named = [...moves.flatMap(({ from, to }) => [from, to]), ...sides.map(({ address }) => address)];
+  const labelOf = owner === null ? null : await labelsOf(snapshot, network, transaction.time, named);
+  return { is: 'labelled', shown, moves, sides, sidesInAll: found.length, labelOf };
+}
+
+interface PriceParts {
+  readonly prices?: CheckPrices | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The page with its dollars. Asks for prices, so that no snapshot may be open. */
+export async function presentMoves(
+  parts: PriceParts,
+  { shown, moves, sides, sidesInAll, labelOf }: LabelledMoves,
+): Promise<TransactionMoves> {
+  const { asset, network, transaction, others } = shown;
+  const { id, time, block } = transaction;
   const usdOf = await usdAt(parts, asset, transaction);
-  const labelOf = seesLabels
-    ? await labelsOf(parts.snapshot, network, time, [
-        ...onPage.flatMap(({ from, to }) => [from, to]),
-        ...sides.map(({ address }) => address),
-      ])
-    : () => null;
-  const { ticker, parent, name, subticker, decimals } = asset;
+  const shownLabel = (address: string | null) => (address === null ? null : (labelOf?.(address) ?? null));
+  const { subticker, decimals } = asset;
   return {
     is: 'moved',
     transaction_id: id,
     network,
     time: new Date(time * 1000).toISOString(),
     block: block === null ? null : String(block),
-    asset: { ticker, parent, name, subticker, decimals },
-    other_assets: others,
-    moves: onPage.map(({ from, to, amount, kind }) => ({
+    asset: { ...nameOf(asset), subticker, decimals },
+    other_assets: others.map(nameOf),
+    moves: moves.map(({ from, to, amount, kind }) => ({
       ...{ from, to, amount: String(amount), kind, usd: usdOf(amount) },
-      ...{ from_label: labelOf(from), to_label: labelOf(to) },
+      ...{ from_label: shownLabel(from), to_label: shownLabel(to) },
     })),
-    moves_in_all: moves.length,
+    moves_in_all: transaction.moves.length,
     sides: sides.map(({ address, paid, received }) => ({
       ...{ address, paid: String(paid), received: String(received) },
-      ...{ paid_usd: usdOf(paid), received_usd: usdOf(received), label: labelOf(address) },
+      ...{ paid_usd: usdOf(paid), received_usd: usdOf(received), label: shownLabel(address) },
     })),
-    sides_in_all: found.length,
-    has_labels: seesLabels,
+    sides_in_all: sidesInAll,
+    has_labels: labelOf !== null,
   };
+}
+
+/** An asset as an answer about moves names it. */
+export function nameOf({ ticker, parent, name }: Asset): TransactionMoves['other_assets'][number] {
+  return { ticker, parent, name };
 }
 
 /** Nobody holds the key to a mint or burn address, so no payment is rated for it. */
@@ -85,7 +107,7 @@ function pageOf<T>(all: readonly T[], page: number): readonly T[] {
 
 /** US dollars of an amount at the price of the transaction's day. */
 async function usdAt(
-  { prices, signal }: MovesParts,
+  { prices, signal }: PriceParts,
   asset: Asset,
   { time, moves }: StoredTransaction,
 ): Promise<(amount: bigint) => number | null> {
@@ -96,7 +118,7 @@ async function usdAt(
   return (amount) => valued.usdAt(amount, time);
 }
 
-type LabelOf = (address: string | null) => TransactionMoves['sides'][number]['label'];
+type LabelOf = (address: string) => TransactionMoves['sides'][number]['label'];
 
 /** The labels that counted when the transaction was made. */
 async function labelsOf(
@@ -109,7 +131,7 @@ async function labelsOf(
   const labels = await snapshot.labelsOf(network, addresses);
   const governing = new Map(addresses.map((address, at) => [address, governingLabel(labels[at] ?? [], time)?.label]));
   return (address) => {
-    const label = address === null ? undefined : governing.get(address);
+    const label = governing.get(address);
     return label === undefined ? null : { entity: label.entity, category: label.category };
   };
 }

@@ -1,3 +1,4 @@
+import type { LookUpOptions } from '../../sources/index.ts';
 import type { OnDemandReader } from '../on-demand-reading.ts';
 import { type FoundPayment, findPayment, type PaymentRefusal, type WantedPayment } from './find-payment.ts';
 import type { WithPaymentSnapshot } from './payment.ports.ts';
@@ -18,12 +19,12 @@ export type FoundAnywhere =
  * Finds a payment in the records, and where no record is of its transaction, at the providers of its network. No
  * provider is asked while a snapshot is open.
  *
- * @throws the signal's reason once it is aborted
+ * @throws the reason of the options' signal once it is aborted
  */
 export async function findAnywhere(
   { withSnapshot, live }: FindPorts,
   wanted: WantedPayment,
-  signal: AbortSignal,
+  options: LookUpOptions,
 ): Promise<FoundAnywhere | { readonly is: 'refused'; readonly refusal: PaymentRefusal }> {
   const { asset, ids } = wanted;
   const found = await withSnapshot(asset, async (snapshot) => {
@@ -34,6 +35,6 @@ export async function findAnywhere(
   });
   if (found.is !== 'refused' || !isUnfound(found.refusal) || live?.canAsk(asset) !== true) return found;
   const { refusal, recordsHeld } = found;
-  const seen = paymentOnChain(await live.lookUp(asset, ids, signal), wanted, refusal);
+  const seen = paymentOnChain(await live.lookUp(asset, ids, options), wanted, refusal);
   return seen.is === 'refused' ? seen : { ...seen, from: 'chain', recordsHeld };
 }

@@ -1,7 +1,8 @@
-import { type Asset, isProtectedAddress } from '@assay/domain';
+import type { Asset } from '@assay/domain';
 import type { ExposureStore } from '@assay/exposure';
 import type { PendingMove } from '../../sources/index.ts';
 import type { KnownOnNetwork, StoredTransaction } from '../../transfers/index.ts';
+import { isBurnAddress } from '../read-check.ts';
 import { type ChosenPayment, chooseSide, type SideRefusal, type WantedSide } from './choose-side.ts';
 import type { PaymentSnapshot } from './payment.ports.ts';
 
@@ -44,7 +45,7 @@ export async function findPayment(
   { asset, ids, side }: WantedPayment,
 ): Promise<FoundPayment | { readonly is: 'refused'; readonly refusal: PaymentRefusal }> {
   const { transactions, recordsHeld } = snapshot;
-  if (side.address !== null && isBurn(asset, side.address)) {
+  if (side.address !== null && isBurnAddress(asset, side.address)) {
     return { is: 'refused', refusal: { is: 'mint or burn', address: side.address } };
   }
   const transaction = (await transactions?.find(ids)) ?? null;
@@ -59,8 +60,4 @@ export async function findPayment(
 function refusalOf({ tickers, hasFailed }: KnownOnNetwork, recordsHeld: string): PaymentRefusal {
   if (tickers.length > 0) return { is: 'other assets', tickers };
   return hasFailed ? { is: 'failed' } : { is: 'no record', recordsHeld };
-}
-
-function isBurn({ network }: Asset, address: string): boolean {
-  return network !== null && isProtectedAddress(network, address);
 }

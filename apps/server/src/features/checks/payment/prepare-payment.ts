@@ -30,7 +30,7 @@ export async function readOnChain(
   onProgress: Parameters<OnDemandReader['gather']>[2]['onProgress'],
 ): Promise<OnChainAnswer> {
   const { asset } = wanted;
-  const found = await findAnywhere({ withSnapshot: payments.withSnapshot, live }, wanted, signal);
+  const found = await findAnywhere({ withSnapshot: payments.withSnapshot, live }, wanted, { signal, owner: null });
   if (found.is === 'refused') return found;
   if (found.from === 'records' || live === undefined) return { is: 'in records' };
   const { transaction, payment, seen, recordsHeld } = found;

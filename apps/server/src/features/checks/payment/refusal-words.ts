@@ -10,6 +10,9 @@ const MOST_LISTED = 20;
 /** Moves of a waiting transaction that are named. */
 const MOST_MOVES = 5;
 
+/** Of a text that names no transaction. */
+export const NO_TRANSACTION = 'This is no id of a transaction, and no link to one.';
+
 const DONE = { bwd: 'received', fwd: 'paid' } as const satisfies Record<Direction, string>;
 
 /** How the side of a transaction is named where the sentence is read. */

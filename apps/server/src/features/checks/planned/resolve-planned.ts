@@ -1,8 +1,8 @@
-import { validateAddress } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { PlannedRequest } from '@assay/contracts';
-import { type Asset, currencyOf } from '@assay/domain';
+import type { Asset } from '@assay/domain';
 import { AppError } from '../../../kernel/app-error.ts';
+import { canonicalAddress } from '../canonical-address.ts';
 import { chooseAsset } from '../choose-asset.ts';
 import { DIRECTIONS } from '../payment-name.ts';
 import { isBurnAddress } from '../read-check.ts';
@@ -31,8 +31,8 @@ export function resolvePlanned(catalogue: readonly Asset[], request: PlannedRequ
   const choice = chooseAsset(catalogue, { ticker, network: parent, address });
   if (choice.is !== 'chosen') throw new AppError('UnknownAsset');
   const { asset } = choice;
-  const other = canonical(address, asset);
-  const own = wallet === null ? null : canonical(wallet, asset);
+  const other = canonicalAddress(address, asset);
+  const own = wallet === null ? null : canonicalAddress(wallet, asset);
   if (other === own) throw new PlannedRefused({ is: 'one address' });
   for (const one of own === null ? [other] : [other, own]) {
     if (isBurnAddress(asset, one)) throw new PlannedRefused({ is: 'mint or burn', address: one });
@@ -52,10 +52,4 @@ export function baseUnits(text: string, decimals: number): bigint | null {
   const [whole = '', fraction = ''] = text.split('.');
   const digits = fraction.replace(/0+$/, '');
   return digits.length > decimals ? null : BigInt(whole + digits.padEnd(decimals, '0'));
-}
-
-function canonical(address: string, asset: Asset): string {
-  const verdict = validateAddress(address, currencyOf(asset));
-  if (!verdict.ok) throw new AppError('InvalidAddress', { internal: verdict.reason });
-  return verdict.canonical;
 }

@@ -9,7 +9,7 @@ import { transactionIdOn } from './transaction-id.ts';
 const DIGITS = 'ab'.repeat(32);
 const IDS = [DIGITS, `0x${DIGITS}`, DIGITS.toUpperCase()];
 const ETH = ASSETS.find(({ ticker, parent }) => ticker === 'ETH' && parent === null) ?? expect.fail('no ETH');
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal, owner: 'one' };
 
 type Answer = (id: string) => Promise<SeenTransaction>;
 
@@ -85,6 +85,17 @@ describe('a look-up of a transaction', () => {
     passes(60_001);
     for (const ids of sent(1000)) await lookUps.lookUp(ETH, ids, never);
     expect(asked).toHaveLength(40);
+  });
+
+  it('leaves some of the minute to others, whatever one workspace sends, and is not refused to a check', async () => {
+    const { asked, lookUps } = setUp({ ETH: unknown }, { perMinute: 30, perMinuteOfOwner: 20 });
+    const idOf = (at: number) => [`0x${at.toString(16).padStart(64, '0')}`];
+    for (let at = 0; at < 50; at += 1) await lookUps.lookUp(ETH, idOf(at), never);
+    expect(asked).toHaveLength(20);
+    expect(await lookUps.lookUp(ETH, idOf(100), { ...never, owner: 'other' })).toMatchObject({ is: 'unknown' });
+    for (let at = 200; at < 250; at += 1) await lookUps.lookUp(ETH, idOf(at), { ...never, owner: 'other' });
+    expect(asked).toHaveLength(30);
+    expect(await lookUps.lookUp(ETH, idOf(300), { ...never, owner: null })).toMatchObject({ is: 'unknown' });
   });
 
   it('has no more of them at a time than its limit, and lets the others wait', async () => {

@@ -24,14 +24,20 @@ export interface TransactionPlaces {
   readonly unanswered: readonly NetworkId[];
 }
 
+export interface LookUpOptions {
+  readonly signal: AbortSignal;
+  /** The workspace that it counts for; null for a check, which has a credit reserved and is limited as checks are. */
+  readonly owner: string | null;
+}
+
 export interface LookUps {
   /**
    * @param ids spellings of its id, of `readTransactionId`
    * @throws the signal's reason once it is aborted
    */
-  lookUp(asset: Asset, ids: readonly string[], signal: AbortSignal): Promise<TransactionLookUp>;
+  lookUp(asset: Asset, ids: readonly string[], options: LookUpOptions): Promise<TransactionLookUp>;
   /** Asks those of the networks that have such ids and a provider, one look-up each. */
-  locate(networks: readonly NetworkId[], ids: readonly string[], signal: AbortSignal): Promise<TransactionPlaces>;
+  locate(networks: readonly NetworkId[], ids: readonly string[], options: LookUpOptions): Promise<TransactionPlaces>;
 }
 
 export interface LookUpLimits {
@@ -41,6 +47,8 @@ export interface LookUpLimits {
   /** Others wait. */
   readonly atOnce: number;
   readonly perMinute: number;
+  /** Of one workspace: an id without its network is one look-up on each network that has such ids. */
+  readonly perMinuteOfOwner: number;
   /** What was found is kept this long; what may change soon, `changingMs`. */
   readonly keptMs: number;
   readonly changingMs: number;
@@ -49,14 +57,16 @@ export interface LookUpLimits {
 }
 
 /**
- * Look-ups cost no check, so that they are limited by themselves: by the requests and the time of one, and by how many
- * ask a provider at a time and in a minute, of all users of this server together.
+ * Look-ups cost no check, so that they are limited by themselves: by the requests and the time of one, by how many ask
+ * a provider at a time, and by how many do in a minute, of all users of this server together and of one workspace, so
+ * that none takes those of the others.
  */
 export const LOOK_UP_LIMITS: LookUpLimits = {
   calls: 24,
   milliseconds: 8_000,
   atOnce: 8,
   perMinute: 300,
+  perMinuteOfOwner: 100,
   keptMs: 60_000,
   changingMs: 10_000,
   most: 500,
@@ -74,22 +84,24 @@ export function buildLookUps(
 ): LookUps {
   const sharedRequests = new SharedRequests();
   const kept = new Map<string, KeptAnswer>();
-  let begun: readonly number[] = [];
+  let begun: readonly { readonly at: number; readonly owner: string }[] = [];
   const slots = new Semaphore(limits.atOnce);
 
-  /** Whether another look-up may ask: a fault of this server's own otherwise. */
-  function admit(): SourceFault | null {
+  /** Whether the owner may ask once more: a fault of this server's own otherwise. */
+  function admit(owner: string): SourceFault | null {
     const now = clock.now().getTime();
-    begun = begun.filter((at) => at > now - 60_000);
-    if (begun.length >= limits.perMinute) {
+    begun = begun.filter(({ at }) => at > now - 60_000);
+    const ofOwner = begun.filter((one) => one.owner === owner).length;
+    if (begun.length >= limits.perMinute || ofOwner >= limits.perMinuteOfOwner) {
       return { kind: 'rate-limited', provider: 'this server', retryAfterMs: null };
     }
-    begun = [...begun, now];
+    begun = [...begun, { at: now, owner }];
     return null;
   }
 
-  async function ask(source: TransferSource, id: string, signal: AbortSignal): Promise<TransactionLookUp> {
-    const refused = admit();
+  async function ask(source: TransferSource, id: string, options: LookUpOptions): Promise<TransactionLookUp> {
+    const { signal, owner } = options;
+    const refused = owner === null ? null : admit(owner);
     if (refused !== null) return { is: 'unanswered', faults: [refused] };
     try {
       const seen = await slots.run(signal, () => source.lookUp(id, new SourceBudget(limits, signal)));
@@ -109,25 +121,25 @@ export function buildLookUps(
     if (kept.size > limits.most && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function lookUpOn(source: TransferSource | null, ids: readonly string[], signal: AbortSignal) {
+  async function lookUpOn(source: TransferSource | null, ids: readonly string[], { signal, owner }: LookUpOptions) {
     const id = source === null ? null : transactionIdOn(source.network, ids);
     if (source === null || id === null) return { is: 'not asked' } as const;
     const key = `${source.network} ${id}`;
     const known = kept.get(key);
     if (known !== undefined && known.until > clock.now().getTime()) return known.seen;
-    return sharedRequests.share(key, signal, (shared) => ask(source, id, shared));
+    return sharedRequests.share(key, signal, (shared) => ask(source, id, { signal: shared, owner }));
   }
 
   return {
-    lookUp: (asset, ids, signal) => lookUpOn(sourceOf(asset), ids, signal),
+    lookUp: (asset, ids, options) => lookUpOn(sourceOf(asset), ids, options),
 
-    async locate(networks, ids, signal) {
+    async locate(networks, ids, options) {
       const asked = networks.flatMap((network) => {
         const source = transactionIdOn(network, ids) === null ? null : sourceOn(sourceOf, network);
         return source === null ? [] : [source];
       });
       const answers = await Promise.all(
-        asked.map(async (source) => ({ network: source.network, seen: await lookUpOn(source, ids, signal) })),
+        asked.map(async (source) => ({ network: source.network, seen: await lookUpOn(source, ids, options) })),
       );
       return {
         known: answers.flatMap(({ network, seen }) =>
