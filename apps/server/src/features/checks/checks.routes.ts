@@ -1,5 +1,5 @@
 import { Check, CheckPlanned, CheckTransaction, ReadCheck, type User } from '@assay/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { callerOf, readerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
@@ -46,9 +46,13 @@ function askedOptions({ prefer, 'idempotency-key': idempotencyKey }: z.output<ty
 export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (app, options) => {
   const { checks, userOf } = options;
 
-  /** What is answered about a check that was begun or found: its result, or how far it is. */
-  const started = async (request: FastifyRequest, check: StoredCheck) =>
-    presentStarted(check, await userOf(callerOf(request)), await checks.changesOf(check, readerOf(request)));
+  /** Answers a check that was begun or found: its result, or how far it is. */
+  async function replyStarted(request: FastifyRequest, reply: FastifyReply, check: StoredCheck) {
+    const changes = await checks.changesOf(check, readerOf(request));
+    const data = presentStarted(check, await userOf(callerOf(request)), changes);
+    reply.code(data.status === 'done' ? 200 : 202).header('cache-control', 'no-store');
+    return { data };
+  }
 
   app.post(
     Check.path,
@@ -67,11 +71,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     },
     async (request, reply) => {
       const check = await checks.runCheck(ownerOf(request), request.body, askedOptions(request.headers));
-      const data = await started(request, check);
-      return reply
-        .code(data.status === 'done' ? 200 : 202)
-        .header('cache-control', 'no-store')
-        .send({ data });
+      return replyStarted(request, reply, check);
     },
   );
 
@@ -92,11 +92,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     },
     async (request, reply) => {
       const check = await checks.runPayment(ownerOf(request), request.body, askedOptions(request.headers));
-      const data = await started(request, check);
-      return reply
-        .code(data.status === 'done' ? 200 : 202)
-        .header('cache-control', 'no-store')
-        .send({ data });
+      return replyStarted(request, reply, check);
     },
   );
 
@@ -106,7 +102,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
       schema: {
         summary: 'Rate a payment before it happens',
         description:
-          'Says which stars the own wallet has before and after it. Starts a check of each address, which costs what a check of that address costs.',
+          'Says which stars the own wallet has before and after it, once a check of each address has ended, which costs what a check of that address costs.',
         tags: ['monitor'],
         body: CheckPlanned.body,
         response: { ...CheckPlanned.answers, ...failures(CheckPlanned.errors) },
