@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { buildIndexes, isBuiltApart } from './build-indexes.ts';
+import { betweenRequests, takeTurn } from './migrate-live.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
@@ -40,7 +42,9 @@ export async function migrationFiles(dir: string = MIGRATIONS_DIR): Promise<read
 
 /**
  * Brings the database up to the newest schema and returns the names of the migrations it ran.
- * All of them run in one transaction: a failure leaves the schema as it was.
+ * All of them run in one transaction: a failure leaves the schema as it was. Servers of the version before may go on
+ * meanwhile: no request waits behind a migration that waits for another one, and an index of a table that is large is
+ * built after the transaction, while rows are written.
  *
  * @throws NewerSchemaError when migrations ran there that this version does not have; nothing is changed
  * @throws MigrationError when one fails
@@ -49,27 +53,17 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
   const files = await migrationFiles(dir);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'assay migrations' });
   await client.connect();
-  const messages: string[] = [];
-  const note = (message: string): void => {
-    messages.push(message);
-  };
   try {
-    const done = await appliedMigrations(client);
-    assertNoneUnknown(done, files);
     // Most starts: nothing is left to do, so loading and locking are skipped.
-    if (files.every((file) => done.has(nameOf(file)))) return [];
-    const ran = await runner({
-      dbClient: client,
-      dir,
-      direction: 'up',
-      migrationsTable: 'schema_migration',
-      // Features number their files in ranges of their own, so a later file may carry a lower number.
-      checkOrder: false,
-      singleTransaction: true,
-      advisoryLockMode: 'wait',
-      logger: { debug: note, info: note, warn: note, error: note },
-    });
-    return ran.map(({ name }) => name);
+    if ((await pendingOf(client, files)).length === 0) return [];
+    await takeTurn(client);
+    const pending = await pendingOf(client, files);
+    if (pending.length === 0) return [];
+    if ((await appliedMigrations(client)).size === 0) return await runAll(client, dir, []);
+    const apart = await filesBuiltApart(dir, pending);
+    const ran = apart.length === pending.length ? [] : await betweenRequests(client, () => runAll(client, dir, apart));
+    for (const file of apart) await buildIndexes(client, path.join(dir, file), nameOf(file));
+    return [...ran, ...apart.map(nameOf)];
   } catch (error) {
     if (error instanceof NewerSchemaError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -77,6 +71,36 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
   } finally {
     await client.end();
   }
+}
+
+async function pendingOf(client: pg.Client, files: readonly string[]): Promise<readonly string[]> {
+  const done = await appliedMigrations(client);
+  assertNoneUnknown(done, files);
+  return files.filter((file) => !done.has(nameOf(file)));
+}
+
+async function filesBuiltApart(dir: string, files: readonly string[]): Promise<readonly string[]> {
+  const areApart = await Promise.all(files.map((file) => isBuiltApart(path.join(dir, file))));
+  return files.filter((_, at) => areApart[at]);
+}
+
+/** Runs what is pending, but these files, in one transaction. */
+async function runAll(client: pg.Client, dir: string, without: readonly string[]): Promise<string[]> {
+  const ignored = ['\\..*', ...without.map((file) => file.replaceAll('.', '\\.'))];
+  const say = (): void => undefined;
+  const ran = await runner({
+    dbClient: client,
+    dir,
+    ignorePattern: `(?:${ignored.join('|')})`,
+    direction: 'up',
+    migrationsTable: 'schema_migration',
+    // Features number their files in ranges of their own, so a later file may carry a lower number.
+    checkOrder: false,
+    singleTransaction: true,
+    noLock: true,
+    logger: { debug: say, info: say, warn: say, error: say },
+  });
+  return ran.map(({ name }) => name);
 }
 
 /**
