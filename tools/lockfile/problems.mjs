@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { missingOptional } from './optional.mjs';
+import { peersLeftOut } from './product.mjs';
 import { wouldBeBuilt } from './unbuilt.mjs';
 
 /**
@@ -37,6 +38,7 @@ const SHA512 = /^sha512-[\w+/]{86}==$/;
  *   no hash is one that the registry did not offer: choose a version whose packages it offers for every machine.
  * - No entry names a registry: npm asks the one that is configured.
  * - No native part that nobody uses is built.
+ * - `npm start` installs all that the product needs: it installs no peers, and refuses an install that lacks one.
  *
  * @param {Record<string, Locked>} packages
  * @returns {string[]}
@@ -54,6 +56,11 @@ export function problemsOf(packages) {
     problems.push(`the optional package ${name}@${spec} is missing`);
   if (wouldBeBuilt(packages).length > 0) {
     problems.push('native parts that nobody uses would be built; run node tools/lockfile/complete.mjs');
+  }
+  for (const place of peersLeftOut(packages)) {
+    problems.push(
+      `the product needs ${place} as a peer, and npm start would not install it; make it a dependency of the workspace that needs it`,
+    );
   }
   return problems;
 }
