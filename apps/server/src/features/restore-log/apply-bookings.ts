@@ -1,5 +1,5 @@
 import type { Db } from '../../db/index.ts';
-import type { GrantReason, Ledger, Revocation } from '../ledger/index.ts';
+import type { Ledger } from '../ledger/index.ts';
 import type { Booked } from './entries.ts';
 import { isBooked, isThere } from './restored.store.ts';
 
@@ -31,26 +31,25 @@ export async function rebook({ transaction, ledger }: BookingDeps, booking: Book
 }
 
 async function book(db: Db, ledger: BookingDeps['ledger'], booking: Booked, at: Date): Promise<boolean> {
-  const { sub, series, plan_id: planId, checks, reason, key, reference, expires_at: end } = booking;
+  const { sub, series, plan_id: planId, checks, key, expires_at: end } = booking;
   const expiresAt = end === null ? null : new Date(end);
   switch (booking.booking) {
     case 'grant': {
       const tariff = { series, planId };
-      return ledger.grant(db, { sub, tariff, checks, reason: reason as GrantReason, key, expiresAt, now: at });
+      return ledger.grant(db, { sub, tariff, checks, reason: booking.reason, key, expiresAt, now: at });
     }
     case 'commit': {
-      if (reference === null) return false;
+      const { reference } = booking;
       // A check that ran while the backup was made is reserved there already.
       if (!(await isBooked(db, `reserve:${reference}`)) && !(await ledger.reserve(db, sub, reference, at)))
         return false;
       return ledger.take(db, reference, at);
     }
     case 'refund':
-      return reference !== null && (await ledger.refund(db, reference, reason as 'operator' | 'faulty', at));
+      return ledger.refund(db, booking.reference, booking.reason, at);
     case 'revoke': {
-      if (reference === null) return false;
-      const why = reason as Revocation['reason'];
-      await ledger.revoke(db, { key: reference, reason: why, now: at, ...(expiresAt === null ? {} : { expiresAt }) });
+      const { reference, reason } = booking;
+      await ledger.revoke(db, { key: reference, reason, now: at, ...(expiresAt === null ? {} : { expiresAt }) });
       return true;
     }
   }

@@ -1,3 +1,4 @@
+import type { KeySet } from '@assay/certificate';
 import type { Db } from '../../db/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { type Rebooked, rebook } from './apply-bookings.ts';
@@ -20,8 +21,8 @@ export interface ApplyLogDeps {
   readonly deleteAccount: (account: { readonly sub: string; readonly email: string }) => Promise<void>;
   /** False where there is no such company. */
   readonly closeWorkspace: (id: string) => Promise<boolean>;
-  /** Puts keys back that the list of `text` names, and its marks. */
-  readonly mergeKeys: (text: string) => Promise<void>;
+  /** Puts keys back that a later list names, and its marks. */
+  readonly mergeKeys: (later: KeySet) => Promise<void>;
 }
 
 export interface AppliedLog {
@@ -102,15 +103,17 @@ async function apply(deps: ApplyLogDeps, entry: RestoreLogAct): Promise<Counted 
       return (await setSuspension(db, entry)) ? 'suspensions' : null;
     case 'mailbox_suspension': {
       const { mailbox_hash: hash, suspended_at: since, reason } = entry;
-      if (since === null) await endMailboxSuspension(db, hash);
-      else await suspendMailboxAgain(db, hash, { since, reason });
-      return 'suspensions';
+      const isChanged =
+        since === null ? await endMailboxSuspension(db, hash) : await suspendMailboxAgain(db, hash, { since, reason });
+      return isChanged ? 'suspensions' : null;
     }
     case 'telegram_suspension': {
       const { telegram_id: id, suspended_at: since, reason } = entry;
-      if (since === null) await endTelegramSuspension(db, id);
-      else await suspendTelegramUserAgain(db, id, { since, reason });
-      return 'suspensions';
+      const isChanged =
+        since === null
+          ? await endTelegramSuspension(db, id)
+          : await suspendTelegramUserAgain(db, id, { since, reason });
+      return isChanged ? 'suspensions' : null;
     }
     case 'api_key_revoked':
       return (await revokeApiKey(db, entry.id, entry.revoked_at)) ? 'revokedKeys' : null;

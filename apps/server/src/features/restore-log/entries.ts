@@ -1,7 +1,57 @@
+import { parseKeySet } from '@assay/certificate';
 import { z } from 'zod';
+import type { GrantReason } from '../ledger/index.ts';
 
 const time = z.iso.datetime({ offset: true });
 const suspension = { suspended_at: time.nullable(), reason: z.string().nullable() };
+
+const keySet = z.string().transform((text, context) => {
+  try {
+    return parseKeySet(text);
+  } catch {
+    context.addIssue('no list of signing keys');
+    return z.NEVER;
+  }
+});
+
+const GRANT_REASONS = {
+  signup: 'signup',
+  survey: 'survey',
+  promo: 'promo',
+  purchase: 'purchase',
+  subscription: 'subscription',
+  operator: 'operator',
+  demo: 'demo',
+  correction: 'correction',
+  telegram: 'telegram',
+} as const satisfies { [Reason in GrantReason]: Reason };
+
+/** One entry of the balance ledger; `sub` is the account or company. */
+const entryOfLedger = z.object({
+  kind: z.literal('booked'),
+  sub: z.string(),
+  series: z.string(),
+  plan_id: z.int(),
+  checks: z.int().min(0),
+  key: z.string(),
+  expires_at: time.nullable(),
+});
+const booked = z.discriminatedUnion('booking', [
+  entryOfLedger.extend({ booking: z.literal('grant'), reason: z.enum(GRANT_REASONS) }),
+  /** `reference`: the check. */
+  entryOfLedger.extend({ booking: z.literal('commit'), reference: z.string() }),
+  entryOfLedger.extend({
+    booking: z.literal('refund'),
+    reason: z.enum(['operator', 'faulty']),
+    reference: z.string(),
+  }),
+  /** `reference`: the key of the grant. */
+  entryOfLedger.extend({
+    booking: z.literal('revoke'),
+    reason: z.enum(['chargeback', 'refunded', 'operator']),
+    reference: z.string(),
+  }),
+]);
 
 /** What happened, as far as a backup from before it would take it back. Names of fields stay: older files are read. */
 const act = z.discriminatedUnion('kind', [
@@ -13,20 +63,8 @@ const act = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('telegram_suspension'), telegram_id: z.string().regex(/^\d{1,19}$/), ...suspension }),
   z.object({ kind: z.literal('api_key_revoked'), id: z.string(), revoked_at: time }),
   /** The public list of signing keys, with their marks, after it changed. */
-  z.object({ kind: z.literal('signing_keys'), list: z.string() }),
-  /** One entry of the balance ledger; `sub` is the account or company. */
-  z.object({
-    kind: z.literal('booked'),
-    sub: z.string(),
-    series: z.string(),
-    plan_id: z.int(),
-    booking: z.enum(['grant', 'revoke', 'commit', 'refund']),
-    checks: z.int().min(0),
-    reason: z.string(),
-    reference: z.string().nullable(),
-    key: z.string(),
-    expires_at: time.nullable(),
-  }),
+  z.object({ kind: z.literal('signing_keys'), list: keySet }),
+  booked,
 ]);
 
 export const restoreLogEntry = z.object({
@@ -38,6 +76,8 @@ export const restoreLogEntry = z.object({
 
 export type RestoreLogAct = z.infer<typeof act>;
 export type RestoreLogEntry = z.infer<typeof restoreLogEntry>;
+/** As it is written. */
+export type RestoreLogLine = z.input<typeof restoreLogEntry>;
 export type Booked = Extract<RestoreLogAct, { kind: 'booked' }>;
 
 /** The first line of each file. */

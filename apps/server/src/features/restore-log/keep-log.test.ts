@@ -1,11 +1,22 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { FREE_TARIFF, ledger } from '../ledger/index.ts';
 import { openLogKeeper } from './keep-log.ts';
-import { readLogFiles } from './log-files.ts';
+import { LogFile, readLogFiles } from './log-files.ts';
+
+const BOOKING = {
+  kind: 'booked',
+  sub: 'a'.repeat(32),
+  series: 'free',
+  plan_id: 1,
+  checks: 1,
+  reference: null,
+  key: 'k',
+  expires_at: null,
+} as const;
 
 let database: TestDatabase;
 let home = '';
@@ -116,6 +127,38 @@ describe('the restore log', () => {
     await writeFile(file, whole.slice(0, -10));
     expect(await kindsIn(folder)).toEqual(['account_erased']);
     await writeFile(file, whole.replace('"account_erased"', '"account_eaten"'));
+    await expect(readLogFiles(folder)).rejects.toThrow(`Line 2 of ${name} is no line of a restore log`);
+  });
+
+  it('goes on behind the last whole line when a full disk took a part of the next one', async () => {
+    const file = path.join(newFolder(), 'log');
+    await mkdir(path.dirname(file));
+    const handle = await open(file, 'ax');
+    const log = new LogFile(handle);
+    await log.append([{ line: 1 }]);
+    const whole = handle.appendFile.bind(handle);
+    handle.appendFile = async (text) => {
+      await whole(typeof text === 'string' ? text.slice(0, 6) : expect.fail('it is no text'));
+      throw new Error('ENOSPC');
+    };
+    await expect(log.append([{ line: 2 }, { line: 3 }])).rejects.toThrow('ENOSPC');
+    handle.appendFile = whole;
+    await log.append([{ line: 2 }, { line: 3 }]);
+    await log.close();
+    expect(await readFile(file, 'utf8')).toBe('{"line":1}\n{"line":2}\n{"line":3}\n');
+  });
+
+  it.each([
+    ['a list of keys that is none', { kind: 'signing_keys', list: '{}' }],
+    ['a grant for a reason that there is not', { ...BOOKING, booking: 'grant', reason: 'present' }],
+    ['a check that has no name', { ...BOOKING, booking: 'commit', reason: 'check', reference: null }],
+    ['fewer than no checks', { ...BOOKING, booking: 'grant', reason: 'operator', checks: -1 }],
+  ])('is refused with %s, before anything is done', async (_what, entry) => {
+    const folder = newFolder();
+    const keeper = await openLogKeeper(database.pool, folder, new Date());
+    await keeper.close();
+    const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.jsonl'));
+    await appendFile(path.join(folder, name), `${JSON.stringify({ id: 'x', at: new Date(), entry })}\n`);
     await expect(readLogFiles(folder)).rejects.toThrow(`Line 2 of ${name} is no line of a restore log`);
   });
 });

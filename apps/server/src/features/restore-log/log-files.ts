@@ -56,6 +56,7 @@ export async function newLogFile(folder: string, head: RestoreLogHead): Promise<
 
 export class LogFile {
   readonly #handle: FileHandle;
+  #bytes = 0;
 
   constructor(handle: FileHandle) {
     this.#handle = handle;
@@ -63,8 +64,16 @@ export class LogFile {
 
   async append(lines: readonly object[]): Promise<void> {
     if (lines.length === 0) return;
-    await this.#handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    await this.#handle.datasync();
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    try {
+      await this.#handle.appendFile(text);
+      await this.#handle.datasync();
+    } catch (error) {
+      // A full disk may have taken a part of a line, and the next one would be written behind it.
+      await this.#handle.truncate(this.#bytes);
+      throw error;
+    }
+    this.#bytes += Buffer.byteLength(text);
   }
 
   close(): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/index.ts';
-import type { RestoreLogEntry } from './entries.ts';
+import type { RestoreLogLine } from './entries.ts';
 
 export interface PositionedEntry {
   readonly position: number;
   /** As JSON. */
-  readonly line: RestoreLogEntry;
+  readonly line: RestoreLogLine;
 }
 
 /** Which state of which database this is; a restore begins a new timeline. */

@@ -41,28 +41,29 @@ export async function setSuspension(
   return rowCount === 1;
 }
 
-export async function suspendMailboxAgain(db: Db, hash: string, { since, reason }: Suspension): Promise<void> {
-  await db.query('INSERT INTO suspended_mailboxes VALUES ($1, $2, $3) ON CONFLICT (mailbox_hash) DO NOTHING', [
-    hash,
-    since,
-    reason,
-  ]);
+/** False where nothing changed, as below. */
+export async function suspendMailboxAgain(db: Db, hash: string, { since, reason }: Suspension): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'INSERT INTO suspended_mailboxes VALUES ($1, $2, $3) ON CONFLICT (mailbox_hash) DO NOTHING',
+    [hash, since, reason],
+  );
+  return rowCount === 1;
 }
 
-export async function endMailboxSuspension(db: Db, hash: string): Promise<void> {
-  await db.query('DELETE FROM suspended_mailboxes WHERE mailbox_hash = $1', [hash]);
+export async function endMailboxSuspension(db: Db, hash: string): Promise<boolean> {
+  return (await db.query('DELETE FROM suspended_mailboxes WHERE mailbox_hash = $1', [hash])).rowCount === 1;
 }
 
-export async function suspendTelegramUserAgain(db: Db, id: string, { since, reason }: Suspension): Promise<void> {
-  await db.query('INSERT INTO suspended_telegram_users VALUES ($1, $2, $3) ON CONFLICT (telegram_id) DO NOTHING', [
-    id,
-    since,
-    reason,
-  ]);
+export async function suspendTelegramUserAgain(db: Db, id: string, { since, reason }: Suspension): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'INSERT INTO suspended_telegram_users VALUES ($1, $2, $3) ON CONFLICT (telegram_id) DO NOTHING',
+    [id, since, reason],
+  );
+  return rowCount === 1;
 }
 
-export async function endTelegramSuspension(db: Db, id: string): Promise<void> {
-  await db.query('DELETE FROM suspended_telegram_users WHERE telegram_id = $1', [id]);
+export async function endTelegramSuspension(db: Db, id: string): Promise<boolean> {
+  return (await db.query('DELETE FROM suspended_telegram_users WHERE telegram_id = $1', [id])).rowCount === 1;
 }
 
 /** False where it was revoked already, or is not there. */
