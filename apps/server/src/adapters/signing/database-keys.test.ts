@@ -112,6 +112,22 @@ describe('signing keys in the database', { timeout: 60_000 }, () => {
     await restored.signer();
   });
 
+  it('take over no key of another installation, and those of this one where a backup held none', async () => {
+    const [server] = await bothServers();
+    const foreign = (await server?.keySet()) ?? expect.fail('no server');
+    await database.pool.query('DELETE FROM signing_key_files');
+    const made = new Date();
+    const own = await openResultKeys(homeOf(pools[0]), ISSUER, made);
+    const before = await own.keySet();
+    const refusal = own.takeOver(foreign, new Date(made.getTime() + 1));
+    await expect(refusal).rejects.toThrow('is of another installation');
+    expect(await own.keySet()).toEqual(before);
+    await own.takeOver(foreign, made);
+    expect((await own.keySet()).keys.map(({ kid }) => kid)).toEqual(
+      expect.arrayContaining(foreign.keys.map(({ kid }) => kid)),
+    );
+  });
+
   it('are in a folder where there is one already, where it is named, and for a new embedded database', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-key-home-'));
     const placeOf = async (databaseUrl: string | null, dir: string, keysDir: string | null = null) =>

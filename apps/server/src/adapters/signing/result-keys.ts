@@ -48,6 +48,8 @@ export interface ResultKeyFolder {
   /**
    * Takes over what a later list of this installation published and a backup does not know: keys, the ends of keys, and
    * marks. A new key signs where the one that would sign now had ended or was marked.
+   *
+   * @throws KeyFileError for the list of another installation: its keys would be published as ours
    */
   takeOver(later: KeySet, now: Date): Promise<void>;
 }
@@ -141,6 +143,13 @@ export async function openResultKeys(home: KeyHome, issuer: string, now: Date): 
     },
     async takeOver(later, at) {
       const own = (await read()).keySet;
+      const isShared = later.keys.some(({ kid }) => own.keys.some((key) => key.kid === kid));
+      // A backup without keys has those that were made for this call.
+      if (!isShared && own.keys.some(({ valid_from }) => Date.parse(valid_from) < at.getTime())) {
+        throw new KeyFileError(
+          'A list of signing keys is of another installation: it has none of the keys of this one.',
+        );
+      }
       const keys = mergeLater(own.keys, later.keys, 'kid', at);
       const authorities = mergeLater(own.authorities, later.authorities, 'sha256', at);
       if (keys.some((key) => keyStateOf(key) === 'active')) return write(keys, authorities);

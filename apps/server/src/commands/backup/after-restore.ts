@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseKeySet } from '@assay/certificate';
+import type { KeySet } from '@assay/certificate';
 import { countOf } from '@assay/wording';
 import { keptSecret } from '../../adapters/secret/kept-secret.ts';
 import { openKeyHome } from '../../adapters/signing/open-key-home.ts';
@@ -34,8 +34,10 @@ export async function afterRestore(
 ): Promise<void> {
   const now = new Date();
   const files = options.log === undefined ? [] : await logFilesOf(options.log);
-  const timeline = await pauseAfterRestore(pool, { madeAt, now });
-  const ended = await inTransaction(pool, (tx) => endAccess(tx, now, { keepsApiKeys: options.keepApiKeys === true }));
+  const { timeline, ended } = await inTransaction(pool, async (tx) => ({
+    timeline: await pauseAfterRestore(tx, { madeAt, now }),
+    ended: await endAccess(tx, now, { keepsApiKeys: options.keepApiKeys === true }),
+  }));
   context.out(
     `Ended: ${countOf(ended.sessions, 'session')}, ${countOf(ended.links, 'link')}, ${countOf(ended.apiKeys, 'API key')}; switched off: ${countOf(ended.webhooks, 'webhook endpoint')}.`,
   );
@@ -70,9 +72,9 @@ async function depsOf({ config }: CommandContext, pool: Pool, now: Date) {
     ledger,
     deleteAccount: (account: Parameters<typeof accounts.deleteAgain>[0]) => accounts.deleteAgain(account),
     closeWorkspace: workspaces.closeAgain,
-    mergeKeys: async (list: string) => {
+    mergeKeys: async (later: KeySet) => {
       const keys = await openResultKeys(await openKeyHome(config, async () => pool), config.publicUrl, now);
-      await keys.takeOver(parseKeySet(list), now);
+      await keys.takeOver(later, now);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
+import { KeyFileError } from '../../adapters/signing/key-file-error.ts';
 import { NewerSchemaError } from '../../db/index.ts';
 import { BackupError } from '../../features/backup/index.ts';
 import { SourceError } from '../../features/intake/index.ts';
@@ -56,6 +57,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof BackupError) throw new CommandError(`${error.message}.`, EXIT.usage);
     if (error instanceof NewerSchemaError) throw new CommandError(error.message);
+    if (error instanceof KeyFileError) throw new CommandError(error.message, EXIT.usage);
     if (error instanceof RestoreLogError) throw new CommandError(`${error.message}.`, EXIT.usage);
     if (error instanceof SourceError) throw new CommandError(`${error.message}.`, EXIT.usage);
     throw error;
