@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 
 const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
+const QUICK_PASSPHRASE = new URL('../support/quick-passphrase.mjs', import.meta.url).href;
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const QUIET = { STARTER_DATA: 'off', LIVE_CHAINS: 'off' };
 
@@ -30,9 +31,10 @@ interface Answer {
 function assay(
   dataDir: string,
   args: readonly string[],
-  { input, settings = { BACKUP_PASSPHRASE_FILE: passphrase } }: RunOptions = {},
+  { input, settings = { BACKUP_PASSPHRASE_FILE: passphrase }, isQuick = true }: RunOptions = {},
 ): Answer {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+  const preload = isQuick ? ['--import', QUICK_PASSPHRASE] : [];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...preload, COMMAND, ...args], {
     env: { ...COMPILE_CACHE, ...QUIET, ASSAY_DATA_DIR: dataDir, ...settings },
     maxBuffer: 2 ** 28,
     ...(input === undefined ? {} : { input }),
@@ -43,6 +45,8 @@ function assay(
 interface RunOptions {
   readonly input?: Buffer;
   readonly settings?: Readonly<Record<string, string>>;
+  /** False stretches the passphrase as the product does. */
+  readonly isQuick?: boolean;
 }
 
 /** The command, which must succeed; what it printed. */
@@ -184,11 +188,13 @@ describe('assay backup', { timeout: 240_000 }, () => {
     await stop(again);
   });
 
-  it('goes through pipes', async () => {
+  it('goes through pipes, its passphrase as hard to guess as one of age', async () => {
     const third = await temporaryDataDir();
-    const made = assay(first.dataDir, ['backup', 'create', '-']);
+    const made = assay(first.dataDir, ['backup', 'create', '-'], { isQuick: false });
     expect(made.status, made.stderr).toBe(0);
     expect(made.stderr).toContain('are in stdout');
+    const [, check = ''] = /"passphrase_check": "([^"]*)"/.exec(gunzipSync(made.stdout).toString('latin1')) ?? [];
+    expect(Buffer.from(check, 'base64').toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
     const restored = assay(third.dataDir, ['backup', 'restore', '-'], { input: made.stdout });
     expect(restored.status, restored.stderr).toBe(0);
     expect(succeed(third.dataDir, ['admin', 'audit'])).toContain('everything adds up');

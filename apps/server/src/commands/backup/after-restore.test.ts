@@ -100,6 +100,7 @@ async function restored(options: AfterRestoreOptions): Promise<Restored> {
   await restoreBackup(database.pool, Readable.from([backup]), {
     folders: { dataDir, keysDir: path.join(dataDir, 'keys') },
     passphrase: async () => PASSPHRASE,
+    mustBeEncrypted: true,
     migrateTo: (migrations) => migrateTo(database.url, migrations),
     migrateOn: async () => void (await migrate(database.url)),
     signal,

@@ -14,6 +14,11 @@ export const PASSPHRASE_OPTION = [
   'a file that holds the passphrase; else BACKUP_PASSPHRASE_FILE, else it is asked for',
 ] as const;
 
+/** Whether the command or the settings name one: what is read must then be encrypted with it. */
+export function isPassphraseNamed({ config }: CommandContext, { passphraseFile }: PassphraseOptions): boolean {
+  return passphraseFile !== undefined || config.backups.passphrase !== null;
+}
+
 /**
  * Where the passphrase comes from: the file named, the setting, or the terminal. Asked for once a command.
  *

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { CommandError, EXIT, STDIO } from '@assay/command';
 import { openDatabase } from '../../adapters/postgres/open-database.ts';
 import { migrate, migrateTo } from '../../db/index.ts';
-import { assertNoFiles, BackupError, restoreBackup } from '../../features/backup/index.ts';
+import { assertNoFiles, BackupError, removeFiles, restoreBackup } from '../../features/backup/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type AfterRestoreOptions, afterRestore, logFilesOf } from './after-restore.ts';
-import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
+import { isPassphraseNamed, type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { foldersOf } from './folders.ts';
 import { openBackup } from './open-backup.ts';
 
@@ -32,16 +32,19 @@ export async function restore(context: CommandContext, file: string, options: Re
   const passphrase = passphraseSource(context, options, { isNew: false, isStdinTaken: file === STDIO });
   const source = await openBackup(file, context, passphrase);
   const database = await openDatabase(config, { isServer: true, hasNoSchema: true, signal, report: progress });
+  let isFilled = false;
   let isDone = false;
   try {
     const done = await restoreBackup(database.pool, source, {
       folders,
       passphrase,
+      mustBeEncrypted: isPassphraseNamed(context, options),
       migrateTo: (migrations) => migrateTo(database.url, migrations),
       migrateOn: async () => void (await migrate(database.url)),
       signal,
       onProgress: progress,
     });
+    isFilled = true;
     context.out(`${done.rows} rows of ${done.tables} tables and ${done.files} files of secrets and keys are restored.`);
     context.out(`The backup was made ${done.madeAt} by Assay ${done.product}.`);
     await afterRestore(context, database.pool, { madeAt: new Date(done.madeAt), options });
@@ -52,6 +55,9 @@ export async function restore(context: CommandContext, file: string, options: Re
   } finally {
     await database.close();
     // What a failed attempt made must not be taken for an installation, nor keep the next attempt out.
-    if (!isDone && config.databaseUrl === null) await rm(cluster, { recursive: true, force: true });
+    if (!isDone && config.databaseUrl === null) {
+      await rm(cluster, { recursive: true, force: true });
+      if (isFilled) await removeFiles(folders);
+    }
   }
 }

@@ -1,18 +1,19 @@
 import { STDIO } from '@assay/command';
 import { readBackup } from '../../features/backup/index.ts';
 import type { CommandContext } from '../context.ts';
-import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
+import { isPassphraseNamed, type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { openBackup } from './open-backup.ts';
 
 /** Without a passphrase the sums are checked all the same, so that those who keep the file need not know it. */
 export async function verify(context: CommandContext, file: string, options: PassphraseOptions): Promise<void> {
-  const isNamed = options.passphraseFile !== undefined || context.config.backups.passphrase !== null;
+  const isNamed = isPassphraseNamed(context, options);
   const passphrase = passphraseSource(context, options, { isNew: false, isStdinTaken: file === STDIO });
   let made = '';
   let bytes = 0;
   let files = 0;
   const rows = await readBackup(await openBackup(file, context, passphrase), {
     passphrase: isNamed ? passphrase : null,
+    mustBeEncrypted: isNamed,
     begin: async ({ made_at, product }) => {
       made = `${made_at} by Assay ${product}`;
     },

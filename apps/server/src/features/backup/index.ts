@@ -1,6 +1,6 @@
 export { type EndedAccess, endAccess, pauseAfterRestore, pausedSince, resumeOutgoing } from './after-restore.store.ts';
 export { BackupError } from './backup-format.ts';
-export type { InstallationFolders } from './installation-files.ts';
+export { type InstallationFolders, removeFiles } from './installation-files.ts';
 export { type BackupSummary, makeBackup } from './make-backup.ts';
 export { encryptedStream, openEncrypted } from './passphrase.ts';
 export { readBackup } from './read-backup.ts';

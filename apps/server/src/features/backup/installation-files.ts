@@ -53,6 +53,11 @@ export async function writePrivate(file: string, content: Uint8Array): Promise<v
   }
 }
 
+/** Those that a restore wrote into folders that had none. */
+export async function removeFiles(folders: InstallationFolders): Promise<void> {
+  for (const file of await listFiles(folders)) await rm(file.path, { force: true });
+}
+
 async function namesIn(dir: string, isRecursive: boolean): Promise<readonly string[]> {
   try {
     if (!(await stat(dir)).isDirectory()) return [];

@@ -72,7 +72,7 @@ export async function makeBackup(pool: Pool, out: Writable, request: MakeBackupR
         throw error;
       }
     }
-    const files = await addSecrets(writer, request);
+    const files = await addSecrets(writer, rows, request);
     await writer.end(rows);
     return {
       tables: contents.tables.length,
@@ -107,13 +107,14 @@ async function addRows(
 }
 
 /** Apart from the rows: the file as a whole may be read by more people than the keys in it. */
-async function addSecrets(writer: Archive, request: MakeBackupRequest): Promise<number> {
+async function addSecrets(writer: Archive, rows: BackupSums['rows'], request: MakeBackupRequest): Promise<number> {
   const files = await listFiles(request.folders);
   const parts: Buffer[] = [];
+  const add = (name: string, content: Buffer) =>
+    parts.push(headerOf(name, content.length), content, paddingOf(content.length));
+  add(SUMS_ENTRY, writer.sums(rows));
   for (const { kind, name, path } of files) {
-    const content = await readFile(path);
-    const entry = `${kind === 'data' ? DATA_FILES : KEY_FILES}${name}`;
-    parts.push(headerOf(entry, content.length), content, paddingOf(content.length));
+    add(`${kind === 'data' ? DATA_FILES : KEY_FILES}${name}`, await readFile(path));
   }
   await writer.add(SECRETS_ENTRY, await sealed(Buffer.concat([...parts, endOfTar()]), request));
   return files.length;
@@ -139,9 +140,14 @@ class Archive {
     await this.#write(paddingOf(content.length));
   }
 
+  /** Of what was added so far. */
+  sums(rows: BackupSums['rows']): Buffer {
+    const sums: BackupSums = { entries: this.#entries, rows };
+    return Buffer.from(`${JSON.stringify(sums, null, 2)}\n`);
+  }
+
   async end(rows: BackupSums['rows']): Promise<void> {
-    const sums: BackupSums = { entries: { ...this.#entries }, rows };
-    await this.add(SUMS_ENTRY, Buffer.from(`${JSON.stringify(sums, null, 2)}\n`));
+    await this.add(SUMS_ENTRY, this.sums(rows));
     await this.#write(endOfTar());
   }
 

@@ -25,79 +25,124 @@ export interface BackupReader {
   file(kind: 'data' | 'keys', name: string, content: Buffer): Promise<void>;
   /** What the secrets are encrypted with; null leaves them encrypted, and hands over no file of a version 2. */
   readonly passphrase: (() => Promise<string>) | null;
+  /** Refuses version 1, which anybody can write: a version 2 could be passed off as one, with other secrets in it. */
+  readonly mustBeEncrypted: boolean;
 }
 
 const LARGEST_FILE_BYTES = 50_000_000;
 
 /**
- * Reads a backup and holds every entry against its sum.
+ * Reads a backup and holds every entry against its sum. With a passphrase the sums are those that were encrypted with
+ * it, so that nobody can have changed a row, or taken a part out of another backup, without knowing it.
  *
  * @returns rows of each table, as they were counted when the backup was made
  * @throws BackupError when it is none, damaged, cut short or of a newer form
  */
 export async function readBackup(source: AsyncIterable<Uint8Array>, reader: BackupReader): Promise<BackupSums['rows']> {
   const found: BackupSums['entries'] = {};
+  let opened: Opened | null = null;
+  let sealed: BackupSums | null = null;
   let sums: BackupSums | null = null;
-  let hasBegun = false;
-  let passphrase: string | null = null;
   try {
     for await (const entry of readTar(source)) {
+      const { name } = entry;
       if (sums !== null) throw new BackupError('The backup goes on after its end');
-      const { bytes, seal } = summed(entry);
-      if (!hasBegun) {
-        if (entry.name !== DESCRIPTION_ENTRY) throw new BackupError('This is no backup of Assay');
-        const description = parsed(backupDescription, await wholeOf({ ...entry, bytes }));
-        passphrase = await fittingPassphrase(description, reader);
-        await reader.begin(description);
-        hasBegun = true;
-      } else if (entry.name === SUMS_ENTRY) sums = parsed(backupSums, await wholeOf({ ...entry, bytes }));
-      else await handOver({ ...entry, bytes }, reader, passphrase);
-      if (sums === null) found[entry.name] = seal();
+      if (Object.hasOwn(found, name)) throw new BackupError(`The backup is damaged: it holds ${name} twice`);
+      const { bytes, sumOf } = summed(entry);
+      const part = { ...entry, bytes };
+      if (opened === null) opened = await openedBy(part, reader);
+      else if (name === SUMS_ENTRY) sums = parsed(backupSums, await wholeOf(part));
+      else if (name === SECRETS_ENTRY) {
+        sealed = await readSecrets(part, opened, reader);
+        if (sealed !== null) assertSame(found, sealed.entries);
+      } else await handOver(part, opened, reader);
+      if (sums === null) found[name] = sumOf();
     }
   } catch (error) {
     throw isDamage(error) ? new BackupError('The backup is damaged or cut short', { cause: error }) : error;
   }
   if (sums === null) throw new BackupError('The backup is cut short');
-  const names = new Set([...Object.keys(found), ...Object.keys(sums.entries)]);
-  for (const name of names) {
-    const [is, stated] = [found[name], sums.entries[name]];
-    if (is?.sha256 !== stated?.sha256 || is?.bytes !== stated?.bytes) {
-      throw new BackupError(`The backup is damaged: ${name} is not what was written`);
-    }
+  assertSame(found, sums.entries);
+  if (sealed !== null && Object.keys(found).at(-1) !== SECRETS_ENTRY) {
+    throw new BackupError('The backup is damaged: it goes on after its secrets');
   }
-  return sums.rows;
+  if (sealed === null && opened?.passphrase !== null) throw new BackupError('The backup is damaged: it has no secrets');
+  return (sealed ?? sums).rows;
 }
 
-/** Null for a backup that needs none, and where the reader has none. */
+interface Opened {
+  readonly version: BackupDescription['version'];
+  /** Null for a backup that needs none, and where the reader has none. */
+  readonly passphrase: string | null;
+}
+
+async function openedBy(entry: TarEntry, reader: BackupReader): Promise<Opened> {
+  if (entry.name !== DESCRIPTION_ENTRY) throw new BackupError('This is no backup of Assay');
+  const description = parsed(backupDescription, await wholeOf(entry));
+  const passphrase = await fittingPassphrase(description, reader);
+  await reader.begin(description);
+  return { version: description.version, passphrase };
+}
+
 async function fittingPassphrase(
-  { passphrase_check: check }: BackupDescription,
-  { passphrase: ask }: BackupReader,
+  description: BackupDescription,
+  { passphrase: ask, mustBeEncrypted }: BackupReader,
 ): Promise<string | null> {
-  if (check === undefined || ask === null) return null;
+  if (description.version === 1) {
+    if (!mustBeEncrypted) return null;
+    throw new BackupError(
+      'A passphrase is named, and nothing in this backup is encrypted: anybody can have written it. If you made it with a version that encrypted nothing, name no passphrase',
+    );
+  }
+  if (ask === null) return null;
   const passphrase = await ask();
-  const text = await decrypted(Buffer.from(check, 'base64'), passphrase);
+  const text = await decrypted(Buffer.from(description.passphrase_check, 'base64'), passphrase);
   if (text.toString() !== PASSPHRASE_CHECK) throw new BackupError('The backup is damaged');
   return passphrase;
 }
 
-async function handOver(entry: TarEntry, reader: BackupReader, passphrase: string | null): Promise<void> {
+async function handOver(entry: TarEntry, { version }: Opened, reader: BackupReader): Promise<void> {
   const { name } = entry;
-  if (name === SECRETS_ENTRY) {
-    const secrets = await wholeOf(entry);
-    if (passphrase === null) return;
-    for await (const inner of readTar(one(await decrypted(secrets, passphrase)))) await handFile(inner, reader);
-    return;
-  }
   const table = name.startsWith(TABLES) ? /^([^/]+)\/\d{6,}$/.exec(name.slice(TABLES.length))?.[1] : undefined;
   if (table !== undefined) return reader.rows(table, entry.bytes);
-  return handFile(entry, reader);
+  if (version === 1) return handFile(entry, reader);
+  throw unknown(name);
+}
+
+/** Hands over the files of a version 2; answers what its passphrase says was written before them, null without one. */
+async function readSecrets(entry: TarEntry, { passphrase }: Opened, reader: BackupReader): Promise<BackupSums | null> {
+  const secrets = await wholeOf(entry);
+  if (passphrase === null) return null;
+  let sums: BackupSums | null = null;
+  for await (const inner of readTar(one(await decrypted(secrets, passphrase)))) {
+    if (inner.name === SUMS_ENTRY) sums = parsed(backupSums, await wholeOf(inner));
+    else await handFile(inner, reader);
+  }
+  if (sums === null) throw new BackupError('The backup is damaged: its secrets hold no sums');
+  return sums;
 }
 
 async function handFile(entry: TarEntry, reader: BackupReader): Promise<void> {
   const { name } = entry;
   if (name.startsWith(DATA_FILES)) return reader.file('data', name.slice(DATA_FILES.length), await wholeOf(entry));
   if (name.startsWith(KEY_FILES)) return reader.file('keys', name.slice(KEY_FILES.length), await wholeOf(entry));
-  throw new BackupError(`The backup holds ${name}, which this version does not know`);
+  throw unknown(name);
+}
+
+function unknown(name: string): BackupError {
+  return new BackupError(`The backup holds ${name}, which this version does not know`);
+}
+
+/** The same entries in the same order: rows are cut anywhere, and mean something else in another order. */
+function assertSame(found: BackupSums['entries'], stated: BackupSums['entries']): void {
+  const [names, wanted] = [Object.keys(found), Object.keys(stated)];
+  for (let at = 0; at < Math.max(names.length, wanted.length); at += 1) {
+    const name = names[at] ?? wanted[at] ?? '';
+    const [is, was] = [found[name], stated[name]];
+    if (names[at] !== wanted[at] || is?.sha256 !== was?.sha256 || is?.bytes !== was?.bytes) {
+      throw new BackupError(`The backup is damaged: ${name} is not what was written`);
+    }
+  }
 }
 
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -113,7 +158,7 @@ function summed({ bytes, size }: TarEntry) {
       yield chunk;
     }
   }
-  return { bytes: noted(), seal: () => ({ bytes: size, sha256: hash.digest('hex') }) };
+  return { bytes: noted(), sumOf: () => ({ bytes: size, sha256: hash.digest('hex') }) };
 }
 
 async function wholeOf({ name, size, bytes }: TarEntry): Promise<Buffer> {

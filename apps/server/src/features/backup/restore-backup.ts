@@ -22,6 +22,8 @@ export interface RestoreRequest {
   readonly folders: InstallationFolders;
   /** Asked for where the backup needs one: older ones hold their secrets as they are. */
   readonly passphrase: () => Promise<string>;
+  /** See {@link BackupReader.mustBeEncrypted}. */
+  readonly mustBeEncrypted: boolean;
   /** Brings the empty database to the schema of these migrations. */
   readonly migrateTo: (migrations: readonly string[]) => Promise<void>;
   /** Brings it from there to the schema of this version. */
@@ -107,6 +109,10 @@ class RestoreTarget implements BackupReader {
 
   get passphrase(): () => Promise<string> {
     return this.#request.passphrase;
+  }
+
+  get mustBeEncrypted(): boolean {
+    return this.#request.mustBeEncrypted;
   }
 
   async begin(description: BackupDescription): Promise<void> {

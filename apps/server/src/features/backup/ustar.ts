@@ -70,7 +70,7 @@ function parseHeader(header: Buffer): { readonly name: string; readonly size: nu
   const size = Number.parseInt(textOf(header, 124, 12).trim(), 8);
   const stated = Number.parseInt(textOf(header, 148, 8).trim(), 8);
   const isFile = header.toString('latin1', 257, 262) === 'ustar' && header[156] === 0x30;
-  if (!isFile || stated !== checksumOf(header) || name === '' || !Number.isSafeInteger(size)) {
+  if (!isFile || stated !== checksumOf(header) || name === '' || !Number.isSafeInteger(size) || size < 0) {
     throw new TarError('This is no backup, or it is damaged');
   }
   return { name, size };
