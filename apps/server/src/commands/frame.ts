@@ -1,4 +1,4 @@
-import { CommandError, EXIT, listenForStop, textOutput } from '@assay/command';
+import { CommandError, EXIT, listenForStop, type TextOutput, textOutput } from '@assay/command';
 import { refuseSecretArguments } from '@assay/command/input';
 import { type Command, CommanderError } from 'commander';
 import { StorageError } from '../adapters/postgres/explain-failure.ts';
@@ -13,22 +13,32 @@ import type { ServiceOutput } from './service-output.ts';
 /** Commands that run until they are stopped: everything they write to stderr is a line of their log. */
 const SERVICES: readonly string[] = ['serve', 'bot'];
 
+/** Of the process, unless a test runs several commands in its own. */
+export interface CommandSurroundings {
+  readonly environment?: CommandContext['environment'];
+  readonly openTextOutput?: () => TextOutput;
+  readonly listen?: typeof listenForStop;
+}
+
 /** Runs one command line and returns its exit code; everything it opened is closed when it returns. */
-export async function runCommand(args: readonly string[]): Promise<number> {
-  const stop = listenForStop();
+export async function runCommand(
+  args: readonly string[],
+  { environment = process.env, openTextOutput = textOutput, listen = listenForStop }: CommandSurroundings = {},
+): Promise<number> {
+  const stop = listen();
   const service = SERVICES.includes(args[0] ?? '') ? await openService() : null;
-  const output = service ?? openText();
+  const output = service ?? openText(openTextOutput());
   let database: Promise<OpenDatabase> | undefined;
   let config: CommandContext['config'] | undefined;
   let program: Command | undefined;
   try {
     refuseSecretArguments(args);
-    const settings = readConfig(withSecretFiles(process.env));
+    const settings = readConfig(withSecretFiles(environment));
     config = settings;
     if (service !== null) service.log.level = settings.logLevel;
     const context: CommandContext = {
       config: settings,
-      environment: process.env,
+      environment,
       openDatabase: async () => {
         const mustExist = program?.opts()['create'] !== true;
         database ??= openDatabase(settings, { mustExist, signal: stop.signal, report: output.progress });
@@ -63,8 +73,7 @@ async function openService(): Promise<ServiceOutput> {
   return openServiceOutput();
 }
 
-function openText(): Output {
-  const { out, err, progress, clear } = textOutput();
+function openText({ out, err, progress, clear }: TextOutput): Output {
   return { out, say: err, progress, fail: err, clear };
 }
 
