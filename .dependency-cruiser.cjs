@@ -29,7 +29,7 @@ const EXPOSURE_FOLDERS = {
   partial: ['records', 'labels', 'walk'],
   score: ['method', 'records', 'labels', 'walk'],
   planned: ['records', 'labels', 'walk'],
-  change: ['records', 'walk', 'score'],
+  change: ['method', 'records', 'walk', 'score'],
   text: ['method', 'records', 'labels', 'walk', 'score', 'change'],
   notes: ['records', 'method', 'score', 'text'],
   assess: ['method', 'records', 'labels', 'walk', 'score', 'text'],

@@ -3,10 +3,10 @@ import { accountGraph, coinGraph } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastChanges } from '../src/change/least-changes.ts';
+import { RULES_OF_METHOD_2 } from '../src/change/rules.ts';
 import {
   type AddressExposure,
   type AssessmentInput,
-  assessByMethod2,
   exposureOf,
   type Label,
   type Withdrawal,
@@ -50,12 +50,12 @@ function inputOf(
   return {
     // Its own label would decide.
     subject: { ...subject, labels: [] },
-    ...{ incoming, outgoing, withdrawals, now: 1_800_000_000, sources: 'ok', notes: [], withoutChanges: true },
+    ...{ incoming, outgoing, withdrawals, now: 1_800_000_000, sources: 'ok', notes: [] },
     ...{ incomingUsd: Number(incoming.amount) / 100, outgoingUsd: Number(outgoing.amount) / 100 },
   };
 }
 
-const starsOf = (input: AssessmentInput) => assessByMethod2(input).stars;
+const { starsOf } = RULES_OF_METHOD_2;
 
 function labelsWithout(labels: Labels, claim: LabelClaim): Labels {
   const isKept = ({ category, entity }: Label) => category !== claim.category || entity !== claim.entity;
@@ -84,7 +84,7 @@ describe.each([
         }
         const input = inputOf(found, withdrawals);
         const stars = starsOf(input);
-        const { claim } = leastChanges(input, starsOf, stars);
+        const { claim } = leastChanges(input, RULES_OF_METHOD_2, stars);
         const enough = [...again.values()].filter((then) => then > stars);
         expect(claim === null).toBe(stars === 5 || enough.length === 0);
         if (claim === null) return;

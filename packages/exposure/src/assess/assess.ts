@@ -47,10 +47,6 @@ export function assess(
     confidence: rateConfidence(coverage, complete),
     complete,
     notes: input.notes,
-    ...writeTexts(
-      { input, score, identity, coverage, cause, stars, rows, revision },
-      textSet,
-      rulesOfMethod1(revision),
-    ),
+    ...writeTexts({ input, score, identity, coverage, cause, stars, rows, revision }, textSet),
   };
 }

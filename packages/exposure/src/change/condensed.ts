@@ -2,6 +2,14 @@ import type { Category } from '@assay/domain';
 import type { AssessmentInput } from '../score/assessment.ts';
 import type { DirectionExposure, ExposureRow } from '../walk/exposure.ts';
 
+export const DIRECTIONS = ['bwd', 'fwd'] as const;
+export const SIDES = { bwd: 'incoming', fwd: 'outgoing' } as const;
+
+/** The input with another exposure of one direction. */
+export function withSide(input: AssessmentInput, exposure: DirectionExposure): AssessmentInput {
+  return { ...input, [SIDES[exposure.direction]]: exposure };
+}
+
 /** One row for each category and layer: the score asks for no more, and is decided many times over. */
 export function condensed(input: AssessmentInput): AssessmentInput {
   return { ...input, incoming: condense(input.incoming), outgoing: condense(input.outgoing) };

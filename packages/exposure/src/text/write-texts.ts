@@ -1,4 +1,4 @@
-import type { StarsOf } from '../change/least-changes.ts';
+import { rulesOfMethod1 } from '../change/rules.ts';
 import type { TextSet } from '../method/text-set.ts';
 import type { Assessment } from '../score/assessment.ts';
 import type { ScoreFacts } from '../score/score-facts.ts';
@@ -12,15 +12,11 @@ export type ResultTexts = Pick<
   'textSet' | 'headline' | 'advice' | 'text' | 'why' | 'wouldChange' | 'sentences'
 >;
 
-/**
- * The texts of a result of version 1 in the words of a text set (docs/method, section 6.7).
- *
- * @param starsOf the rules that rated it
- */
-export function writeTexts(facts: ScoreFacts, textSet: TextSet, starsOf: StarsOf): ResultTexts {
+/** The texts of a result of version 1 in the words of a text set (docs/method, section 6.7). */
+export function writeTexts(facts: ScoreFacts, textSet: TextSet): ResultTexts {
   if (textSet === 1) return { textSet, ...writeFirst(facts), advice: null, sentences: null };
   const sentences = writeSentences(facts);
   if (textSet === 2) return { textSet, ...textsOf(sentences) };
-  const wouldChange = [...describeLeast(facts, starsOf), ...sentences.wouldChange];
+  const wouldChange = [...describeLeast(facts, rulesOfMethod1(facts.revision)), ...sentences.wouldChange];
   return { textSet, ...textsOf({ ...sentences, wouldChange }) };
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, isCategory, type Stars } from '@assay/domain';
 import { formatBound, formatShare, nameStars, shortenAddress } from '@assay/wording';
 import type { Unexplained } from '../../change/changed-shares.ts';
-import { STEPS } from '../../change/least-changes.ts';
+import { STEPS, stepsOf } from '../../change/steps.ts';
 import type { Direction } from '../../records/record.ts';
 import { FLOW_WORDS, partiesOf } from '../set-2/words.ts';
 
@@ -46,7 +46,7 @@ function shareClause(params: LeastParams): string | null {
   const { share_is: share, share_to: to } = params;
   if (direction === null || category === null || stars === null || share === null || to === null) return null;
   const part = `${reached(share, to)} of ${FLOW_WORDS[direction].value}`;
-  const now = `in place of ${exactly(share)}`;
+  const now = `in place of ${present(share, to)}`;
   if (!isCategory(category))
     return `${part} ${UNEXPLAINED_WORDS[category]}, ${now}, the rest explained (${starsOf(stars)})`;
   const link = layer === 'direct' ? LINKS[direction].straight : LINKS[direction].back;
@@ -58,6 +58,14 @@ function reached(share: number, to: number): string {
   if (to > share) return exactly(to);
   const [most, bound] = [exactly(to), exactly(to + 1 / STEPS)];
   return most.length <= bound.length ? `at most ${most}` : `under ${bound}`;
+}
+
+/** What a share is now: to the nearest step, or to the next one where that would read as what it would be. */
+function present(share: number, to: number): string {
+  const steps = stepsOf(share);
+  const nearest = Math.round(steps);
+  const isApart = nearest !== Math.round(to * STEPS);
+  return exactly((isApart ? nearest : to > share ? Math.floor(steps) : Math.ceil(steps)) / STEPS);
 }
 
 /** With the four decimals of a percent that a millionth has. */

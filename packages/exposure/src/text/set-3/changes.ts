@@ -1,4 +1,5 @@
 import { CATEGORIES, STAR_BOUNDS } from '@assay/domain';
+import { RULES_OF_METHOD_2 } from '../../change/rules.ts';
 import { COUNTED_USD, SET_ASIDE } from '../../method/numbers-2.ts';
 import type { Direction } from '../../records/record.ts';
 import type { AssessmentInput, ExplainedRow, FloorCause, IdentityCause } from '../../score/assessment.ts';
@@ -17,7 +18,7 @@ const NEXT_STARS = { 1: 2, 2: 3, 3: 4, 4: 5 } as const;
 
 /** The smallest change to other stars, decided again on the changed input. */
 export function leastChanges(facts: DecidedFacts): readonly Sentence[] {
-  return describeLeast(facts, (changed) => decide(changed).stars);
+  return describeLeast(facts, RULES_OF_METHOD_2);
 }
 
 /** What would have to be different for another number of stars, each decided again on the changed input. */
