@@ -3,6 +3,9 @@ import { CATEGORY_IDS } from '@assay/domain';
 import { buildAssessmentInput, type ExposureSketch } from '@assay/testkit';
 import fc from 'fast-check';
 import type { AssessmentInput, DirectionExposure } from '../src/index.ts';
+import type { EvidencePath, ExposureRow } from '../src/walk/exposure.ts';
+
+const EXCHANGE = { category: 'exchange_licensed', entity: 'known' } as const;
 
 const row = fc.record({
   category: fc.constantFrom(...CATEGORY_IDS),
@@ -35,7 +38,7 @@ type Side = typeof side extends fc.Arbitrary<infer Value> ? Value : never;
 
 function sketchOf({ rows, clean, unknown, notFollowed, stillHeld, amount, isPriced }: Side): ExposureSketch {
   const all = rows.reduce((sum, { units }) => sum + units, clean + unknown + notFollowed + stillHeld) || 1;
-  const ordinary = { category: 'exchange_licensed' as const, entity: 'known', share: clean / all };
+  const ordinary = { ...EXCHANGE, share: clean / all };
   return {
     amount,
     usd: isPriced ? Number(amount) / 100 : null,
@@ -50,15 +53,19 @@ function sketchOf({ rows, clean, unknown, notFollowed, stillHeld, amount, isPric
   };
 }
 
+function pathsOf(row: ExposureRow, percents: readonly number[], index: number): readonly EvidencePath[] {
+  return percents.map((percent, at) => ({
+    ...{ hops: 1, share: (row.share * percent) / 100 },
+    steps: [{ from: 'x', to: 'y', transactionId: `${index}-${at}`, amount: 1n, time: 0 }],
+  }));
+}
+
 function withPaths(exposure: DirectionExposure, { rows }: Side): DirectionExposure {
   return {
     ...exposure,
     rows: exposure.rows.map((one, index) => ({
       ...one,
-      paths: (rows[index]?.paths ?? []).map((percent, at) => ({
-        ...{ hops: 1, share: (one.share * percent) / 100 },
-        steps: [{ from: 'x', to: 'y', transactionId: `${index}-${at}`, amount: 1n, time: 0 }],
-      })),
+      paths: pathsOf(one, rows[index]?.paths ?? [], index),
     })),
   };
 }
@@ -79,3 +86,36 @@ export const inputs: fc.Arbitrary<AssessmentInput> = fc
       outgoing: isOneSided ? input.outgoing : withPaths(input.outgoing, outgoing),
     };
   });
+
+/** Inputs of few stars in which one path carries at least half of what is suspected. */
+export const inputsOfOnePath: fc.Arbitrary<AssessmentInput> = fc
+  .record({
+    category: fc.constantFrom('stolen_coins' as const, 'exchange_fraudulent' as const, 'coinjoin' as const),
+    layer: fc.constantFrom('direct' as const, 'indirect' as const),
+    share: fc.double({ min: 0.05, max: 0.6, noNaN: true }),
+    percents: fc.tuple(fc.integer({ min: 50, max: 95 }), fc.integer({ min: 1, max: 5 })),
+    complete: fc.boolean(),
+  })
+  .map(({ category, layer, share, percents, complete }) =>
+    inputOfOnePath({ category, layer, share }, percents, complete),
+  );
+
+function inputOfOnePath(
+  suspected: Pick<ExposureRow, 'category' | 'layer' | 'share'>,
+  percents: readonly number[],
+  complete: boolean,
+): AssessmentInput {
+  const rows = [
+    { ...suspected, entity: 'a' },
+    { ...EXCHANGE, share: 1 - suspected.share },
+  ];
+  const input = buildAssessmentInput({ complete, incoming: { amount: 40_000_000_000n, usd: 400_000, rows } });
+  const { incoming } = input;
+  const [first, ...rest] = incoming.rows;
+  if (first === undefined) return input;
+  return { ...input, incoming: { ...incoming, rows: [{ ...first, paths: pathsOf(first, percents, 0) }, ...rest] } };
+}
+
+/** One that falls, and has a path that is enough; and one that rises. */
+export const FALLING = inputOfOnePath({ category: 'stolen_coins', layer: 'direct', share: 0.42 }, [95], true);
+export const RISING = inputOfOnePath({ category: 'stolen_coins', layer: 'direct', share: 0.0001 }, [], true);
