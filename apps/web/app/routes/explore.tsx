@@ -2,9 +2,10 @@ import type { OwnExplorer } from '@assay/contracts';
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
 import { explorerClient } from '@assay/contracts/explorer-client';
 import { shortenAddress } from '@assay/wording';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
-import { ExplorerPage } from '../features/explorer/index.ts';
+import { ExplorerPage, packExplorer } from '../features/explorer/index.ts';
 import { askForPage } from '../shell/data/ask-for-page.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
@@ -20,7 +21,9 @@ const MISSING =
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   const answer = explorerClient(client).graph(params.subId, { signal: request.signal });
-  return { graph: await askForPage(answer, MISSING), own: await readOwn(client, params.subId, request.signal) };
+  const graph = await askForPage(answer, MISSING);
+  const own = await readOwn(client, params.subId, request.signal);
+  return { ticker: graph.asset.ticker, address: graph.address, data: packExplorer({ graph, own }) };
 }
 
 /** What the owner's workspace added; null for everyone else. */
@@ -36,7 +39,7 @@ async function readOwn(client: Client<AbortSignal>, subId: string, signal: Abort
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? missingPageMeta(matches)
-    : pageMeta(`Explorer of ${loaderData.graph.asset.ticker} ${shortenAddress(loaderData.graph.address)}`, matches, {
+    : pageMeta(`Explorer of ${loaderData.ticker} ${shortenAddress(loaderData.address)}`, matches, {
         description: 'Who paid this wallet and whom it paid, as far as the evidence of the result goes.',
       });
 
@@ -44,7 +47,9 @@ export default function Explore({ loaderData, params }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <main className="page page-explorer" id="main" tabIndex={-1}>
-      <ExplorerPage key={params.subId} graph={loaderData.graph} own={loaderData.own} query={search} />
+      <Suspense>
+        <ExplorerPage key={params.subId} data={loaderData.data} query={search} />
+      </Suspense>
     </main>
   );
 }

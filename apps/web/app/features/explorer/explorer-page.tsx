@@ -1,27 +1,26 @@
-import type { ExplorerGraph, OwnExplorer } from '@assay/contracts';
 import { shortenAddress } from '@assay/wording';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
 import { ResultTabs } from '../../shell/navigation/result-tabs.tsx';
 import { ListView } from './list/list-view.tsx';
 import { PathPlayer } from './panel/path-player.tsx';
 import { Selection } from './panel/selection.tsx';
 import { Toolbar } from './panel/toolbar.tsx';
+import { type ExplorerData, unpackExplorer } from './state/explorer-data.ts';
 import { useExplorer } from './state/use-explorer.ts';
 
 /** Only a browser draws it, and only on this page. */
 const GraphCanvas = lazy(() => import('./graph/graph-canvas.tsx'));
 
 interface ExplorerPageProps {
-  readonly graph: ExplorerGraph;
-  /** What the owner's workspace added; null for visitors. */
-  readonly own: OwnExplorer | null;
+  readonly data: ExplorerData;
   /** The query of the address. */
   readonly query: string;
 }
 
-/** The evidence of a result as a graph, with a list of the same. Without scripts it is the list. */
-export function ExplorerPage({ graph, own, query }: ExplorerPageProps) {
+/** The evidence of a result as a graph, with a list of the same. Without scripts it is the list. Suspends. */
+export function ExplorerPage({ data, query }: ExplorerPageProps) {
+  const { graph, own } = use(unpackExplorer(data));
   const explorer = useExplorer(graph, own, query);
   const { view, visible, said } = explorer;
   const isInBrowser = useInBrowser();
