@@ -1,5 +1,5 @@
 import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
-import { inTransaction, type Pool } from '../db/index.ts';
+import { inTransaction, type Pool, withinTime } from '../db/index.ts';
 import { type CheckPrices, labelStates } from '../features/checks/index.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../features/counterparties/index.ts';
 
@@ -11,7 +11,7 @@ export function wireCounterparties(
 ): CounterpartiesService {
   return buildCounterpartiesService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (withinMs, work) => inTransaction(pool, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: labelStates({ pool, version }),
     prices,
     clock: { now: () => new Date() },

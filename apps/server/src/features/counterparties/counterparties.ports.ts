@@ -125,7 +125,8 @@ export interface StepSizes {
 export interface CounterpartiesDeps {
   /** For single statements. */
   readonly db: Db;
-  readonly transaction: <T>(work: (tx: PoolClient) => Promise<T>) => Promise<T>;
+  /** Each statement within a time, in milliseconds. @throws AppError Overloaded for one that took longer */
+  readonly transaction: <T>(withinMs: number, work: (tx: PoolClient) => Promise<T>) => Promise<T>;
   readonly labels: LabelStates;
   readonly prices: CheckPrices | undefined;
   readonly clock: { now(): Date };

@@ -1,5 +1,5 @@
 import { NETWORKS } from '@assay/domain';
-import { type Db, type PoolClient, withinTime } from '../../db/index.ts';
+import type { Db, PoolClient } from '../../db/index.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
 import { type LabelState, pricingOf } from '../checks/index.ts';
 import { type Ledger, openTransferStore, secondOf, type TransferSnapshot } from '../transfers/index.ts';
@@ -118,7 +118,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
   }
 
   function inStep<T>(work: (tx: PoolClient) => Promise<T>): Promise<T> {
-    return deps.transaction((tx) => withinTime(tx, STEP_WITHIN_MS, () => work(tx)));
+    return deps.transaction(STEP_WITHIN_MS, work);
   }
 
   /** The list of an address if it is computed, or how much of it is. */
@@ -180,7 +180,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   async function begin({ asset }: ListSubject, { key, ...facts }: Begun, signal: AbortSignal): Promise<void> {
     const prices = await pricesFor(asset, key, facts.stage === 'both', signal);
-    await deps.transaction((tx) => beginList(tx, key, { ...facts, prices, now: deps.clock.now() }));
+    await inStep((tx) => beginList(tx, key, { ...facts, prices, now: deps.clock.now() }));
   }
 
   async function pricesFor(
@@ -205,7 +205,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   function page(list: ReadyList, query: PageQuery): Promise<CounterpartyPage> {
     const { amount } = list.totals[query.direction];
-    return deps.transaction((tx) => withinTime(tx, PAGE_WITHIN_MS, () => readPage(tx, { ...list, amount }, query)));
+    return deps.transaction(PAGE_WITHIN_MS, (tx) => readPage(tx, { ...list, amount }, query));
   }
 
   return {

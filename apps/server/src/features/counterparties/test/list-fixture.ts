@@ -1,6 +1,6 @@
 import { ASSETS, type NetworkId } from '@assay/domain';
 import type { Label } from '@assay/exposure';
-import { inTransaction, type Pool } from '../../../db/index.ts';
+import { inTransaction, type Pool, withinTime } from '../../../db/index.ts';
 import type { LabelState } from '../../checks/index.ts';
 import type { CounterpartiesDeps, FollowedAsset, PageQuery, ReadyList } from '../counterparties.ports.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties.service.ts';
@@ -27,7 +27,7 @@ export function labelsOfMap(labels: ReadonlyMap<string, readonly Label[]>, diges
 export function serviceOver(pool: Pool, overrides: Partial<CounterpartiesDeps> = {}): CounterpartiesService {
   return buildCounterpartiesService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (withinMs, work) => inTransaction(pool, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: async () => labelsOfMap(new Map()),
     prices: undefined,
     clock: { now: () => new Date() },
