@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => browser.close());
 
 describe('the result of a transaction', () => {
-  it('says which payment it is of, who paid and who received, and offers no report', async () => {
+  it('says which payment it is of, who paid and who received, and offers its report', async () => {
     const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl + resultPath);
     await page.getByRole('heading', { level: 1, name: 'Risk score for USDT deposit' }).waitFor();
@@ -41,11 +41,35 @@ describe('the result of a transaction', () => {
     expect(await page.getByRole('radio', { name: 'Outgoing' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'See it in TronScan' }).getAttribute('href')).toContain(TRANSACTION);
     expect(await page.getByText('Keep this result with your records of the payment.').isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: /report/i }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'verify it' }).count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /Download/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/-report-[0-9a-f]{32}\.pdf$/);
     await page.getByRole('link', { name: 'the method for a transaction' }).click();
     await page.getByRole('heading', { level: 1, name: 'The method for a transaction' }).waitFor();
     await end();
+  });
+
+  it('is verified by its report, which states the payment and not the wallet', async () => {
+    for (const viewport of VIEWPORTS) {
+      const { page, context, siteUrl, end } = await visit(browser, viewport);
+      await page.goto(siteUrl + resultPath);
+      await page.getByRole('link', { name: 'verify it' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Verify a report' }).waitFor();
+      const said = await page.locator('.server-facts').innerText();
+      for (const part of ['Received by', 'Deposit of 114 USDT', TRANSACTION]) expect(said).toContain(part);
+      const subId = resultPath.split('/').at(-1) ?? '';
+      const pdf = await (await context.request.get(`${siteUrl}/api/monitor/pdf/${subId}`)).body();
+      const file = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.locator('.verified .alert', { hasText: 'Genuine and unchanged.' }).waitFor();
+      const proven = await page.locator('.verified .facts').innerText();
+      for (const part of ['Received by', 'Paid by', 'Binance', 'Deposit of 114 USDT', TRANSACTION]) {
+        expect(proven).toContain(part);
+      }
+      expect(proven).not.toContain('Wallet address');
+      await expectAccessible(page);
+      await end();
+    }
   });
 
   it('leads to a check of the address at its other end', async () => {

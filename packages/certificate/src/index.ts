@@ -1,4 +1,9 @@
 export * from './canonical/canonical-json.ts';
+export {
+  type CanonicalPayment,
+  evidenceDirectionOf,
+  type PaymentDirection,
+} from './canonical/canonical-payment.ts';
 export * from './canonical/canonical-result.ts';
 export { type CertificateSigner, ed25519Signer, signCertificate } from './certificate/sign-certificate.ts';
 export {

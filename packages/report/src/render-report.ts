@@ -1,8 +1,10 @@
+import type { CanonicalResult } from '@assay/certificate';
 import { printable } from './fonts/printable.ts';
 import { layWhy } from './layout/evidence.ts';
 import { layFlowPictures } from './layout/flow-picture.ts';
 import { drawFrame, numberPages } from './layout/frame.ts';
 import { drawMarksRow } from './layout/marks-row.ts';
+import { layPayment } from './layout/payment.ts';
 import { drawResultBasis } from './layout/result-basis.ts';
 import { layRiskFlow } from './layout/risk-flow.ts';
 import { layTransfers } from './layout/transfers.ts';
@@ -12,6 +14,7 @@ import { PALETTE } from './palette.ts';
 import { PAGE, Paper } from './pdf/paper.ts';
 import { reserveSignatureSpace } from './pdf/signature-space.ts';
 import type { RenderedReport, ReportInput } from './report-input.ts';
+import { directionsOf } from './shown.ts';
 
 /** Increase when the same result is laid out differently: caches of rendered reports use it in their keys. */
 export const REPORT_LAYOUT = 'assay-report/9';
@@ -32,7 +35,7 @@ export function renderReport(input: ReportInput): RenderedReport {
   const date = new Date(input.signedAt);
   const paper = new Paper(
     {
-      title: `Risk score for ${result.asset.ticker} wallet address ${result.address}`,
+      title: titleOf(result),
       author: result.issuer.product,
       subject: `Certificate of check ${result.sub_id}`,
       keywords: `${result.sub_id}, ${result.asset.ticker}, ${result.method_version}`,
@@ -43,8 +46,8 @@ export function renderReport(input: ReportInput): RenderedReport {
   );
   paper.floor = SEAL_Y - 14;
   layVerdict(paper, result);
-  layRiskFlow(paper, 'incoming', result.incoming);
-  layRiskFlow(paper, 'outgoing', result.outgoing);
+  layPayment(paper, result);
+  for (const direction of directionsOf(result)) layRiskFlow(paper, direction, result[direction]);
   layFlowPictures(paper, result);
   layWhy(paper, result);
   drawResultBasis(paper, result);
@@ -61,6 +64,12 @@ export function renderReport(input: ReportInput): RenderedReport {
   }
   const { pages } = paper;
   return { pdf: paper.finish(), pages };
+}
+
+function titleOf({ asset, address, payment }: CanonicalResult): string {
+  const subject =
+    payment === undefined ? `wallet address ${address}` : `${payment.direction} ${payment.transaction_id}`;
+  return `Risk score for ${asset.ticker} ${subject}`;
 }
 
 /** The result this report shows: an associated file of the document (ISO 19005-3, 6.8). */

@@ -1,4 +1,11 @@
-import { type CanonicalDirection, type CanonicalResult, type CanonicalRow, RESULT_SCHEMA } from '@assay/certificate';
+import {
+  type CanonicalDirection,
+  type CanonicalPayment,
+  type CanonicalResult,
+  type CanonicalRow,
+  PAYMENT_SCHEMA,
+  RESULT_SCHEMA,
+} from '@assay/certificate';
 import { CATEGORIES, type Category } from '@assay/domain';
 import type { ReportInput } from '../src/index.ts';
 
@@ -145,6 +152,38 @@ export function resultOf(changes: Partial<CanonicalResult> = {}): CanonicalResul
       'This report is information, not advice, and comes as is. It says what the stated labels and records show at the stated time, and nothing more.',
     ...changes,
   };
+}
+
+const PAYER = `bc1q${'x'.repeat(38)}`;
+
+/** A deposit of 1.5 BTC, of which the sender keeps the change. */
+export const PAYMENT: CanonicalPayment = {
+  transaction_id: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+  direction: 'deposit',
+  amount: '150000000',
+  time: TIME,
+  block: '975300',
+  moves: [
+    { from: PAYER, to: null, amount: '200000000', kind: 'coin' },
+    { from: null, to: ADDRESS, amount: '150000000', kind: 'coin' },
+    { from: null, to: PAYER, amount: '49990000', kind: 'coin' },
+  ],
+  moves_in_all: 3,
+  parties: [
+    {
+      address: PAYER,
+      paid: '150010000',
+      received: '0',
+      label: { entity: 'Example Exchange', category: 'exchange_licensed' },
+    },
+    { address: ADDRESS, paid: '0', received: '150000000', label: null },
+  ],
+};
+
+/** The result of a payment. */
+export function paymentResultOf(changes: Partial<CanonicalResult> = {}): CanonicalResult {
+  const none = directionOf([]);
+  return resultOf({ schema: PAYMENT_SCHEMA, text_set: 5, payment: PAYMENT, outgoing: none, notes: [], ...changes });
 }
 
 export function inputOf(result: CanonicalResult = resultOf(), signatureBytes: number | null = 16_384): ReportInput {

@@ -35,6 +35,15 @@ export {
 } from './not-address-words.ts';
 export { citeListing, type ListedLabel, officialListOf } from './official-lists.ts';
 export { nameParty, type PartyRole } from './party-names.ts';
+export {
+  type CertifiedPayment,
+  nameOfAddress,
+  otherEndsOf,
+  type PaymentParty,
+  paymentFacts,
+  type StatedPayment,
+  wordsOnPayment,
+} from './payment-words.ts';
 export { formatPoints } from './points.ts';
 export { formatCents, formatMills } from './prices.ts';
 export {

@@ -1,13 +1,13 @@
 import { exposureEngineOf } from '../adapters/engine/exposure-engine.ts';
 import type { Pool } from '../db/index.ts';
 import { keptReadings, type RecomputePorts } from '../features/certificate/index.ts';
-import { type ChecksLog, checkSnapshots, type WithSnapshot } from '../features/checks/index.ts';
+import { type ChecksLog, checkSnapshots, type WithPaymentSnapshot } from '../features/checks/index.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
 export function wireRecompute(pool: Pool, log: Pick<ChecksLog, 'warn'>): RecomputePorts {
   // What was read of the labels is kept for the next result of the same version.
-  const opened = new Map<string, WithSnapshot>();
+  const opened = new Map<string, WithPaymentSnapshot>();
   return {
     snapshotsOf: (version, revision) => {
       const key = `${version} ${revision}`;

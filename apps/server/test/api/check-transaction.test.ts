@@ -71,13 +71,6 @@ describe('POST /monitor/check-transaction', () => {
     expect(body.data).toMatchObject({ charged: false, asset: { riskscore: 0 } });
   });
 
-  it('has no certificate, no report and no comparison of versions', async () => {
-    const { sub_id: id } = (await post(DEPOSIT)).body.data.asset;
-    for (const what of ['certificate.json', 'report.pdf', 'by-other-version']) {
-      expect((await get(`/monitor/check/${id}/${what}`, signedIn(server.app))).status, what).toBe(404);
-    }
-  });
-
   it.each([
     [{ ...DEPOSIT, direction: null }, 422, 'TransactionNotRated', /add "direction": deposit or withdrawal\.$/],
     [

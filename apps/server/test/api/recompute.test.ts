@@ -10,6 +10,7 @@ import {
   OPERATOR,
 } from '../../src/features/checks/index.ts';
 import { BTC_CHECK, checksDeps, exchangeExposure, fakeSnapshot } from '../../src/features/checks/test/check-fixture.ts';
+import { paymentSnapshot } from '../../src/features/checks/test/payment-fixture.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const ISSUER = { product: 'Assay', url: 'https://assay.example.test' };
@@ -31,7 +32,7 @@ describe('the recomputation of a certificate', () => {
     const engine = other ?? checksDeps(database.pool).engine;
     return recompute(
       {
-        snapshotsOf: () => (_asset, work) => work({ ...fakeSnapshot, ...change }),
+        snapshotsOf: () => (_asset, work) => work({ ...paymentSnapshot, ...change }),
         engineOf: (version) => (version === '1' ? engine : null),
         readings: { readingOf: async () => expect.fail('an imported check asks for no reading') },
         prices: { modeOf: async () => 'none', pricesOf: () => Promise.reject(new Error('nobody asks for days')) },

@@ -24,6 +24,8 @@ describe('a transfer by API key', () => {
       ...{ address: SIDE, asset: 'USDT', network: 'TRX', reference: 'deposit-1', metadata: { customer: '42' } },
       ...{ charged: true, stars: 5, verdict: 'low', method_version: '2' },
       result_url: expect.stringContaining('/riskcheck/'),
+      report_url: expect.stringContaining('/api/monitor/pdf/'),
+      certificate_url: expect.stringMatching(/\/api\/monitor\/check\/[0-9a-f]{32}\/certificate\.json$/),
       payment: {
         ...{ transaction_id: PAID, direction: 'deposit', amount: '1000000000', moves_in_all: 2 },
         time: expect.stringMatching(/^\d{4}-.*Z$/),

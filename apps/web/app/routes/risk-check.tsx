@@ -143,7 +143,7 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           productName={productName}
           isFresh={isFresh}
           share={<ShareMenu share={share} />}
-          download={state.asset.payment === undefined && <DownloadReport subId={subId} client={browserClient} />}
+          download={<DownloadReport subId={subId} client={browserClient} />}
           notice={
             <>
               {share.isOwner && (

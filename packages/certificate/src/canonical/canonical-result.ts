@@ -1,4 +1,5 @@
 import type { Category, RecordsRead, Residual, Stars, Verdict } from '@assay/domain';
+import type { CanonicalPayment } from './canonical-payment.ts';
 
 /**
  * Schema of the canonical result. Another meaning of any field is another version. Version 2 states the text set of the
@@ -7,7 +8,12 @@ import type { Category, RecordsRead, Residual, Stars, Verdict } from '@assay/dom
 export const RESULT_SCHEMA = 'assay-result/2';
 /** Of results with the sentences of text set 1. */
 export const FIRST_RESULT_SCHEMA = 'assay-result/1';
-export const RESULT_SCHEMAS = [FIRST_RESULT_SCHEMA, RESULT_SCHEMA] as const;
+/**
+ * Of a payment. Everything in it is said of the payment, not of the address, so that a program that knows results of
+ * addresses alone must not read it.
+ */
+export const PAYMENT_SCHEMA = 'assay-payment-result/1';
+export const RESULT_SCHEMAS = [FIRST_RESULT_SCHEMA, RESULT_SCHEMA, PAYMENT_SCHEMA] as const;
 export type ResultSchema = (typeof RESULT_SCHEMAS)[number];
 
 /** Who issued a result: the name of the product and the address of the installation. */
@@ -239,8 +245,10 @@ export interface CanonicalResult {
   /** When the check was asked for, as pages show it. ISO 8601 in UTC. */
   readonly checked_at: string;
   readonly asset: CanonicalAsset;
-  /** Canonical form. */
+  /** Canonical form; of a payment, who received or paid it. */
   readonly address: string;
+  /** Of schema `assay-payment-result/1`, and not there in others. */
+  readonly payment?: CanonicalPayment;
   readonly score: CanonicalScore;
   readonly texts: {
     readonly headline: string;

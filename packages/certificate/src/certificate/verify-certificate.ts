@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64, utf8 } from '@scure/base';
-import { type CanonicalResult, RESULT_SCHEMAS } from '../canonical/canonical-result.ts';
+import { type CanonicalPayment, PAYMENT_DIRECTIONS } from '../canonical/canonical-payment.ts';
+import { type CanonicalResult, PAYMENT_SCHEMA, RESULT_SCHEMAS } from '../canonical/canonical-result.ts';
 import { completeReport } from '../complete-report.ts';
 import { judgeCompromise } from '../keys/compromise.ts';
 import { fileDigestOf, type IssuedRecord, issuedAtOf } from '../keys/issued-record.ts';
@@ -159,9 +160,21 @@ function isStatement(value: unknown): value is CertificateStatement {
   );
 }
 
-/** Checks only the schema name: a result is returned only after the signature of a published key was verified. */
+/**
+ * Checks only the schema, and that it is of a payment where a payment is stated and nowhere else, so that neither is read
+ * as the other: a result is returned only after the signature of a published key was verified.
+ */
 function isResult(value: unknown): value is CanonicalResult {
-  return isRecord(value) && RESULT_SCHEMAS.some((schema) => schema === value['schema']);
+  if (!isRecord(value) || !RESULT_SCHEMAS.some((schema) => schema === value['schema'])) return false;
+  return value['schema'] === PAYMENT_SCHEMA ? isPayment(value['payment']) : value['payment'] === undefined;
+}
+
+function isPayment(value: unknown): value is CanonicalPayment {
+  return (
+    isRecord(value) &&
+    typeof value['transaction_id'] === 'string' &&
+    PAYMENT_DIRECTIONS.some((direction) => direction === value['direction'])
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

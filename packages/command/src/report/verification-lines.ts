@@ -1,5 +1,5 @@
 import type { CanonicalResult, VerificationReport } from '@assay/certificate';
-import { countStars, formatPoints } from '@assay/wording';
+import { countStars, formatPoints, nameOfAddress, paymentFacts } from '@assay/wording';
 import { EXIT } from '../exit.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -28,7 +28,7 @@ export function verificationLines({
     ...recordsWanted.map(
       (digest) => `record   /.well-known/assay-issued/${digest}.json of the issuer would decide; name it with --record`,
     ),
-    ...(result === null ? [] : ['', resultLine(result)]),
+    ...(result === null ? [] : ['', resultLine(result), ...paymentLines(result)]),
     '',
     'Not proven by any signature:',
     ...notProven.map((text) => `- ${text}`),
@@ -41,6 +41,13 @@ function resultLine(result: CanonicalResult): string {
   return printable(
     `${asset}  ${result.address}  ${starsOfResult(result)}  checked ${result.checked_at}  ${result.issuer.url}/riskcheck/${result.sub_id}`,
   );
+}
+
+/** The payment that was rated, so that nobody reads its stars as those of the address. */
+function paymentLines({ payment, address, asset }: CanonicalResult): readonly string[] {
+  if (payment === undefined) return [];
+  const facts = [[nameOfAddress(payment), address] as const, ...paymentFacts(payment, address, asset)];
+  return facts.map(([term, fact]) => printable(`${term}: ${fact}`));
 }
 
 /** The rating of a signed result, such as `5 of 5 stars, total 0.9`. */

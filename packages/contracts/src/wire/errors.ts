@@ -121,7 +121,7 @@ export const ERRORS = {
   NoSubscription: { status: 404, message: 'There is no such subscription.', isReportable: false },
   NoCertificate: {
     status: 404,
-    message: 'This result has no certificate: it is of a transaction, or older than certificates. Check the address.',
+    message: 'This result has no certificate: it is older than certificates. Check again.',
     isReportable: false,
   },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },

@@ -1,3 +1,4 @@
+import { TEXT_SET_OF_METHOD_2, type TextSet } from '../method/text-set.ts';
 import type { Direction } from '../records/record.ts';
 import type { Assessment, AssessmentInput, UsdBounds, Withdrawal } from '../score/assessment.ts';
 import { writePaymentTexts } from '../text/payment/payment-texts.ts';
@@ -54,12 +55,13 @@ export function paymentAssessmentInput(payment: PaymentInput): AssessmentInput {
  * From the exposure of one payment to stars, by version 2 of the method (docs/method/transactions). Pure, as
  * `assessByMethod2`.
  *
+ * @param textSet that its sentences are of: 3, or 5
  * @example
  * const exposure = await walk(store, side, 'bwd', { only: positions });
  * const { stars, headline } = assessPayment({ side, exposure, usd: 250, ... });
  */
-export function assessPayment(payment: PaymentInput): Assessment {
-  const assessment = assessByMethod2(paymentAssessmentInput(payment));
+export function assessPayment(payment: PaymentInput, textSet: TextSet = TEXT_SET_OF_METHOD_2): Assessment {
+  const assessment = assessByMethod2(paymentAssessmentInput(payment), textSet);
   const { sentences } = assessment;
   return sentences === null
     ? assessment

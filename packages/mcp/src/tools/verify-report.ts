@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { IssuerFileError, MAX_PDF_BYTES, type VerificationReport, verifyWithIssuer } from '@assay/certificate';
+import {
+  type CanonicalResult,
+  IssuerFileError,
+  MAX_PDF_BYTES,
+  type VerificationReport,
+  verifyWithIssuer,
+} from '@assay/certificate';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Access } from '../service.ts';
@@ -31,6 +37,14 @@ const OUTPUT = z.object({
       stars: z.number().nullable().describe('1 (very risky) to 5 (safe); null: not rated'),
       checked_at: z.string(),
       issuer: z.string(),
+      payment: z
+        .object({
+          transaction_id: z.string(),
+          direction: z.enum(['deposit', 'withdrawal']),
+          amount: z.string().describe('Base units'),
+        })
+        .nullable()
+        .describe('The one payment of the address that the result is of; null: it is of the address'),
     })
     .nullable()
     .describe('What the signed result says; null unless its signature was proven'),
@@ -121,9 +135,16 @@ function factsOf({
             stars: result.score.stars === 0 ? null : result.score.stars,
             checked_at: result.checked_at,
             issuer: result.issuer.url,
+            payment: paymentOf(result),
           },
     not_proven: [...notProven],
   };
+}
+
+function paymentOf({ payment }: CanonicalResult) {
+  if (payment === undefined) return null;
+  const { transaction_id, direction, amount } = payment;
+  return { transaction_id, direction, amount };
 }
 
 function textOf({ verdict, summary, findings, notProven }: VerificationReport): string {

@@ -18,6 +18,7 @@ import { printable } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
 import { drawRiskMark } from '../pdf/draw-figures.ts';
 import type { Paper } from '../pdf/paper.ts';
+import { subjectWord } from '../shown.ts';
 import { STYLE } from '../styles.ts';
 import { bullets, heading, paragraph, section } from './blocks.ts';
 import { type Cell, type CellText, Table } from './table.ts';
@@ -26,7 +27,6 @@ import { type Cell, type CellText, Table } from './table.ts';
 export const MAX_ROWS = 400;
 const SHOWN_STOPS = 3;
 const NO_BREAK = '\u00a0';
-const THIS_WALLET = RESULT_WORDS.thisWallet.replaceAll(' ', NO_BREAK);
 
 /** Which rule decided, the transfers it looked at, and what would change the stars. */
 export function layWhy(paper: Paper, result: CanonicalResult): void {
@@ -89,7 +89,7 @@ function cellsOf(paper: Paper, result: CanonicalResult, row: CanonicalRow): read
     one(formatShare(row.share), STYLE.cellNumber),
     one(row.usd === null ? amount : formatUsd(row.usd), STYLE.cellNumber),
     one(hopsOf(row), STYLE.cellNumber),
-    { texts: pathTexts(row.paths[0], result.address) },
+    { texts: pathTexts(row.paths[0], result) },
   ];
 }
 
@@ -97,8 +97,8 @@ function one(text: string, style: TextStyle): Cell {
   return { texts: [{ text, style }] };
 }
 
-/** Source, arrow, hop, arrow, this wallet; full addresses and transaction ids are in the list of transfers. */
-function pathTexts(path: CanonicalPath | undefined, subject: string): readonly CellText[] {
+/** Source, arrow, hop, arrow, the subject; full addresses and transaction ids are in the list of transfers. */
+function pathTexts(path: CanonicalPath | undefined, result: CanonicalResult): readonly CellText[] {
   const first = path?.steps[0];
   if (path === undefined || first === undefined) return [];
   const stops = [first.from, ...path.steps.map((step) => step.to)];
@@ -106,7 +106,9 @@ function pathTexts(path: CanonicalPath | undefined, subject: string): readonly C
   const shown = hidden === 0 ? stops : [stops[0], null, ...stops.slice(1 - SHOWN_STOPS)];
   const words = shown.map((stop) => {
     if (stop === null || stop === undefined) return `+${hidden}${NO_BREAK}more`;
-    return stop === subject ? THIS_WALLET : printable(shortenAddress(stop), 'mono', 30);
+    return stop === result.address
+      ? subjectWord(result).replaceAll(' ', NO_BREAK)
+      : printable(shortenAddress(stop), 'mono', 30);
   });
   return [{ text: words.join(` ${ARROW}${NO_BREAK}`), style: { ...STYLE.code, colour: PALETTE.ink2 }, isOwn: true }];
 }

@@ -14,6 +14,7 @@ import { type TextStyle, widthOf } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { drawFlowPicture } from '../pdf/draw-flow-picture.ts';
 import { PAGE, type Paper, TEXT_WIDTH } from '../pdf/paper.ts';
+import { subjectWord } from '../shown.ts';
 import { STYLE } from '../styles.ts';
 import { heading, section } from './blocks.ts';
 
@@ -28,20 +29,20 @@ const SIZES: Omit<FlowPictureSizes, 'wallet'> = {
 /** Above the drawing, for the name of the wallet. */
 const ABOVE = 12;
 const SHARE_WIDTH = 56;
-const WALLET = 'This wallet';
 /** From the middle of a line to its baseline. */
 const TO_BASELINE = 3;
 
 /** Where the value of both directions came from and went, drawn as on the page of the result. */
-export function layFlowPictures(paper: Paper, result: Pick<CanonicalResult, DirectionName>): void {
+export function layFlowPictures(paper: Paper, result: Pick<CanonicalResult, DirectionName | 'payment'>): void {
   const known = DIRECTIONS.flatMap((direction) => {
     const parts = flowPartsOf(result[direction]);
     return parts.length === 0 ? [] : [{ direction, parts }];
   });
   const [first] = known;
   if (first === undefined) return;
-  const sect = section(paper, 'Where it came from and went', heightOf(first.direction, first.parts) + 30);
-  for (const { direction, parts } of known) layPicture(paper, sect, direction, parts);
+  const sect = section(paper, titleOf(result), heightOf(first.direction, first.parts) + 30);
+  const name = sentenceCase(subjectWord(result));
+  for (const { direction, parts } of known) layPicture(paper, sect, direction, parts, name);
   sect.end();
 }
 
@@ -58,6 +59,7 @@ function layPicture(
   sect: PDFKit.PDFStructureElement,
   direction: DirectionName,
   parts: readonly FlowPart[],
+  subject: string,
 ): void {
   const picture = pictureOf(direction, parts);
   heading(paper, sect, 'H3', direction === 'incoming' ? 'Incoming' : 'Outgoing', picture.height + ABOVE + 8);
@@ -67,8 +69,8 @@ function layPicture(
   const draw = () => {
     drawFlowPicture(paper, picture, PAGE.left, top);
     const wallet = bars.find(({ kind }) => kind === 'wallet');
-    const nameX = direction === 'incoming' ? PAGE.right - widthOf(WALLET, STYLE.cellQuiet) : PAGE.left;
-    paper.line(WALLET, nameX, top + (wallet?.y ?? 0) - 4, STYLE.cellQuiet);
+    const nameX = direction === 'incoming' ? PAGE.right - widthOf(subject, STYLE.cellQuiet) : PAGE.left;
+    paper.line(subject, nameX, top + (wallet?.y ?? 0) - 4, STYLE.cellQuiet);
     for (const { category, entity, y } of lines) {
       const line = flowLine(parts, category, entity);
       if (line === null) continue;
@@ -82,6 +84,15 @@ function layPicture(
   const bbox = [PAGE.left, top - ABOVE, PAGE.left + width, top + height] as const;
   paper.tagged(sect, 'Figure', draw, { alt: `${words.title}. ${words.text}`, bbox });
   paper.y = top + height + 6;
+}
+
+function titleOf({ payment }: Pick<CanonicalResult, 'payment'>): string {
+  if (payment === undefined) return 'Where it came from and went';
+  return payment.direction === 'deposit' ? 'Where it came from' : 'Where it went';
+}
+
+function sentenceCase(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Fewer characters say nothing. */

@@ -1,15 +1,8 @@
 import type { CanonicalPath, CanonicalResult, CanonicalRow } from '@assay/certificate';
-import {
-  DIRECTION_WORDS,
-  DIRECTIONS,
-  formatCoins,
-  formatShare,
-  formatTime,
-  RESULT_WORDS,
-  withoutRepeats,
-} from '@assay/wording';
+import { DIRECTION_WORDS, DIRECTIONS, formatCoins, formatShare, formatTime, withoutRepeats } from '@assay/wording';
 import { PALETTE } from '../palette.ts';
 import type { Paper } from '../pdf/paper.ts';
+import { subjectWord } from '../shown.ts';
 import { STYLE } from '../styles.ts';
 import { heading, paragraph, section } from './blocks.ts';
 import { MAX_ROWS } from './evidence.ts';
@@ -63,16 +56,11 @@ function partOf(path: CanonicalPath, row: CanonicalRow): string {
   return part === whole ? whole : `explains ${part} of ${whole}`;
 }
 
-function layPath(
-  table: Table,
-  { address, asset }: CanonicalResult,
-  row: CanonicalRow,
-  path: CanonicalPath,
-  suffix: string,
-): void {
+function layPath(table: Table, result: CanonicalResult, row: CanonicalRow, path: CanonicalPath, suffix: string): void {
+  const { address, asset } = result;
   const stop = (word: string, at: string): CellText =>
     at === address
-      ? { text: `${word} ${RESULT_WORDS.thisWallet}`, style: STYLE.cellQuiet }
+      ? { text: `${word} ${subjectWord(result)}`, style: STYLE.cellQuiet }
       : { text: `${word} ${at}`, style: { ...STYLE.code, colour: PALETTE.ink3 } };
   for (const [order, step] of path.steps.entries()) {
     const head: readonly CellText[] =

@@ -6,6 +6,7 @@ import {
   headlineOf,
   isWarning,
   NOT_RATED,
+  nameOfAddress,
   RISK_OF_VERDICT,
   RISK_WORDS,
   sentencesOf,
@@ -117,7 +118,7 @@ function layFreeze(paper: Paper, freeze: CanonicalResult['issuer_freeze']): void
 }
 
 /** Asset, address in full, and when it was checked. */
-function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: CanonicalResult): void {
+function layFields(paper: Paper, { asset, address, payment, checked_at: checkedAt }: CanonicalResult): void {
   const top = paper.y;
   const list = paper.group(paper.root, 'L');
   const time = `${formatTime(checkedAt)} UTC`;
@@ -139,7 +140,7 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
     for (const [index, line] of below.entries()) paper.line(line, x + 26, top + 45.5 + index * 9, STYLE.cellQuiet);
   });
   x = PAGE.left + 117;
-  field(paper, list, 'Wallet address', x, () => {
+  field(paper, list, nameOfAddress(payment), x, () => {
     for (const [index, line] of lines.entries()) paper.line(line, x, top + 35.5 + index * 13, STYLE.address);
   });
   x = PAGE.left + 378;

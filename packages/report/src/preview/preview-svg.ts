@@ -79,9 +79,10 @@ function headline(result: CanonicalResult): readonly string[] {
   ];
 }
 
-function meta({ asset, address, checked_at: checkedAt }: CanonicalResult): readonly string[] {
+function meta({ asset, address, payment, checked_at: checkedAt }: CanonicalResult): readonly string[] {
   const baseline = 531;
-  const ticker = printable(asset.parent === null ? asset.ticker : `${asset.ticker} ${asset.parent}`, 'sansSemi', 24);
+  const named = asset.parent === null ? asset.ticker : `${asset.ticker} ${asset.parent}`;
+  const ticker = printable(payment === undefined ? named : `${named} ${payment.direction}`, 'sansSemi', 36);
   const addressX = LEFT + 36 + widthOf(ticker, TICKER) + 28;
   const shown = printable(shortenAddress(address), 'mono', 40);
   return [

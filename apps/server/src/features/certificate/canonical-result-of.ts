@@ -1,14 +1,17 @@
 import {
   type CanonicalDirection,
+  type CanonicalPayment,
   type CanonicalResult,
   type CanonicalScore,
   type CanonicalSlice,
   type CanonicalSource,
+  evidenceDirectionOf,
   FIRST_RESULT_SCHEMA,
+  PAYMENT_SCHEMA,
   RESULT_SCHEMA,
   type ResultIssuer,
 } from '@assay/certificate';
-import type { CheckAsset, DirectionEvidence } from '@assay/contracts';
+import type { CheckAsset, DirectionEvidence, ResultPayment } from '@assay/contracts';
 import { CATEGORIES, type Category, isCategory, isResidual, type Stars } from '@assay/domain';
 import { titleOfShare } from '@assay/wording';
 import type { CheckBasis } from '../checks/index.ts';
@@ -21,15 +24,13 @@ import { DISCLAIMER } from './disclaimer.ts';
 export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: ResultIssuer): CanonicalResult {
   const { ticker, parent, subticker, name, network, decimals } = asset;
   return {
-    // Results of the first text set keep their schema and their bytes, whenever they are signed.
-    ...(asset.text_set === undefined
-      ? { schema: FIRST_RESULT_SCHEMA }
-      : { schema: RESULT_SCHEMA, text_set: asset.text_set }),
+    ...schemaOf(asset),
     issuer,
     sub_id: asset.sub_id,
     checked_at: asset.created_at,
     asset: { ticker, parent, subticker, name, network, decimals },
     address: asset.address,
+    ...(asset.payment === undefined ? {} : { payment: paymentOf(asset, asset.payment) }),
     score: scoreOf(asset, basis),
     texts: textsOf(asset),
     incoming: directionOf(asset, basis, 'incoming'),
@@ -63,6 +64,18 @@ export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: 
     inputs: { as_of: isoTime(basis.asOf), ...basis.inputs },
     disclaimer: DISCLAIMER,
   };
+}
+
+function schemaOf({ text_set: textSet, payment }: CheckAsset): Pick<CanonicalResult, 'schema' | 'text_set'> {
+  // Results of the first text set keep their schema and their bytes, whenever they are signed.
+  if (textSet === undefined) return { schema: FIRST_RESULT_SCHEMA };
+  return { schema: payment === undefined ? RESULT_SCHEMA : PAYMENT_SCHEMA, text_set: textSet };
+}
+
+function paymentOf({ evidence }: CheckAsset, payment: ResultPayment): CanonicalPayment {
+  const { transaction_id, direction, time, block, moves, moves_in_all, parties } = payment;
+  const { amount } = evidence[evidenceDirectionOf(direction)];
+  return { transaction_id, direction, amount, time, block, moves, moves_in_all, parties };
 }
 
 function textsOf({ texts: { advice, codes, ...texts } }: CheckAsset): CanonicalResult['texts'] {

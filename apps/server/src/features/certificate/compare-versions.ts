@@ -29,10 +29,11 @@ export async function compareVersions(
   const gathering = await readingOfThen(stated, ports.readings);
   if (typeof gathering === 'string') return none(gathering);
   const isLive = gathering?.kind === 'records';
-  const { computed, facts } = await computeAgain(ports, stated, { engine, asset, gathering }, signal, (snapshot) => ({
+  const again = await computeAgain(ports, stated, { engine, asset, gathering }, signal, (snapshot) => ({
     isSame: areListsOf(stated, snapshot) && (isLive || areRecordsOf(stated, snapshot)),
   }));
-  if (!facts.isSame) return none(CHANGED);
+  if (again === null || !again.facts.isSame) return none(CHANGED);
+  const { computed } = again;
   return { method_version: version, riskscore: computed.riskscore, total: computed.total, note: SAME };
 }
 

@@ -42,16 +42,20 @@ export async function recompute(
   const revision = revisionOf(stated);
   const textSet = textSetOf(stated);
   if (textSet === null) return notPossible(lackOfTexts(stated));
+  // Payments are rated by version 2 alone.
+  if (stated.payment !== undefined && stated.method_version !== '2') return notPossible(lackOf(stated, asset));
   const engine = revision === null ? null : ports.engineOf(stated.method_version, revision, textSet);
   if (asset === undefined || engine === null || revision === null) return notPossible(lackOf(stated, asset));
   const gathering = await readingOfThen(stated, ports.readings);
   if (typeof gathering === 'string') return notPossible({ input: 'records', text: gathering });
   const isLive = gathering?.kind === 'records';
   const from = { engine, asset, gathering };
-  const { computed, basis, facts, leftOut } = await computeAgain(ports, stated, from, signal, (snapshot) => [
+  const again = await computeAgain(ports, stated, from, signal, (snapshot) => [
     ...compareLabels(stated, snapshot),
     ...(isLive ? [] : compareRecords(stated, heldIn(snapshot))),
   ]);
+  if (again === null) return notPossible(NO_PAYMENT);
+  const { computed, basis, facts, leftOut } = again;
   const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
   const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
   const parts = partsThatDiffer(stated, result);
@@ -61,6 +65,11 @@ export async function recompute(
   const all = known.length > 0 ? known : findHidden(stated, result);
   return { outcome: 'different', inputs: all, parts, result, leftOut };
 }
+
+const NO_PAYMENT: InputDifference = {
+  input: 'records',
+  text: 'The records held here have no such payment: nothing that this transaction moved of the asset to or from the address.',
+};
 
 /** Null where this build does not have the revision. Results from before the second revision state none. */
 function revisionOf({ method_revision: revision = 1 }: CanonicalResult): MethodRevision | null {

@@ -134,11 +134,10 @@ export function exposuresOf(
     }));
 }
 
-function linksOf({ subId, transactionId }: StoredCheck, publicUrl: string) {
-  const isSigned = transactionId === null;
+function linksOf({ subId }: StoredCheck, publicUrl: string) {
   return {
     result_url: `${publicUrl}/riskcheck/${subId}`,
-    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
-    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
+    report_url: `${publicUrl}/api/monitor/pdf/${subId}`,
+    certificate_url: `${publicUrl}/api/monitor/check/${subId}/certificate.json`,
   };
 }

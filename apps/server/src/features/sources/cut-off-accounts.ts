@@ -5,13 +5,21 @@ import { CUT_OFF_VERSION, type CutOffAccount, type OnDemandCutOff } from './on-d
 import type { SourceTip } from './sources.ports.ts';
 import { readTransfers, writeTransfers } from './transfer-text.ts';
 
+/** A payment as a provider had it. */
+export interface SeenPayment {
+  readonly provider: string;
+  readonly payment: PartialPayment;
+  /** Whether its transaction has receipts and traces. */
+  readonly isWhole: boolean;
+}
+
 /** Records which ranges of which histories were read. */
 export function cutOffOfAccounts(
   asset: Asset & { readonly network: OnDemandCutOff['network'] },
   subject: string,
   tip: SourceTip,
   held: readonly KeptAccount[],
-  seen: { readonly provider: string; readonly payment: PartialPayment } | null = null,
+  seen: SeenPayment | null = null,
 ): OnDemandCutOff {
   const accounts = held.toSorted((a, b) => (a.address < b.address ? -1 : 1));
   const histories = accounts.map((account) => partialHistoryOf(account, tip));
@@ -31,7 +39,7 @@ export function cutOffOfAccounts(
     contracts: [...new Set(accounts.flatMap(({ contracts }) => contracts))].sort(),
     coins: null,
     loose: writeTransfers(loose),
-    ...(seen === null ? {} : { payment: cutOfPayment(seen.payment) }),
+    ...(seen === null ? {} : { payment: cutOfPayment(seen) }),
   };
 }
 
@@ -40,8 +48,9 @@ export function providersOf(held: readonly Pick<KeptAccount, 'provider'>[]): rea
   return [...new Set(held.map(({ provider }) => provider))].sort();
 }
 
-function cutOfPayment({ transactionId, transfers }: PartialPayment): NonNullable<OnDemandCutOff['payment']> {
-  return { transactionId, transfers: writeTransfers(transfers) };
+function cutOfPayment({ payment, isWhole }: SeenPayment): NonNullable<OnDemandCutOff['payment']> {
+  const { transactionId, transfers } = payment;
+  return { transactionId, transfers: writeTransfers(transfers), isWhole };
 }
 
 /** The payment of a cut; undefined where it is of an address. */

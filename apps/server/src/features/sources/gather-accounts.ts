@@ -6,7 +6,7 @@ import {
   type UnreadState,
 } from '@assay/exposure';
 import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
-import { cutOffOfAccounts, providersOf } from './cut-off-accounts.ts';
+import { cutOffOfAccounts, providersOf, type SeenPayment } from './cut-off-accounts.ts';
 import { type KeptAccount, partialHistoryOf } from './kept-account.ts';
 import {
   extendNewer,
@@ -132,9 +132,11 @@ export class AccountGathering {
     return payment === null ? undefined : paymentIn(payment, asset);
   }
 
-  #cutPayment(): { readonly provider: string; readonly payment: PartialPayment } | null {
+  #cutPayment(): SeenPayment | null {
     const [payment, seen] = [this.#payment(), this.#task.payment?.seen];
-    return payment === undefined || seen === undefined ? null : { provider: seen.provider, payment };
+    if (payment === undefined || seen?.content.ledger !== 'account') return null;
+    const { provider, content } = seen;
+    return { provider, payment, isWhole: content.isWhole };
   }
 
   #providers(): readonly string[] {

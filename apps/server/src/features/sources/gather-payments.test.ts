@@ -119,6 +119,14 @@ async function seenIn({ source }: Case, id: string): Promise<GatherPayment['seen
   return seen.is === 'confirmed' ? seen : expect.fail(`${id} is ${seen.is}`);
 }
 
+/** Of a transaction, what is of the asset that is walked. */
+function paidIn({ source }: Case, content: GatherPayment['seen']['content']): object {
+  if (content.ledger === 'utxo') return { ledger: 'utxo', transaction: content.transaction };
+  const own = content.assets.find(({ contract }) => contract === USDT.contract);
+  expect(source.ledger).toBe('account');
+  return { ledger: 'account', transfers: own?.transfers, isWhole: content.isWhole };
+}
+
 async function gather(
   one: Case,
   { id, side, direction }: Case['payments'][number],
@@ -183,6 +191,7 @@ describe.each(Object.entries(cases))('a payment read on demand on %s', (_name, c
         const before = bytesOf(await walkRead(live.open(one.labelsOf, NO_DERIVED), side, direction));
         const again = await openCutOff(database.pool, JSON.stringify(live.cut));
         if (again === null) throw new Error('the cut does not open');
+        expect(again.paid).toEqual(paidIn(one, (await seenIn(one, payment.id)).content));
         expect(bytesOf(await walkRead(again.open(one.labelsOf, NO_DERIVED), side, direction))).toBe(before);
       }
     }

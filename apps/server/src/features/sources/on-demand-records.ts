@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { ExposureStore, LabelsOf } from '@assay/exposure';
+import type { ExposureStore, LabelsOf, RawTransaction, RawTransfer } from '@assay/exposure';
 import type { SourceFault, SourceTip } from './sources.ports.ts';
 
 /** The progress of a reading. */
@@ -35,6 +35,8 @@ export interface OnDemandCutOff {
     readonly transactionId: string;
     /** Account networks: its transfers. Coin networks: null, since the transaction is among `coins`. */
     readonly transfers: string | null;
+    /** False where its native transfers lack receipts or traces; not there in cuts from before it was stored. */
+    readonly isWhole?: boolean;
   };
 }
 
@@ -66,9 +68,16 @@ export interface OnDemandRecords {
   readonly calls: GatherProgress['calls'];
   readonly providers: readonly string[];
   readonly cut: OnDemandCutOff;
+  /** What the transaction moved of the asset whose payment was walked; only of a cut that was opened again. */
+  readonly paid?: PaidRecords;
   /** The store with labels of the caller; every call makes a new one. */
   open(labelsOf: LabelsOf, options?: OpenOptions): ExposureStore;
 }
+
+/** The records of one asset in one transaction. */
+export type PaidRecords =
+  | { readonly ledger: 'account'; readonly transfers: readonly RawTransfer[]; readonly isWhole: boolean }
+  | { readonly ledger: 'utxo'; readonly transaction: RawTransaction };
 
 export interface OpenOptions {
   /** Whether labels are derived from what was read, as version 1 of the method does. */

@@ -31,7 +31,7 @@ export async function openCutOff(db: Db, text: string): Promise<OnDemandRecords 
   return opened === null ? null : { tip: cut.tip, calls: NO_CALLS, providers: cut.providers, cut, ...opened };
 }
 
-type Opened = Pick<OnDemandRecords, 'records' | 'open'>;
+type Opened = Pick<OnDemandRecords, 'records' | 'open' | 'paid'>;
 
 async function openAccounts(db: Db, cut: OnDemandCutOff): Promise<Opened | null> {
   const { network, subject } = cut;
@@ -46,7 +46,13 @@ async function openAccounts(db: Db, cut: OnDemandCutOff): Promise<Opened | null>
   const payment = paymentOfCutOff(cut);
   const open = (labelsOf: LabelsOf, options?: OpenOptions) =>
     new PartialAccountStore({ network, subject, histories, contracts, labelsOf, payment, ...options });
-  return { records: open(async (addresses) => addresses.map(() => [])).size, open };
+  const records = open(async (addresses) => addresses.map(() => [])).size;
+  if (payment === undefined) return { records, open };
+  return {
+    records,
+    open,
+    paid: { ledger: 'account', transfers: payment.transfers, isWhole: cut.payment?.isWhole ?? true },
+  };
 }
 
 async function openCoins(db: Db, cut: OnDemandCutOff, coins: CutOffCoins): Promise<Opened | null> {
@@ -67,7 +73,9 @@ async function openCoins(db: Db, cut: OnDemandCutOff, coins: CutOffCoins): Promi
   const unread = { received: BigInt(coins.unread.received), sent: BigInt(coins.unread.sent) };
   const spends = new Map(coins.spends);
   const { own, from } = coins;
+  const paid = transactions.find(({ transactionId }) => transactionId === cut.payment?.transactionId);
   return {
+    ...(paid === undefined ? {} : { paid: { ledger: 'utxo', transaction: paid } }),
     records: transactions.length,
     open: (labelsOf) => new PartialCoinStore({ network, subject, own, from, unread, transactions, spends, labelsOf }),
   };

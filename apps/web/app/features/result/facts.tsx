@@ -1,6 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
 import { AssetName, CopyButton, RiskMark } from '@assay/ui';
-import { formatTime } from '@assay/wording';
+import { formatTime, nameOfAddress } from '@assay/wording';
 
 /** Asset, address in full, when it was checked, and whether the issuer froze it where one could. */
 export function Facts({ asset }: { readonly asset: CheckAsset }) {
@@ -23,12 +23,6 @@ export function FreezeLine({ freeze }: { readonly freeze: NonNullable<CheckAsset
       {freeze.text}
     </p>
   );
-}
-
-/** What the address of a result is; of a payment, its side. */
-export function nameOfAddress(payment: Pick<NonNullable<CheckAsset['payment']>, 'direction'> | undefined): string {
-  if (payment === undefined) return 'Wallet address';
-  return payment.direction === 'deposit' ? 'Received by' : 'Paid by';
 }
 
 function Fields({ asset }: { readonly asset: CheckAsset }) {

@@ -1,16 +1,24 @@
 import type { CheckAsset } from '@assay/contracts';
 import { EXPLORERS, isNetworkId, type NetworkId, transactionPage } from '@assay/domain';
 import { CopyButton } from '@assay/ui';
-import { formatCoins, formatTime, formatUsd, titleOfShare } from '@assay/wording';
+import {
+  formatCoins,
+  formatTime,
+  formatUsd,
+  nameOfAddress,
+  otherEndsOf,
+  titleOfShare,
+  wordsOnPayment,
+} from '@assay/wording';
 import { checkPath } from '../../shell/navigation/check-path.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { transactionPath } from '../../shell/navigation/transaction-path.ts';
-import { nameOfAddress } from './facts.tsx';
-import { type OtherEnd, otherEndsOf } from './other-ends.ts';
 import './changes.css';
 
 /** Other ends that are listed; the page of the transaction has all. */
 const MOST_SHOWN = 5;
+
+type OtherEnd = NonNullable<CheckAsset['payment']>['parties'][number];
 
 interface PaymentNoteProps {
   readonly asset: CheckAsset;
@@ -20,26 +28,26 @@ interface PaymentNoteProps {
 /** Which payment a result is of: how much, between whom, in which transaction, when. */
 export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
   const { direction, time, block } = payment;
-  const isDeposit = direction === 'deposit';
-  const { amount, usd } = isDeposit ? asset.evidence.incoming : asset.evidence.outgoing;
+  const words = wordsOnPayment(direction);
+  const { amount, usd } = direction === 'deposit' ? asset.evidence.incoming : asset.evidence.outgoing;
   const ends = otherEndsOf(payment, asset.address);
   const network = asset.network !== null && isNetworkId(asset.network) ? asset.network : null;
   const own = payment.parties.find(({ address }) => address === asset.address);
   return (
     <section className="changes payment" aria-labelledby="payment">
-      <h2 id="payment">{isDeposit ? 'One deposit' : 'One withdrawal'}, not the whole address</h2>
+      <h2 id="payment">{words.title}</h2>
       <dl>
         <div>
-          <dt>{isDeposit ? 'Received' : 'Paid'}</dt>
+          <dt>{words.amount}</dt>
           <dd className="tnum">
             {formatCoins(amount, asset)}
             {usd === null ? '' : ` (${formatUsd(usd)})`}
           </dd>
         </div>
         <div>
-          <dt>{nameOfAddress({ direction: isDeposit ? 'withdrawal' : 'deposit' })}</dt>
+          <dt>{words.otherEnd}</dt>
           <dd>
-            {ends.length === 0 && 'Nobody: these are newly made coins, or a fee.'}
+            {ends.length === 0 && words.nobody}
             {ends.slice(0, MOST_SHOWN).map((end) => (
               <OtherEndLine key={end.address} end={end} asset={asset} />
             ))}
@@ -69,8 +77,8 @@ export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
         </div>
       </dl>
       <p className="hint">
-        Rated is this payment alone, by <SiteLink to="/method/transactions">the method for a transaction</SiteLink>.
-        {isDeposit ? ' What else the address received does not count.' : ' What else the address paid does not count.'}
+        Rated is this payment alone, by <SiteLink to="/method/transactions">the method for a transaction</SiteLink>.{' '}
+        {words.rest}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { CheckState } from '@assay/contracts';
 import { AssetName, Certificate, RiskMark, Rosette, Spinner } from '@assay/ui';
-import { nameOfAddress } from './facts.tsx';
+import { nameOfAddress } from '@assay/wording';
 import {
   announce,
   describeCalls,

@@ -1,5 +1,6 @@
 import type { CertificateStatement } from '@assay/certificate';
-import { headlineOfResult } from './headline-of-result.ts';
+import { type Fact, nameOfAddress } from '@assay/wording';
+import { factsOnPayment, headlineOfResult } from './headline-of-result.ts';
 
 /** What the server says of a certificate. Nothing of it is proven before the file itself is checked. */
 export interface CertificateFacts {
@@ -9,6 +10,10 @@ export interface CertificateFacts {
   readonly ticker: string;
   readonly parent: string | null;
   readonly address: string;
+  /** What the address is. */
+  readonly addressName: string;
+  /** Empty for the result of an address. */
+  readonly payment: readonly Fact[];
   readonly checkedAt: string;
   readonly issuer: string;
   readonly issuerUrl: string;
@@ -31,6 +36,8 @@ export async function readFacts(text: string): Promise<CertificateFacts> {
     ticker: result.asset.ticker,
     parent: result.asset.parent,
     address: result.address,
+    addressName: nameOfAddress(result.payment),
+    payment: factsOnPayment(result),
     checkedAt: result.checked_at,
     issuer: result.issuer.product,
     issuerUrl: result.issuer.url,

@@ -1,9 +1,9 @@
 import type { CanonicalResult, VerificationReport } from '@assay/certificate';
 import { Alert, AssetName, Stars } from '@assay/ui';
-import { formatTime } from '@assay/wording';
+import { formatTime, nameOfAddress } from '@assay/wording';
 import { useEffect, useRef } from 'react';
 import type { FileCheck } from './check-file.ts';
-import { headlineOfResult } from './headline-of-result.ts';
+import { factsOnPayment, headlineOfResult } from './headline-of-result.ts';
 
 const TYPE_OF = { valid: 'success', not_valid: 'error', not_proven: 'warn' } as const;
 const MARK_OF = { proven: 'Proven', failed: 'Failed', unknown: 'Unknown' } as const;
@@ -53,9 +53,15 @@ function ProvenResult({ result }: { readonly result: CanonicalResult }) {
         </dd>
       </div>
       <div>
-        <dt>Wallet address</dt>
+        <dt>{nameOfAddress(result.payment)}</dt>
         <dd className="mono">{address}</dd>
       </div>
+      {factsOnPayment(result).map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
       <div>
         <dt>Issued by</dt>
         <dd>

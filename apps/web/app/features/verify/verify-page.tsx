@@ -53,7 +53,7 @@ export function VerifyPage({ siteUrl, facts }: VerifyPageProps) {
         <h2 id="meaning-h">What a valid report proves</h2>
         <ul>
           <li>Who issued it: the service whose key it names.</li>
-          <li>That nothing in it has changed since: no star, no address, no date.</li>
+          <li>That nothing in it has changed since: no star, no address, no transaction, no date.</li>
           <li>Which method, labels and records it was computed with, so that it can be computed again.</li>
         </ul>
         <h2>What it does not prove</h2>
@@ -75,7 +75,8 @@ function ServerFacts({ facts }: { readonly facts: CertificateFacts }) {
     ['Report id', facts.subId, true],
     ['Result', facts.stars === 0 ? `N/A. ${facts.headline}` : `${facts.stars} of 5 stars. ${facts.headline}`, false],
     ['Asset', asset, false],
-    ['Wallet address', facts.address, true],
+    [facts.addressName, facts.address, true],
+    ...facts.payment.map(([term, fact]) => [term, fact, false] as const),
     ['Checked', `${formatTime(facts.checkedAt)} UTC`, false],
     ['Issued by', `${facts.issuer}, ${facts.issuerUrl}`, false],
     ['Signed', `${formatTime(facts.signedAt)} UTC, Ed25519`, false],

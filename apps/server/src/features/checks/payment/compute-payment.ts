@@ -41,7 +41,7 @@ export async function computePayment(ports: PaymentPorts, question: PaymentQuest
 }
 
 async function complete(
-  { prices }: PaymentPorts,
+  { prices, engine }: PaymentPorts,
   { asset, now, signal }: PaymentQuestion,
   read: ReadPayment,
 ): Promise<CheckOutcome> {
@@ -59,7 +59,7 @@ async function complete(
     now: Math.floor(now.getTime() / 1000),
   };
   const input = paymentAssessmentInput(given);
-  const assessment = assessPayment(given);
+  const assessment = assessPayment(given, engine.textSet);
   const { labelSetVersion, recordsHeld, recordsRead, reading, tip, origin } = read;
   const facts = { labelSetVersion, recordsHeld, recordsRead, tip, reading, lookalikes: [] };
   const shown = { ...facts, asset, address: payment.address, freeze: null, prices: valued.facts };

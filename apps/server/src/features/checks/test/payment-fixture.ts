@@ -1,4 +1,4 @@
-import { type Label, type RawTransfer, walk } from '@assay/exposure';
+import { type Label, type RawTransfer, TEXT_SET_OF_METHOD_2, walk } from '@assay/exposure';
 import { MemoryAccountStore } from '@assay/exposure/reference';
 import type { StoredTransaction } from '../../transfers/index.ts';
 import type { EnginePort } from '../checks.ports.ts';
@@ -63,6 +63,7 @@ export const paymentSnapshot: PaymentSnapshot = {
 const paymentEngine: EnginePort = {
   ...fakeEngine,
   version: '2',
+  textSet: TEXT_SET_OF_METHOD_2,
   exposureOf: (store, subject, direction, { signal, onProgress, only }) => {
     onProgress(0.5);
     return walk(store, subject, direction, { signal, ...(only === undefined ? {} : { only }) });

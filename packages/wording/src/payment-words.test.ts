@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { otherEndsOf } from './other-ends.ts';
+import { type CertifiedPayment, otherEndsOf, paymentFacts } from './payment-words.ts';
 
-type Payment = Parameters<typeof otherEndsOf>[0];
+type Payment = CertifiedPayment;
 
 function party(address: string, paid: string, received: string): Payment['parties'][number] {
   return { address, paid, received, label: null };
 }
 
 function payment(facts: Pick<Payment, 'direction' | 'moves' | 'parties'>): Payment {
-  const { moves } = facts;
-  return { transaction_id: 't', time: '2024-01-01T00:00:00Z', block: null, moves_in_all: moves.length, ...facts };
+  return { transaction_id: 't', time: '2024-01-01T00:00:00Z', block: null, amount: '1', ...facts };
 }
 
 function namesOf(found: Payment, side: string): readonly string[] {
@@ -18,6 +17,35 @@ function namesOf(found: Payment, side: string): readonly string[] {
 
 const token = (from: string, to: string) => ({ from, to, amount: '1', kind: 'token' as const });
 const coin = (from: string | null, to: string | null) => ({ from, to, amount: '1', kind: 'coin' as const });
+
+describe('the facts of a certified payment', () => {
+  const of = (facts: Partial<Payment>) =>
+    paymentFacts(
+      {
+        ...{ transaction_id: 't', direction: 'deposit', amount: '2500000', block: '7', time: '2024-01-01T00:00:00Z' },
+        ...{ moves: [], parties: [], ...facts },
+      },
+      'me',
+      { ticker: 'USDT', decimals: 6 },
+    );
+
+  it('say how much, who is at the other end, in which transaction and when', () => {
+    const parties = [{ ...party('payer', '1', '0'), label: { entity: 'Binance' } }, party('me', '0', '1')];
+    expect(of({ moves: [token('payer', 'me')], parties })).toEqual([
+      ['Payment', 'Deposit of 2.5 USDT'],
+      ['Paid by', 'payer (Binance)'],
+      ['Transaction', 't'],
+      ['Made', '01 Jan 2024, 00:00 UTC, block 7'],
+    ]);
+  });
+
+  it('count the other ends beyond five, and say where there is none', () => {
+    const many = Array.from({ length: 7 }, (_, at) => `r${at}`);
+    const paid = { moves: many.map((to) => token('me', to)), parties: many.map((one) => party(one, '0', '1')) };
+    expect(of({ direction: 'withdrawal', ...paid })[1]).toEqual(['Received by', 'r0, r1, r2, r3, r4 and 2 more']);
+    expect(of({})[1]).toEqual(['Paid by', 'Nobody: these are newly made coins, or a fee.']);
+  });
+});
 
 describe('the other end of a payment', () => {
   const through = payment({
