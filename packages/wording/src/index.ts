@@ -37,7 +37,6 @@ export { citeListing, type ListedLabel, officialListOf } from './official-lists.
 export { nameParty, type PartyRole } from './party-names.ts';
 export {
   type CertifiedPayment,
-  nameOfAddress,
   otherEndsOf,
   type PaymentParty,
   paymentFacts,
@@ -55,7 +54,15 @@ export {
   resultFacts,
   wasReadOnDemand,
 } from './result-facts.ts';
-export { hopsOf, isWarning, RESULT_WORDS, reachOf, remarksOnRow, withoutRepeats } from './result-words.ts';
+export {
+  hopsOf,
+  isWarning,
+  nameOfAddress,
+  RESULT_WORDS,
+  reachOf,
+  remarksOnRow,
+  withoutRepeats,
+} from './result-words.ts';
 export {
   CONFIDENCE_WORDS,
   countCategories,

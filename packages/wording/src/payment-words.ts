@@ -1,6 +1,7 @@
 import { formatCoins } from './amounts.ts';
 import { formatTime } from './dates.ts';
 import type { Fact } from './result-facts.ts';
+import { nameOfAddress } from './result-words.ts';
 
 /** A payment of a transaction, as a result and its certificate state it. */
 export interface StatedPayment<Party extends PaymentParty = PaymentParty> {
@@ -14,12 +15,6 @@ export interface PaymentParty {
   readonly address: string;
   readonly paid: string;
   readonly received: string;
-}
-
-/** What the address of a result is; of a payment, its side. */
-export function nameOfAddress(payment: Pick<StatedPayment, 'direction'> | undefined): string {
-  if (payment === undefined) return 'Wallet address';
-  return payment.direction === 'deposit' ? 'Received by' : 'Paid by';
 }
 
 /**

@@ -17,6 +17,12 @@ export const RESULT_WORDS = {
   looksLike: 'Looks like',
 } as const;
 
+/** What the address of a result is; of a payment, its side. */
+export function nameOfAddress(payment: { readonly direction: 'deposit' | 'withdrawal' } | undefined): string {
+  if (payment === undefined) return 'Wallet address';
+  return payment.direction === 'deposit' ? 'Received by' : 'Paid by';
+}
+
 /** Whether a note must be read together with the stars, and not below the evidence. */
 export function isWarning({ kind }: { readonly kind: string }): boolean {
   return kind === 'label_on_other_network';
