@@ -42,9 +42,11 @@ export async function migrationFiles(dir: string = MIGRATIONS_DIR): Promise<read
 
 /**
  * Brings the database up to the newest schema and returns the names of the migrations it ran.
- * All of them run in one transaction: a failure leaves the schema as it was. Servers of the version before may go on
- * meanwhile: no request waits behind a migration that waits for another one, and an index of a table that is large is
- * built after the transaction, while rows are written.
+ *
+ * An empty database gets all of them in one transaction. In one that is in use each has its own, so that none keeps the
+ * locks of those before it: a failure leaves what came before, with which the version before works on. No request waits
+ * behind a migration that waits for another one, and an index of a table that is large is built after the others, while
+ * rows are written.
  *
  * @throws NewerSchemaError when migrations ran there that this version does not have; nothing is changed
  * @throws MigrationError when one fails
@@ -59,9 +61,11 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
     await takeTurn(client);
     const pending = await pendingOf(client, files);
     if (pending.length === 0) return [];
-    if ((await appliedMigrations(client)).size === 0) return await runAll(client, dir, []);
+    if ((await appliedMigrations(client)).size === 0) return await runNext(client, dir, { files: pending.length });
     const apart = await filesBuiltApart(dir, pending);
-    const ran = apart.length === pending.length ? [] : await betweenRequests(client, () => runAll(client, dir, apart));
+    const ran: string[] = [];
+    for (let left = pending.length - apart.length; left > 0; left -= 1)
+      ran.push(...(await betweenRequests(client, () => runNext(client, dir, { files: 1, without: apart }))));
     for (const file of apart) await buildIndexes(client, path.join(dir, file), nameOf(file));
     return [...ran, ...apart.map(nameOf)];
   } catch (error) {
@@ -84,8 +88,13 @@ async function filesBuiltApart(dir: string, files: readonly string[]): Promise<r
   return files.filter((_, at) => areApart[at]);
 }
 
-/** Runs what is pending, but these files, in one transaction. */
-async function runAll(client: pg.Client, dir: string, without: readonly string[]): Promise<string[]> {
+interface Next {
+  readonly files: number;
+  readonly without?: readonly string[];
+}
+
+/** Runs the next files that are pending in one transaction. */
+async function runNext(client: pg.Client, dir: string, { files, without = [] }: Next): Promise<string[]> {
   const ignored = ['\\..*', ...without.map((file) => file.replaceAll('.', '\\.'))];
   const say = (): void => undefined;
   const ran = await runner({
@@ -93,6 +102,7 @@ async function runAll(client: pg.Client, dir: string, without: readonly string[]
     dir,
     ignorePattern: `(?:${ignored.join('|')})`,
     direction: 'up',
+    count: files,
     migrationsTable: 'schema_migration',
     // Features number their files in ranges of their own, so a later file may carry a lower number.
     checkOrder: false,

@@ -1,12 +1,7 @@
 -- Checks of transactions by API key, which the public API calls transfers: the beginning of an id says what it names.
 ALTER TABLE api_checks DROP CONSTRAINT api_checks_id_check;
-ALTER TABLE api_checks
-  ADD CONSTRAINT api_checks_id_check CHECK (id ~ '^(chk|trf)_[0-9A-Za-z]{20}$'),
-  ADD COLUMN object text NOT NULL
-    GENERATED ALWAYS AS (CASE left(id, 4) WHEN 'trf_' THEN 'transfer' ELSE 'check' END) STORED;
-DROP INDEX api_checks_of_workspace;
-CREATE INDEX api_checks_of_workspace ON api_checks (workspace, object, created_at DESC, id DESC)
-  WHERE sub_id IS NOT NULL;
+-- Not valid: every row before has an id that was allowed before, and reading all of them would hold up requests.
+ALTER TABLE api_checks ADD CONSTRAINT api_checks_id_check CHECK (id ~ '^(chk|trf)_[0-9A-Za-z]{20}$') NOT VALID;
 
 ALTER TABLE test_checks DROP CONSTRAINT test_checks_id_check;
 ALTER TABLE test_checks

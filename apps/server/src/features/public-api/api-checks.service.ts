@@ -6,13 +6,12 @@ import { within } from '../../kernel/timing.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
 import type { ChecksService, RunCheckOptions, StoredCheck } from '../checks/index.ts';
-import type { ApiCheck, ApiChecksStore, ApiObject } from './api-checks.store.ts';
+import { type ApiCheck, type ApiChecksStore, type ApiObject, ID_PREFIXES } from './api-checks.store.ts';
 import type { NewCheckWish, PageWish } from './check-calls.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { ProblemError } from './problem-error.ts';
 
 const ID_DIGITS = 20;
-const PREFIXES = { check: 'chk_', transfer: 'trf_' } as const satisfies Record<ApiObject, string>;
 const ID_FORMS = { check: CHECK_ID, transfer: TRANSFER_ID } as const satisfies Record<ApiObject, RegExp>;
 const DAY_MS = 86_400_000;
 
@@ -63,7 +62,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
   ): Promise<{ readonly named: readonly ApiCheck[]; readonly isAtLimit: boolean }> {
     const createdAt = clock.now();
     const named = Array.from({ length: count }, (): ApiCheck => {
-      const id = `${PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
+      const id = `${ID_PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
       return { id, object, subId: '', reference, metadata, createdAt };
     });
     const { keyId, workspace, monthlyLimit } = key;

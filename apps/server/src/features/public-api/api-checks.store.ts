@@ -26,7 +26,10 @@ export interface Position {
   readonly id: string;
 }
 
-const COLUMNS = 'id, object, sub_id AS "subId", reference, metadata, created_at AS "createdAt"';
+/** How the ids of a kind begin. */
+export const ID_PREFIXES = { check: 'chk_', transfer: 'trf_' } as const satisfies Record<ApiObject, string>;
+const COLUMNS = `id, CASE left(id, 4) WHEN '${ID_PREFIXES.transfer}' THEN 'transfer' ELSE 'check' END AS object,
+  sub_id AS "subId", reference, metadata, created_at AS "createdAt"`;
 
 /** What counts as spent by a key: a check that is being started, one that runs on a credit, and one that kept it. */
 const SPENT = `(c.sub_id IS NULL AND c.created_at > $2::timestamptz - interval '1 minute')
@@ -134,10 +137,10 @@ export const apiChecksStore = {
   ): Promise<readonly ApiCheck[]> {
     const { rows } = await db.query<ApiCheck>(
       `SELECT ${COLUMNS} FROM api_checks
-        WHERE workspace = $1 AND object = $2 AND sub_id IS NOT NULL AND ($3::text IS NULL OR reference = $3)
+        WHERE workspace = $1 AND left(id, 4) = $2 AND sub_id IS NOT NULL AND ($3::text IS NULL OR reference = $3)
           AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
         ORDER BY created_at DESC, id DESC LIMIT $6`,
-      [workspace, object, reference, after?.createdAt ?? null, after?.id ?? null, size],
+      [workspace, ID_PREFIXES[object], reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
     return rows;
   },
