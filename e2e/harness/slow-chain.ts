@@ -7,6 +7,8 @@ export interface SlowChain {
   readonly explorer: FaultyServer;
   /** Addresses with a history of the same shape; one for each check, because what was read is kept. */
   readonly subjects: readonly string[];
+  /** Ids: a payment to the first subject, one that creates coins, and one that is in no block yet. */
+  readonly ids: { readonly payment: string; readonly coinbase: string; readonly waiting: string };
   /** Sets how long each answer takes from now on. */
   take(ms: number): void;
 }
@@ -16,6 +18,7 @@ const PAYERS = 12;
 const START = Date.UTC(2024, 0, 1) / 1000;
 const BLOCK_SECONDS = 600;
 const COIN = 100_000_000;
+const WAITING = sha256(Buffer.from('a transaction that waits')).toString('hex');
 
 /** Each subject was paid by a dozen wallets, each of which was paid by a miner of its own, and made one payment itself. */
 export async function startSlowChain(): Promise<SlowChain> {
@@ -26,9 +29,11 @@ export async function startSlowChain(): Promise<SlowChain> {
     await sleep(takes);
     return chain;
   });
+  const [coinbase = '', , payment = ''] = chain.transactions.map(({ id }) => id);
   return {
     explorer,
     subjects,
+    ids: { payment, coinbase, waiting: WAITING },
     take: (ms) => {
       takes = ms;
     },
@@ -70,6 +75,8 @@ function chainOf(subjects: readonly string[]): ReadChain {
   }
   // What is above finality may still be undone: a dozen empty blocks are on top.
   for (let more = 0; more < 12; more += 1) mine(null, addressOf(`later ${more}`), 1);
+  const [, , last] = transactions;
+  if (last !== undefined) transactions.push({ ...last, id: WAITING, block: null });
   const blocks = transactions.flatMap(({ block }) => (block === null ? [] : [block]));
   return { blocks, transactions, byId: new Map(transactions.map((one) => [one.id, one])), spenders };
 }

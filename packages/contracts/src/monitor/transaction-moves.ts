@@ -41,6 +41,12 @@ export const TransactionMoves = z
     time: z.iso.datetime(),
     /** Null where no source gave one. */
     block: z.string().nullable(),
+    /** Who was asked for it; null where stored records are of it. */
+    provider: z.string().nullable(),
+    /** It creates coins, and nobody paid them. */
+    is_coinbase: z.boolean(),
+    /** False where the source does not give all of it: inputs without a value, or transfers within contracts. */
+    is_whole: z.boolean(),
     asset: AssetOfMoves.extend({ subticker: z.string().nullable(), decimals: z.number().int() }),
     /** What else it moved, as far as records are stored. */
     other_assets: z.array(AssetOfMoves),
@@ -58,6 +64,8 @@ export const TransactionMoves = z
       }),
     ),
     sides_in_all: z.number().int().nonnegative(),
+    /** Why the address that was looked for is not among them; null where it is, or none was looked for. */
+    side_refused: z.enum(['not a party', 'mint or burn']).nullable(),
     /** False for visitors without a session: labels are null then. */
     has_labels: z.boolean(),
   })
@@ -98,8 +106,10 @@ export const TransactionData = z
   .meta({ id: 'TransactionData' });
 export type TransactionData = z.infer<typeof TransactionData>;
 
-/** GET /monitor/transaction: what a transaction moved by the stored records, or by its chain where none is of it and the
- * caller has an account; costs nothing. Visitors get no labels. */
+/**
+ * GET /monitor/transaction: what a transaction moved by the stored records, or by its chain where none is of it; costs
+ * nothing. Visitors get no labels.
+ */
 export const ReadTransaction = {
   method: 'GET',
   path: '/monitor/transaction',

@@ -39,6 +39,10 @@ export function MovedPage({ view, moved, formKey, answer }: MovedPageProps) {
           totalPages={Math.ceil(moves / PAGE_SIZE)}
           pathOf={(other) => transactionPath({ ...own, page: other, sidePage, side })}
         />
+        {moved.provider !== null && (
+          <p className="hint">Read through {moved.provider} just now: no record of this transaction is stored.</p>
+        )}
+        {!moved.is_whole && <p className="hint">{NOT_WHOLE}</p>}
         {!moved.has_labels && (
           <p className="hint">Who is behind the addresses is shown to people with an account, and in every result.</p>
         )}
@@ -49,9 +53,10 @@ export function MovedPage({ view, moved, formKey, answer }: MovedPageProps) {
           A deposit is rated by where its money comes from, a withdrawal by where it went, by{' '}
           <SiteLink to="/method/transactions">the method for a transaction</SiteLink>.
         </p>
+        {moves > 0 && moved.moves.every(({ kind }) => kind === 'fee') && <p>{FEE_ONLY}</p>}
         {isLong && <SideSearch view={{ ...own, side }} failure={answer?.form === 'side' ? answer.error : null} />}
         {moved.sides.length === 0 ? (
-          <p role="status">{side === undefined ? NOBODY : 'This address neither paid nor received in it.'}</p>
+          <p role="status">{moved.side_refused === null ? NOBODY : SIDE_REFUSALS[moved.side_refused]}</p>
         ) : (
           <>
             {isLong && side === undefined && (
@@ -72,6 +77,14 @@ export function MovedPage({ view, moved, formKey, answer }: MovedPageProps) {
 }
 
 const NOBODY = 'Nobody paid or received: there is no payment that could be rated.';
+const FEE_ONLY = 'It moved nothing but its fee. As a withdrawal that is N/A, and costs no check.';
+const NOT_WHOLE =
+  'Its source does not give all of it: coins of unknown value, or transfers within contracts, can be missing.';
+
+const SIDE_REFUSALS: Readonly<Record<NonNullable<TransactionMoves['side_refused']>, string>> = {
+  'not a party': 'This address neither paid nor received in it. Look for another one, or check the address itself.',
+  'mint or burn': 'This is a mint or burn address, which nobody holds the key to. Look for the other side.',
+};
 
 function MovedFacts({ moved }: { readonly moved: TransactionMoves }) {
   const { transaction_id: id, network, time, block, asset, other_assets: others } = moved;

@@ -7,6 +7,7 @@ type MoveLabel = TransactionMoves['sides'][number]['label'];
 
 /** Of coins, one end is not known: any input pays any output. */
 const COINS_OF_TRANSACTION = 'this transaction';
+const NEW_COINS = 'new coins, paid by nobody';
 const FEE = 'the network, as a fee';
 
 export interface MovesTableProps {
@@ -16,7 +17,7 @@ export interface MovesTableProps {
 
 /** A page of what the transaction moved, in its order. */
 export function MovesTable({ moved, page }: MovesTableProps) {
-  const { moves, moves_in_all: all, asset } = moved;
+  const { moves, moves_in_all: all, asset, is_coinbase: areNew } = moved;
   const rows = moves.map((move, index) => ({ ...move, index }));
   return (
     <>
@@ -30,8 +31,18 @@ export function MovesTable({ moved, page }: MovesTableProps) {
         keyOf={({ index }) => String(index)}
         isStacked
         columns={[
-          { head: 'From', cell: ({ from, from_label, kind }) => <End address={from} label={from_label} kind={kind} /> },
-          { head: 'To', cell: ({ to, to_label, kind }) => <End address={to} label={to_label} kind={kind} isTarget /> },
+          {
+            head: 'From',
+            cell: ({ from, from_label, kind }) => (
+              <End address={from} label={from_label} kind={kind} unknown={areNew ? NEW_COINS : COINS_OF_TRANSACTION} />
+            ),
+          },
+          {
+            head: 'To',
+            cell: ({ to, to_label, kind }) => (
+              <End address={to} label={to_label} kind={kind} unknown={COINS_OF_TRANSACTION} isTarget />
+            ),
+          },
           { head: 'Amount', isNumber: true, cell: ({ amount }) => formatCoins(amount, asset) },
           { head: 'US dollars', isNumber: true, cell: ({ usd }) => (usd === null ? 'not known' : formatUsd(usd)) },
         ]}
@@ -44,12 +55,14 @@ interface EndProps {
   readonly address: string | null;
   readonly label: MoveLabel;
   readonly kind: Move['kind'];
+  /** What is there in place of an address. */
+  readonly unknown: string;
   readonly isTarget?: boolean;
 }
 
-function End({ address, label, kind, isTarget = false }: EndProps) {
+function End({ address, label, kind, unknown, isTarget = false }: EndProps) {
   if (isTarget && kind === 'fee') return <span>{FEE}</span>;
-  if (address === null) return <span className="tx-coins">{COINS_OF_TRANSACTION}</span>;
+  if (address === null) return <span className="tx-coins">{unknown}</span>;
   return (
     <>
       <span className="mono tx-addr">{address}</span>

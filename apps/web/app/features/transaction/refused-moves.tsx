@@ -50,6 +50,13 @@ export function RefusedMoves({ view, refused }: RefusedMovesProps) {
           <NetworkLinks view={view} networks={networks} />
         </>
       )}
+      {(reason === 'unconfirmed' || reason === 'unanswered') && (
+        <p>
+          <SiteLink className="link" prefetch="none" to={transactionPath(view)}>
+            Look it up again
+          </SiteLink>
+        </p>
+      )}
       {reason === 'no record' && (
         <p>
           <SiteLink to="/sources">Sources and coverage</SiteLink> says which records this service has. A check of an

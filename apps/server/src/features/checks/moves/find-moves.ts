@@ -12,10 +12,11 @@ import { firstOf, refusedOn, SIDE_NAMES } from './moves-refusals.ts';
 import { labelMoves, nameOf, presentMoves } from './present-moves.ts';
 
 /**
- * What a transaction moved, or which network has to be named, or why nothing is shown. Costs nothing.
+ * What a transaction moved, or which network has to be named, or why nothing is shown. Costs nothing. Providers are asked
+ * where no record is of it, or none is of the asset that is named.
  *
  * @throws AppError SecretNotAddress, TransactionNotRated where the text names no transaction, UnknownAsset,
- *   InvalidAddress
+ *   InvalidAddress; TooManyRequests where providers would be asked, and are not any more for this reader
  */
 export async function findMoves(
   ports: MovesPorts,
@@ -35,16 +36,20 @@ export async function findMoves(
   }
   const wanted = query.network === undefined ? networks : [query.network];
   const known = await ports.payments.knownOn(wanted, ids);
-  const { owner } = reader;
-  if (known.size === 0 && owner !== null) {
-    const seen = await movesOnChain(ports, { query, ids, networks: wanted, refused, owner }, signal);
+  if (known.size === 0) {
+    const seen = await movesOnChain(ports, { query, ids, networks: wanted, refused }, reader, signal);
     if (seen !== null) return seen;
   }
   const [first, ...more] = [...known];
   if (first !== undefined && more.length > 0) return { is: 'several networks', networks: [...known.keys()] };
   const network = first?.[0] ?? (wanted.length === 1 ? wanted[0] : undefined);
   if (network === undefined) return refused('no record', NO_RECORD);
-  return onNetwork(ports, { query, ids, network, networks, facts: first?.[1] ?? NOTHING }, reader, signal);
+  const facts = first?.[1] ?? NOTHING;
+  const inRecords = await onNetwork(ports, { query, ids, network, networks, facts }, reader, signal);
+  if (inRecords.is !== 'refused' || inRecords.reason !== 'other assets') return inRecords;
+  // Records of one asset say nothing of what else it moved.
+  const seen = await movesOnChain(ports, { query, ids, networks: [network], refused }, reader, signal);
+  return seen?.is === 'moved' ? seen : inRecords;
 }
 
 const NO_RECORD =
@@ -79,7 +84,11 @@ async function onNetwork(
     const others = moved.filter((other) => other !== asset);
     if (transaction !== null) {
       const { page, side_page } = query;
-      return labelMoves(snapshot, { asset, network, transaction, others, page, side_page, side }, reader);
+      return labelMoves(
+        snapshot,
+        { asset, network, transaction, provider: null, others, page, side_page, side },
+        reader,
+      );
     }
     const refused = refusedOn(networks);
     if (others.length > 0) {

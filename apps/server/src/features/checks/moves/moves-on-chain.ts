@@ -6,7 +6,7 @@ import type { SeenTransaction, TransactionPlaces } from '../../sources/index.ts'
 import { canonicalAddress } from '../canonical-address.ts';
 import { assetsIn, paymentOnChain, transactionIn } from '../payment/payment-on-chain.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';
-import type { MovesPorts, MovesQuery } from './moves.ports.ts';
+import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
 import { firstOf, type Refuse, SIDE_NAMES } from './moves-refusals.ts';
 import { labelMoves, nameOf, presentMoves } from './present-moves.ts';
 
@@ -16,9 +16,10 @@ export interface MovesOnChain {
   /** Where it may be. */
   readonly networks: readonly NetworkId[];
   readonly refused: Refuse;
-  /** The workspace that asks. */
-  readonly owner: string;
 }
+
+/** Visitors have as many look-ups together as one workspace has. */
+const VISITORS = 'visitors';
 
 /**
  * What providers say that a transaction moved, which no record is of; null where none can be asked. Only the network
@@ -26,15 +27,19 @@ export interface MovesOnChain {
  */
 export async function movesOnChain(
   ports: MovesPorts,
-  { query, ids, networks, refused, owner }: MovesOnChain,
+  { query, ids, networks, refused }: MovesOnChain,
+  reader: MovesReader,
   signal: AbortSignal,
 ): Promise<TransactionData | null> {
-  const places = (await ports.live?.locate(networks, ids, { signal, owner })) ?? null;
-  if (places === null || places.asked.length === 0) return null;
+  const { live } = ports;
+  if (live === undefined) return null;
+  await reader.admitLookUp();
+  const places = await live.locate(networks, ids, { signal, owner: reader.owner ?? VISITORS });
+  if (places.asked.length === 0) return null;
   const [first, ...more] = places.known;
   if (first === undefined) return nowhere(places, refused);
   if (more.length > 0) return { is: 'several networks', networks: places.known.map(({ network }) => network) };
-  return onNetwork(ports, { query, refused, owner, ...first }, signal);
+  return onNetwork(ports, { query, refused, ...first }, reader, signal);
 }
 
 function nowhere({ asked, unanswered }: TransactionPlaces, refused: Refuse): TransactionData {
@@ -47,14 +52,15 @@ function nowhere({ asked, unanswered }: TransactionPlaces, refused: Refuse): Tra
   return refused('unknown', text);
 }
 
-interface SeenOnNetwork extends Pick<MovesOnChain, 'query' | 'refused' | 'owner'> {
+interface SeenOnNetwork extends Pick<MovesOnChain, 'query' | 'refused'> {
   readonly network: NetworkId;
   readonly seen: SeenTransaction;
 }
 
 async function onNetwork(
   ports: MovesPorts,
-  { query, refused, owner, network, seen }: SeenOnNetwork,
+  { query, refused, network, seen }: SeenOnNetwork,
+  reader: MovesReader,
   signal: AbortSignal,
 ): Promise<TransactionData> {
   const listed = ports.catalogue.filter((asset) => asset.network === network);
@@ -83,8 +89,9 @@ async function onNetwork(
   }
   const { page, side_page } = query;
   const side = query.side === undefined ? null : canonicalAddress(query.side, asset);
-  const shown = { asset, network, transaction, others, page, side_page, side };
-  const labelled = await ports.payments.withSnapshot(asset, (snapshot) => labelMoves(snapshot, shown, { owner }));
+  const { provider } = seen;
+  const shown = { asset, network, transaction, provider, others, page, side_page, side };
+  const labelled = await ports.payments.withSnapshot(asset, (snapshot) => labelMoves(snapshot, shown, reader));
   return presentMoves({ prices: ports.prices, signal }, labelled);
 }
 

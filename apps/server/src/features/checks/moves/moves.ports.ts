@@ -16,8 +16,9 @@ export interface MovesPorts {
 
 export type MovesQuery = z.output<typeof TransactionQuery>;
 
-/** Labels, as in checks, and look-ups at providers are for people with an account. */
 export interface MovesReader {
-  /** The workspace that asks; null for visitors. */
+  /** The workspace that asks; null for visitors, who get no labels, as in checks. */
   readonly owner: string | null;
+  /** Called before providers are asked. @throws AppError TooManyRequests where they are asked no more for this reader */
+  admitLookUp(): Promise<void>;
 }

@@ -11,6 +11,8 @@ interface ShownMoves extends Pick<MovesQuery, 'page' | 'side_page'> {
   readonly asset: Asset;
   readonly network: NetworkId;
   readonly transaction: StoredTransaction;
+  /** Who has it, where no record is of it; null for records. */
+  readonly provider: string | null;
   /** What else it moved. */
   readonly others: readonly Asset[];
   /** Canonical; of the parties, this one alone. */
@@ -32,7 +34,7 @@ export interface LabelledMoves {
 export async function labelMoves(
   snapshot: PaymentSnapshot,
   shown: ShownMoves,
-  { owner }: MovesReader,
+  { owner }: Pick<MovesReader, 'owner'>,
 ): Promise<LabelledMoves> {
   const { network, transaction, side } = shown;
   const possible = transaction.parties.filter((party) => canBeSide(party, network)).sort(byNet);
@@ -54,8 +56,8 @@ export async function presentMoves(
   parts: PriceParts,
   { shown, moves, sides, sidesInAll, labelOf }: LabelledMoves,
 ): Promise<TransactionMoves> {
-  const { asset, network, transaction, others } = shown;
-  const { id, time, block } = transaction;
+  const { asset, network, transaction, provider, others, side } = shown;
+  const { id, time, block, isCoinbase, isWhole } = transaction;
   const usdOf = await usdAt(parts, asset, transaction);
   const shownLabel = (address: string | null) => (address === null ? null : (labelOf?.(address) ?? null));
   const { subticker, decimals } = asset;
@@ -65,6 +67,9 @@ export async function presentMoves(
     network,
     time: new Date(time * 1000).toISOString(),
     block: block === null ? null : String(block),
+    provider,
+    is_coinbase: isCoinbase,
+    is_whole: isWhole,
     asset: { ...nameOf(asset), subticker, decimals },
     other_assets: others.map(nameOf),
     moves: moves.map(({ from, to, amount, kind }) => ({
@@ -77,6 +82,7 @@ export async function presentMoves(
       ...{ paid_usd: usdOf(paid), received_usd: usdOf(received), label: shownLabel(address) },
     })),
     sides_in_all: sidesInAll,
+    side_refused: sidesInAll > 0 || side === null ? null : refusalOf(side, network),
     has_labels: labelOf !== null,
   };
 }
@@ -89,6 +95,10 @@ export function nameOf({ ticker, parent, name }: Asset): TransactionMoves['other
 /** Nobody holds the key to a mint or burn address, so no payment is rated for it. */
 function canBeSide({ role, address }: TransactionParty, network: NetworkId): boolean {
   return role === 'account' && !isProtectedAddress(network, address);
+}
+
+function refusalOf(side: string, network: NetworkId): NonNullable<TransactionMoves['side_refused']> {
+  return isProtectedAddress(network, side) ? 'mint or burn' : 'not a party';
 }
 
 /** Who gained or lost most first: a contract that passed all of it on is the last. */
