@@ -20,7 +20,8 @@ interface ExplorerPageProps {
 
 /** The evidence of a result as a graph, with a list of the same. Without scripts it is the list. Suspends. */
 export function ExplorerPage({ data, query }: ExplorerPageProps) {
-  const { graph, own } = use(unpackExplorer(data));
+  const loaded = unpackExplorer(data);
+  const { graph, own } = loaded instanceof Promise ? use(loaded) : loaded;
   const explorer = useExplorer(graph, own, query);
   const { view, visible, said } = explorer;
   const isInBrowser = useInBrowser();
