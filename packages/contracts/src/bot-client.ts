@@ -6,6 +6,7 @@ import type { BotHistoryQuery } from './bot/bot-history.ts';
 import type { BotJoinPreview } from './bot/bot-join.ts';
 import type { BotPayment, BotPaymentBody } from './bot/bot-payment.ts';
 import type { BotResult } from './bot/bot-result.ts';
+import type { BotTransaction, BotTransactionBody } from './bot/bot-transaction.ts';
 import type { DownloadedFile } from './download.ts';
 import type { CheckRequest } from './monitor/check.ts';
 import type { HistoryPageData } from './monitor/history-page.ts';
@@ -37,6 +38,12 @@ export interface BotUserClient<Signal> {
   forget(options?: CallOptions<Signal>): Promise<void>;
   /** POST /bot/users/{user_id}/checks. `idempotencyKey`: chat and update id, such as `77:123456`. */
   check(request: CheckRequest, options: CallOptions<Signal> & { readonly idempotencyKey: string }): Promise<BotCheck>;
+  /** POST /bot/users/{user_id}/transactions: what a transaction moved; never spends. */
+  transaction(asked: BotTransactionBody, options?: CallOptions<Signal>): Promise<BotTransaction>;
+  /** GET /bot/users/{user_id}/transactions/{kept}. */
+  keptTransaction(kept: string, options?: CallOptions<Signal>): Promise<BotTransaction>;
+  /** POST /bot/users/{user_id}/transactions/{kept}/checks. */
+  checkPayment(kept: string, options: CallOptions<Signal> & { readonly idempotencyKey: string }): Promise<BotCheck>;
   /** GET /bot/users/{user_id}/checks/{sub_id}. */
   readCheck(subId: string, options?: CallOptions<Signal>): Promise<BotCheck>;
   /** GET /bot/users/{user_id}/checks/{sub_id}/pdf. */
@@ -85,12 +92,18 @@ export function botClient<Signal>(client: BotSender<Signal>): BotClient<Signal> 
     user(userId) {
       const base = `/bot/users/${encodeURIComponent(String(userId))}`;
       const check = (subId: string) => `${base}/checks/${encodeURIComponent(subId)}`;
+      const transaction = (kept: string) => `${base}/transactions/${encodeURIComponent(kept)}`;
       return {
         open: (change = {}, options) => ask('PUT', base, change, options),
         async forget(options) {
           await client.send('DELETE', base, undefined, options);
         },
         check: async (request, options) => checkOf(await ask('POST', `${base}/checks`, request, options)),
+        transaction: async (asked, options) => transactionOf(await ask('POST', `${base}/transactions`, asked, options)),
+        keptTransaction: async (kept, options) =>
+          transactionOf(await ask('GET', transaction(kept), undefined, options)),
+        checkPayment: async (kept, options) =>
+          checkOf(await ask('POST', `${transaction(kept)}/checks`, undefined, options)),
         readCheck: async (subId, options) => checkOf(await ask('GET', check(subId), undefined, options)),
         report: (subId, options) => client.download(`${check(subId)}/pdf`, options),
         share: (subId, options) => ask('PUT', `${check(subId)}/share`, undefined, options),
@@ -151,6 +164,11 @@ export function telegramClient<Signal>({ send }: Sender<Signal>): TelegramClient
 function checkOf(data: BotCheck): BotCheck {
   if (typeof data.status !== 'string' || typeof data.sub_id !== 'string') throw unexpectedAnswer(200);
   if (data.status === 'done' && !isObject(data.result)) throw unexpectedAnswer(200);
+  return data;
+}
+
+function transactionOf(data: BotTransaction): BotTransaction {
+  if (typeof data.is !== 'string') throw unexpectedAnswer(200);
   return data;
 }
 

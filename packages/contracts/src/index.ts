@@ -25,6 +25,7 @@ export * from './bot/bot-history.ts';
 export * from './bot/bot-join.ts';
 export * from './bot/bot-payment.ts';
 export * from './bot/bot-result.ts';
+export * from './bot/bot-transaction.ts';
 export * from './bot/start-payload.ts';
 export * from './dispute/admin-disputes.ts';
 export * from './dispute/dispute-labels.ts';

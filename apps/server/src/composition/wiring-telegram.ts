@@ -12,10 +12,13 @@ import {
   buildBotAccountsService,
   buildBotChecksService,
   buildBotPaymentsService,
+  buildBotTransactionsService,
   buildJoiningService,
   buildKeptAddressesService,
+  buildKeptTransactions,
   joinLinksStore,
   keptAddressesStore,
+  keptTransactionsStore,
 } from '../features/bot-accounts/index.ts';
 import { type ChecksService, checksPart, checksStore } from '../features/checks/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
@@ -60,6 +63,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
     freeChecks: facts.freeChecks,
     joinUrl: `${publicUrl}/account/privacy#telegram`,
   });
+  const kept = buildKeptTransactions({ db: pool, clock, store: keptTransactionsStore });
   return {
     accounts,
     checks: buildBotChecksService({
@@ -71,8 +75,10 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
       findByKey: async (owner, key) => (await checksStore.findByKey(pool, owner, key))?.subId ?? null,
       history: parts.history,
       reports: parts.reports,
+      payments: kept,
       publicUrl,
     }),
+    transactions: buildBotTransactionsService({ chats: accounts, checks: parts.checks, kept }),
     payments: buildBotPaymentsService({
       chats: accounts,
       payments: parts.payments,

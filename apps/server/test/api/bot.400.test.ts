@@ -33,6 +33,8 @@ describe('a call of the bot that is not right is refused', () => {
     ['a token with other characters', 'POST', '/bot/users/77/join/preview', { token: `${TOKEN.slice(1)}.` }],
     ['too few checks to buy', 'POST', '/bot/users/77/payments', { payment_type: 'stripe', checks_number: 9 }],
     ['another provider', 'POST', '/bot/users/77/payments', { payment_type: 'cash', checks_number: 10 }],
+    ['an empty transaction', 'POST', '/bot/users/77/transactions', { transaction: ' ' }],
+    ['an id of no kept payment', 'POST', '/bot/users/77/transactions/short/checks', {}],
     ['an empty address', 'POST', '/bot/addresses', { address: ' ' }],
     ['a page before the first', 'GET', '/bot/users/77/history?page=0', undefined],
     ['a page that is too large', 'GET', '/bot/users/77/history?offset=51', undefined],

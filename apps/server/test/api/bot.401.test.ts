@@ -21,6 +21,9 @@ const CALLS = [
   ['POST', '/bot/users/77/join/preview'],
   ['POST', '/bot/users/77/join'],
   ['DELETE', '/bot/users/77/join'],
+  ['POST', '/bot/users/77/transactions'],
+  ['GET', '/bot/users/77/transactions/0123456789abcdef012345'],
+  ['POST', '/bot/users/77/transactions/0123456789abcdef012345/checks'],
   ['POST', '/bot/addresses'],
   ['GET', '/bot/addresses/0123456789abcdef012345'],
 ] as const;

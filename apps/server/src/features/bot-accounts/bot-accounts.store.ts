@@ -120,11 +120,12 @@ export const botAccountsStore = {
     await db.query('UPDATE bot_requests SET owner = $3 WHERE telegram_id = $1 AND key = $2', [telegramId, key, owner]);
   },
 
-  /** Deletes requests, join links and stored addresses from before the given times. */
+  /** Deletes requests, join links, stored addresses and transactions from before the given times. */
   async forgetBefore(db: Db, before: { readonly requests: Date; readonly links: Date; readonly addresses: Date }) {
     await db.query('DELETE FROM bot_requests WHERE created_at < $1', [before.requests]);
     await db.query('DELETE FROM bot_join_links WHERE expires_at < $1', [before.links]);
     await db.query('DELETE FROM bot_addresses WHERE asked_at < $1', [before.addresses]);
+    await db.query('DELETE FROM bot_transactions WHERE asked_at < $1', [before.addresses]);
   },
 };
 

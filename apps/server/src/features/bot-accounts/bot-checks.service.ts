@@ -8,20 +8,25 @@ import type { RenderedFile, ReportsService } from '../reports/index.ts';
 import type { Chat, Clock } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
+import type { KeptTransactions } from './kept-transactions.ts';
 import { presentResult, resultUrl } from './present-result.ts';
 
 export interface BotChecksDeps {
   readonly db: Db;
   readonly accounts: Pick<BotAccountsStore, 'ownerOfRequest' | 'moveRequest'>;
   readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf' | 'checksOf'>;
-  readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'openCheck' | 'setShared'>;
+  readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'openCheck' | 'setShared'>;
   /** Id of the check that an owner began under an idempotency key; null where there is none. */
   readonly findByKey: (owner: string, key: string) => Promise<string | null>;
   readonly history: Pick<HistoryService, 'page'>;
   readonly reports: Pick<ReportsService, 'readReport'>;
+  readonly payments: Pick<KeptTransactions, 'read'>;
   readonly clock: Clock;
   readonly publicUrl: string;
 }
+
+/** Who a check of a chat is for, and whose balance pays. */
+type Payer = Parameters<ChecksService['runCheck']>[0];
 
 /** Number of results searched to find one per asset. */
 const SEARCHED_RESULTS = 50;
@@ -72,6 +77,24 @@ export function buildBotChecksService(deps: BotChecksDeps) {
     return null;
   }
 
+  async function begin(
+    telegramId: string,
+    request: string,
+    run: (owner: Payer, options: { readonly idempotencyKey: string }) => Promise<StoredCheck>,
+  ): Promise<BotCheck> {
+    const chat = await chats.chatOf(telegramId);
+    chats.assertActive(chat);
+    const idempotencyKey = `telegram:${telegramId}:${request}`;
+    const before = await begunBefore(chat, request, idempotencyKey);
+    if (before !== null) return present(chat, before);
+    const owner = {
+      sub: chat.owner,
+      pays: true,
+      thenPays: chat.joined === null || chat.company !== null ? null : chat.ownSub,
+    };
+    return present(chat, await run(owner, { idempotencyKey }));
+  }
+
   async function setShared(telegramId: string, subId: string, isShared: boolean): Promise<BotShare> {
     const chat = await chats.chatOf(telegramId);
     const check = await open(chat, subId);
@@ -91,18 +114,17 @@ export function buildBotChecksService(deps: BotChecksDeps) {
      *
      * @throws AppError AccountSuspended and what `runCheck` throws
      */
-    async check(telegramId: string, wanted: CheckRequest, request: string): Promise<BotCheck> {
-      const chat = await chats.chatOf(telegramId);
-      chats.assertActive(chat);
-      const idempotencyKey = `telegram:${telegramId}:${request}`;
-      const before = await begunBefore(chat, request, idempotencyKey);
-      if (before !== null) return present(chat, before);
-      const owner = {
-        sub: chat.owner,
-        pays: true,
-        thenPays: chat.joined === null || chat.company !== null ? null : chat.ownSub,
-      };
-      return present(chat, await checks.runCheck(owner, wanted, { idempotencyKey }));
+    check: (telegramId: string, wanted: CheckRequest, request: string): Promise<BotCheck> =>
+      begin(telegramId, request, (owner, options) => checks.runCheck(owner, wanted, options)),
+
+    /**
+     * Checks the payment that a kept id names, as `check` does an address.
+     *
+     * @throws AppError NotFound, AccountSuspended and what `runPayment` throws
+     */
+    async checkPayment(telegramId: string, kept: string, request: string): Promise<BotCheck> {
+      const wanted = await deps.payments.read(kept);
+      return begin(telegramId, request, (owner, options) => checks.runPayment(owner, wanted, options));
     },
 
     /** @throws AppError NotFound */
@@ -128,10 +150,12 @@ export function buildBotChecksService(deps: BotChecksDeps) {
       const chat = await chats.chatOf(telegramId);
       const asked = { size: SEARCHED_RESULTS, page: 1, search: address, timeZone: 'UTC' };
       const { rows } = await history.page(chat.owner, asked);
+      // What one payment was rated says nothing of its address.
+      const addresses = rows.filter(({ transactionId }) => transactionId === null);
       const newest = new Map(
-        rows.toReversed().map((row) => [JSON.stringify([row.ticker, row.parent, row.address]), row] as const),
+        addresses.toReversed().map((row) => [JSON.stringify([row.ticker, row.parent, row.address]), row] as const),
       );
-      const found = rows.filter((row) => [...newest.values()].includes(row)).slice(0, BOT_CACHED_RESULTS);
+      const found = addresses.filter((row) => [...newest.values()].includes(row)).slice(0, BOT_CACHED_RESULTS);
       const results: BotResult[] = [];
       for (const { subId } of found) {
         const check = await checks.readCheck(subId);

@@ -18,6 +18,8 @@ import type { BotAccountsService } from './bot-accounts.service.ts';
 import { botCheckRoutes } from './bot-checks.routes.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
 import type { BotPaymentsService } from './bot-payments.service.ts';
+import { botTransactionRoutes } from './bot-transactions.routes.ts';
+import type { BotTransactionsService } from './bot-transactions.service.ts';
 import type { JoiningService } from './joining.service.ts';
 import type { KeptAddressesService } from './kept-addresses.service.ts';
 import { type BotLimits, guardBotCalls } from './service-credential.ts';
@@ -27,6 +29,7 @@ export interface BotFeatures {
   readonly checks: BotChecksService;
   readonly payments: BotPaymentsService;
   readonly addresses: KeptAddressesService;
+  readonly transactions: BotTransactionsService;
   readonly joining: JoiningService;
 }
 
@@ -179,4 +182,5 @@ export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, op
   );
 
   await app.register(botCheckRoutes, options);
+  await app.register(botTransactionRoutes, options);
 };

@@ -4,11 +4,14 @@ export { type BotAccountsService, buildBotAccountsService } from './bot-accounts
 export { botAccountsStore } from './bot-accounts.store.ts';
 export { buildBotChecksService } from './bot-checks.service.ts';
 export { buildBotPaymentsService } from './bot-payments.service.ts';
+export { buildBotTransactionsService } from './bot-transactions.service.ts';
 export { botLedger } from './free-checks.ts';
 export { joinLinksStore } from './join-links.store.ts';
 export { buildJoiningService, type JoiningService } from './joining.service.ts';
 export { buildKeptAddressesService } from './kept-addresses.service.ts';
 export { keptAddressesStore } from './kept-addresses.store.ts';
+export { keptTransactionsStore } from './kept-transactions.store.ts';
+export { buildKeptTransactions } from './kept-transactions.ts';
 export { type BotLimits, DEFAULT_BOT_LIMITS } from './service-credential.ts';
 export {
   restoreTelegramUser,
