@@ -16,6 +16,7 @@ import { secretPresses } from './handlers/secrets.ts';
 import { identifySender } from './handlers/sender.ts';
 import { settings } from './handlers/settings.ts';
 import { start } from './handlers/start.ts';
+import { transactionPresses } from './handlers/transactions.ts';
 import { troubleMessage } from './handlers/trouble.ts';
 import { FloodGate } from './intake/flood-gate.ts';
 import { FollowUps } from './intake/follow-ups.ts';
@@ -78,7 +79,7 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
   });
   const talks = new Composer<BotContext>(guards(deps));
   talks.use(start(deps), history(deps), balance(deps), link(deps), settings(deps), inline(deps));
-  talks.use(addressPresses(deps), resultPresses(deps), secretPresses(deps));
+  talks.use(addressPresses(deps), transactionPresses(deps), resultPresses(deps), secretPresses(deps));
   // Last: it answers everything that no other handler took.
   talks.use(messages(deps));
   bot.use(identifySender(deps), reread(talks), talks);

@@ -13,7 +13,7 @@ import { type BotMessage, button } from '../view/message.ts';
 import { inOrderOfUse } from './assets.ts';
 import type { BotContext, HandlerDeps, Sender } from './context.ts';
 import { onPress, pressedByAnother, sentMessageOf, toast } from './presses.ts';
-import { runCheck } from './run-check.ts';
+import { addressOrder, runCheck } from './run-check.ts';
 import { secretMessage } from './secrets.ts';
 import { orExplain } from './trouble.ts';
 
@@ -73,9 +73,7 @@ export async function answerAddress(
   if (second === undefined && mayRun) {
     const retry: Press = { do: 'pick', kept, ticker: only.ticker, parent: only.parent };
     await runCheck(deps, sender, {
-      asset: only,
-      address,
-      key: `${chatId}:${updateId}`,
+      ...addressOrder(sender, { asset: only, address, key: `${chatId}:${updateId}` }),
       updateId,
       sentMessage: null,
       retry,
@@ -119,7 +117,8 @@ export function addressPresses(deps: HandlerDeps): Composer<BotContext> {
       // One button of one message is one request, however often it is pressed or delivered.
       const key = `${sentMessage.chatId}:${sentMessage.messageId}:${ticker}:${parent ?? ''}`;
       const { retry } = sender;
-      await runCheck(deps, sender, { asset, address, key, updateId: ctx.update.update_id, sentMessage, retry });
+      const order = addressOrder(sender, { asset, address, key });
+      await runCheck(deps, sender, { ...order, updateId: ctx.update.update_id, sentMessage, retry });
     });
   });
 

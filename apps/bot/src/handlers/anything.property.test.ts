@@ -10,6 +10,8 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4_096 }),
   fc.stringMatching(/^[<>&"'/a-z\]){}_*`~#+=|.!-]{1,80}$/),
   fc.stringMatching(/^\/[a-z_]{1,32}(@[a-z_]{5,20})?( [\w-]{1,64})?$/),
+  fc.stringMatching(/^\/tx [\w:.-]{1,90}$/),
+  fc.stringMatching(/^https:\/\/etherscan\.io\/tx\/0x[0-9a-f]{60,68}$/),
   fc.stringMatching(/^\/start [\w-]{1,64}$/),
   fc.stringMatching(/^(0x|bc1|T|r|1|3|addr1)[0-9a-zA-Z]{8,110}$/),
 );
@@ -32,7 +34,21 @@ it('answers any data of a button, also what no button carries', async () => {
   const kadri = fixture.person();
   kadri.start();
   const { message } = await kadri.reads('Send me a wallet address');
-  const names = ['pick', 'assets', 'address', 'show', 'again', 'pdf', 'share', 'history', 'amount', 'pay', 'join'];
+  const names = [
+    'moves',
+    'payment',
+    'pick',
+    'assets',
+    'address',
+    'show',
+    'again',
+    'pdf',
+    'share',
+    'history',
+    'amount',
+    'pay',
+    'join',
+  ];
   const anyData = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 16 }),
     fc.tuple(fc.constantFrom(...names), fc.stringMatching(/^[\w:-]{0,50}$/)).map(([name, rest]) => `${name}:${rest}`),

@@ -9,7 +9,7 @@ import { resultMessage } from '../view/result-message.ts';
 import type { BotContext, HandlerDeps, Sender } from './context.ts';
 import { changeOrExplain } from './link.ts';
 import { onPress, pressedByAnother, toast } from './presses.ts';
-import { runCheck } from './run-check.ts';
+import { addressOrder, runCheck } from './run-check.ts';
 import { orExplain } from './trouble.ts';
 
 /** Shows an existing result in a new message. */
@@ -53,7 +53,8 @@ export function resultPresses(deps: HandlerDeps): Composer<BotContext> {
       if (asset === undefined) throw new ApiError('UnknownAsset', '');
       const { update_id: updateId } = ctx.update;
       const key = `${sender.chatId}:${updateId}`;
-      await runCheck(deps, sender, { asset, address, key, updateId, sentMessage: null, retry: sender.retry });
+      const order = addressOrder(sender, { asset, address, key });
+      await runCheck(deps, sender, { ...order, updateId, sentMessage: null, retry: sender.retry });
     });
   });
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotCheck } from '@assay/contracts';
+import { ApiError } from '@assay/contracts/client';
 import type { Asset } from '@assay/domain';
 import type { SentMessage } from '../messaging/messaging.ts';
-import { html, lines } from '../texts/html.ts';
+import { type Html, html, lines } from '../texts/html.ts';
 import { assetName } from '../view/asset-name.ts';
 import type { Press } from '../view/callback-data.ts';
 import { type BotMessage, button } from '../view/message.ts';
@@ -11,10 +12,12 @@ import type { HandlerDeps, Sender } from './context.ts';
 import { troubleMessage } from './trouble.ts';
 
 export interface CheckOrder {
-  readonly asset: Asset;
-  readonly address: string;
-  /** The same key never spends twice, however often the update is delivered. */
-  readonly key: string;
+  /** Names what is checked while it runs. */
+  readonly running: Html;
+  /** Starts the check, or finds the one there is: by a key, so that it never spends twice, however often it is made. */
+  readonly start: () => Promise<BotCheck>;
+  /** Said where what the button names was forgotten; null where it names the address itself. */
+  readonly gone: string | null;
   readonly updateId: number;
   /** The message that becomes the result; null writes a new one. */
   readonly sentMessage: SentMessage | null;
@@ -26,29 +29,40 @@ const STEPS = 10;
 /** Each edit counts against the chat's limit, and smaller ones would only flicker. */
 const STEPS_SHOWN = 2;
 
+/** The order of a check of an address. The same key never spends twice. */
+export function addressOrder(
+  { t, server }: Sender,
+  { asset, address, key }: { readonly asset: Asset; readonly address: string; readonly key: string },
+): Pick<CheckOrder, 'running' | 'start' | 'gone'> {
+  const { ticker, parent, subticker, name } = asset;
+  return {
+    running: t.check.running(assetName(asset)),
+    start: () => server.check({ address, ticker, parent, subticker, name }, { idempotencyKey: key }),
+    gone: null,
+  };
+}
+
 /**
  * Runs one check: announces it, shows 'typing', and edits the message into the result. A long check is followed in the
  * background, so that the chat's next message is answered meanwhile.
  */
 export async function runCheck(deps: HandlerDeps, sender: Sender, order: CheckOrder): Promise<void> {
   const { messaging } = deps;
-  const { t, chatId, replyTo, server } = sender;
-  const { asset, address, key } = order;
-  const running: BotMessage = { text: t.check.running(assetName(asset)) };
+  const { t, chatId, replyTo } = sender;
+  const running: BotMessage = { text: order.running };
   const sentMessage =
     order.sentMessage === null
       ? await messaging.say(chatId, running, { replyTo })
       : await messaging.change(order.sentMessage, running);
   // The message cannot be delivered: nothing is spent.
   if (sentMessage === null) return;
-  const request = { address, ticker: asset.ticker, parent: asset.parent, subticker: asset.subticker, name: asset.name };
   let check: BotCheck;
   try {
-    check = await messaging.whileBusy(chatId, 'typing', () =>
-      deps.ask(() => server.check(request, { idempotencyKey: key })),
-    );
+    check = await messaging.whileBusy(chatId, 'typing', () => deps.ask(order.start));
   } catch (error) {
-    await messaging.change(sentMessage, troubleMessage(deps, t, error, order.retry));
+    const isGone = error instanceof ApiError && error.errorName === 'NotFound' && order.gone !== null;
+    if (isGone) await messaging.change(sentMessage, { text: html`${order.gone}` });
+    else await messaging.change(sentMessage, troubleMessage(deps, t, error, order.retry));
     return;
   }
   if (check.status === 'running')

@@ -8,10 +8,13 @@ import { type BotMessage, button } from '../view/message.ts';
 import type { HandlerDeps, Sender } from './context.ts';
 
 /** Expected failures: the message that is shown, and the next action that it offers. */
-const EXPLANATIONS: Partial<Record<CallErrorName, (t: Texts, again: readonly InlineKeyboardButton[]) => BotMessage>> = {
+const EXPLANATIONS: Partial<
+  Record<CallErrorName, (t: Texts, again: readonly InlineKeyboardButton[], error: ApiError) => BotMessage>
+> = {
   InvalidAddress: (t) => ({ text: t.fallback.notAnAddress }),
   SecretNotAddress: (t) => ({ text: t.secret.refused }),
-  TransactionNotAddress: (t) => ({ text: html`${t.secret.noTransactions}` }),
+  TransactionNotAddress: (t) => ({ text: html`${t.transaction.sendAgain}` }),
+  TransactionNotRated: (t, _again, { message }) => ({ text: html`${t.transaction.notRated(message)}` }),
   UnknownAsset: (t) => ({ text: html`${t.fallback.oldButton}` }),
   NotFound: (t) => ({ text: html`${t.fallback.noResult}` }),
   PaymentProviderFailed: (t, again) => ({ text: html`${t.buy.failed}`, buttons: [again] }),
@@ -54,7 +57,7 @@ export function troubleMessage(
     return plain(t.fallback.wrong(null));
   }
   const { errorName } = error;
-  const explanation = EXPLANATIONS[errorName]?.(t, again);
+  const explanation = EXPLANATIONS[errorName]?.(t, again, error);
   if (explanation !== undefined) return explanation;
   if (AWAY.has(errorName)) {
     log.warn(describeError(error), 'the server did not answer as it should');

@@ -6,10 +6,12 @@ import {
   type BotPayment,
   type BotResult,
   type BotShare,
+  type BotTransaction,
   CheckRequest,
   type ErrorName,
 } from '@assay/contracts';
 import { priceOfChecks } from '@assay/domain';
+import { buildFakeTransactions } from './fake-transactions.ts';
 import { buildResult } from './results.ts';
 
 export interface FakePerson {
@@ -55,6 +57,7 @@ export function buildFakeProduct() {
   const kept = new Map<string, string>();
   const links = new Map<string, { email: string; checks: number }>();
   const checks: FakeCheck[] = [];
+  const transactions = buildFakeTransactions();
 
   const personOf = (userId: string): FakePerson => {
     const known = people.get(userId);
@@ -93,7 +96,35 @@ export function buildFakeProduct() {
     else person.own -= 1;
   }
 
+  async function begin(
+    userId: string,
+    key: string,
+    facts: Pick<BotResult, 'address' | 'ticker' | 'parent' | 'payment'>,
+  ): Promise<BotCheck> {
+    const { address, ticker, parent, payment } = facts;
+    const person = personOf(userId);
+    if (self.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, self.delayMs));
+    const mine = ownOf(userId).filter(({ isFailed }) => !isFailed);
+    const known = mine.find((check) => check.key === key);
+    if (known !== undefined) return stateOf(known);
+    if (person.isSuspended) throw new Failure('AccountSuspended');
+    const id = idOf(`${userId} ${key} ${checks.length}`);
+    const result = buildResult({ sub_id: id, ...facts, ...self.results.get(address) });
+    const subjectOf = (one: typeof facts) =>
+      JSON.stringify([one.address, one.ticker, one.parent, one.payment?.transaction_id, one.payment?.direction]);
+    const isRepeat = mine.some((check) => subjectOf(check.result) === subjectOf({ address, ticker, parent, payment }));
+    const isRated = result.riskscore > 0;
+    if (!isRepeat) take(person, self.failsChecks || !isRated);
+    const check: FakeCheck = {
+      ...{ id, userId, key, result, charged: !isRepeat && isRated },
+      ...{ stepsLeft: self.steps, steps: self.steps, isFailed: self.failsChecks, revokedAt: null },
+    };
+    checks.push(check);
+    return stateOf(check);
+  }
+
   const self = {
+    transactions,
     checks: checks as readonly FakeCheck[],
     /** What checks of an address find. */
     results: new Map<string, Partial<BotResult>>(),
@@ -160,33 +191,21 @@ export function buildFakeProduct() {
       return address;
     },
 
-    async check(userId: string, body: unknown, key: string): Promise<BotCheck> {
+    check(userId: string, body: unknown, key: string): Promise<BotCheck> {
       const { address, ticker, parent } = CheckRequest.parse(body);
-      const person = personOf(userId);
-      if (self.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, self.delayMs));
-      const mine = ownOf(userId).filter(({ isFailed }) => !isFailed);
-      const known = mine.find((check) => check.key === key);
-      if (known !== undefined) return stateOf(known);
-      if (person.isSuspended) throw new Failure('AccountSuspended');
-      const id = idOf(`${userId} ${key} ${checks.length}`);
-      const result = buildResult({ sub_id: id, address, ticker, parent, ...self.results.get(address) });
-      const isSame = (one: BotResult) => one.address === address && one.ticker === ticker && one.parent === parent;
-      const isRepeat = mine.some((check) => isSame(check.result));
-      const isRated = result.riskscore > 0;
-      if (!isRepeat) take(person, self.failsChecks || !isRated);
-      const check: FakeCheck = {
-        id,
-        userId,
-        key,
-        result,
-        charged: !isRepeat && isRated,
-        stepsLeft: self.steps,
-        steps: self.steps,
-        isFailed: self.failsChecks,
-        revokedAt: null,
-      };
-      checks.push(check);
-      return stateOf(check);
+      return begin(userId, key, { address, ticker, parent });
+    },
+
+    transaction(userId: string, id: string): BotTransaction {
+      if (personOf(userId).isSuspended) throw new Failure('AccountSuspended');
+      const text = 'No record of this transaction is stored.';
+      return transactions.known.get(id) ?? { is: 'refused', reason: 'no record', text, networks: ['TRX'] };
+    },
+
+    checkPayment(userId: string, kept: string, key: string): Promise<BotCheck> {
+      const payment = transactions.payments.get(kept);
+      if (payment === undefined) throw new Failure('NotFound');
+      return begin(userId, key, payment);
     },
 
     readCheck(userId: string, id: string): BotCheck {

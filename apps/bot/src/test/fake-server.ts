@@ -7,6 +7,7 @@ import {
   BotCheckHeaders,
   BotJoinBody,
   BotPaymentBody,
+  BotTransactionBody,
   ERRORS,
   type ErrorName,
   KeepAddressBody,
@@ -127,6 +128,16 @@ function routesOf(product: FakeProduct): readonly (readonly [RegExp, (call: Call
     }),
     route('POST', '/users/:user/checks', ({ user, body, headers }) =>
       product.check(user, body, BotCheckHeaders.parse(headers)['idempotency-key']),
+    ),
+    route('POST', '/users/:user/transactions', ({ user, body }) =>
+      product.transaction(user, BotTransactionBody.parse(body).transaction),
+    ),
+    route('GET', '/users/:user/transactions/:id', ({ user, id }) => {
+      if (!product.transactions.known.has(id)) throw new Failure('NotFound');
+      return product.transaction(user, id);
+    }),
+    route('POST', '/users/:user/transactions/:id/checks', ({ user, id, headers }) =>
+      product.checkPayment(user, id, BotCheckHeaders.parse(headers)['idempotency-key']),
     ),
     route('GET', '/users/:user/checks/:id', ({ user, id }) => product.readCheck(user, id)),
     route('GET', '/users/:user/checks/:id/pdf', ({ user, id }) => {

@@ -15,6 +15,7 @@ import { categoryTitles } from './category-titles.ts';
 import { html } from './html.ts';
 import { plural } from './plural.ts';
 import type { Facts, Freeze, FreezeWords, OtherNetwork } from './result-facts.ts';
+import { TRANSACTION_TEXTS } from './transaction-texts.ts';
 
 const checks = (count: number) => `${count} ${plural('en', count, { one: 'check', other: 'checks' })}`;
 const left = (count: number) =>
@@ -28,6 +29,7 @@ export const en = {
     start: 'What this bot does',
     help: 'How to check an address',
     check: 'Check an address',
+    tx: 'Check a payment of a transaction',
     history: 'Your checks so far',
     balance: 'How many checks you have',
     link: 'Use your account on the site',
@@ -48,9 +50,10 @@ export const en = {
       '1. Send a wallet address. A payment link or a link to a block explorer will do too.',
       '2. Pick the asset. One address can hold many.',
       '3. Read the stars. Five is safe, one is very risky, N/A means that too little is known to say.',
+      'A payment that was made: send a link to its transaction, or /tx and its id, and pick the payment. One that is only planned is rated on the site.',
     ],
     spend:
-      'A check uses up one check of your balance. One that fails or ends N/A is given back, and the same address and asset is free again for 24 hours.',
+      'A check uses up one check of your balance. One that fails or ends N/A is given back, and the same address and asset, or the same payment, is free again for 24 hours.',
     groups: (bot: string) => `In a group, write /check@${bot} and the address, or reply to one of my messages.`,
     inline: (bot: string) => `In any chat, type @${bot} to show a result you have. That never spends a check.`,
     disclaimer: 'A check is information, as is. It is no investment advice.',
@@ -152,7 +155,7 @@ export const en = {
     joined: (email: string) => `Connected to ${email}: its balance is used first.`,
     own: (count: number) => `Of these, this chat’s own: ${checks(count)}.`,
     notEnough: html`You don’t have enough checks.`,
-    kept: 'The address is not lost: press the button below once you have some.',
+    kept: 'What you asked for is not lost: press the button below once you have some.',
     show: 'My balance',
     buy: 'Buy checks',
     connect: 'Use my account',
@@ -209,8 +212,8 @@ export const en = {
   privacy: {
     title: html`<b>What is kept</b>`,
     lines: [
-      'Your Telegram id, your language, and the checks you make: address, asset, result, time. Nothing else you write is kept.',
-      'An address you send is remembered without you for 90 days, so that its buttons work.',
+      'Your Telegram id, your language, and the checks you make: address or payment, asset, result, time. Nothing else you write is kept.',
+      'An address or transaction you send is remembered without you for 90 days, so that its buttons work.',
       'Addresses are checked on our own server, which may ask providers of blockchain data about them: those do not learn who asked. Your Telegram account is never part of a result or a report.',
     ],
     policy: 'Privacy policy',
@@ -237,10 +240,9 @@ export const en = {
     ask: html`<b>Is this a private key or a transaction id?</b>\nHexadecimal digits of this length can be either. I did not keep them or look them up. If they are a wallet address of NEAR, send them together with the word NEAR.`,
     isKey: 'A private key',
     isTransaction: 'A transaction id',
-    noTransactions:
-      'This is a transaction. A payment of it is checked on the site: paste it into the field of the first page there. I check wallet addresses.',
     refused: html`<b>This can be a private key or a seed phrase.</b>\nIt was not stored. If it is one, delete your message now and move the money to a new wallet.`,
   },
+  transaction: TRANSACTION_TEXTS,
   group: {
     privately: 'Let us do that in private.',
     open: 'Open our chat',

@@ -30,6 +30,10 @@ export type Press =
   /** The assets of a kept address, in a message of their own. */
   | { readonly do: 'address'; readonly kept: string }
   | { readonly do: 'show' | 'again' | 'pdf' | 'share' | 'unshare'; readonly subId: string }
+  /** What a transaction moved, of the kept network or asset. */
+  | { readonly do: 'moves'; readonly kept: string }
+  /** Check the kept payment. */
+  | { readonly do: 'payment'; readonly kept: string }
   | { readonly do: 'history'; readonly page: number }
   | { readonly do: 'language'; readonly language: string }
   | { readonly do: 'amount'; readonly checks: number }
@@ -53,6 +57,10 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   ...(['show', 'again', 'pdf', 'share', 'unshare'] as const).map((name): readonly [RegExp, Reader] => [
     new RegExp(`^${name}:${SUB}$`),
     ([subId = '']) => ({ do: name, subId }),
+  ]),
+  ...(['moves', 'payment'] as const).map((name): readonly [RegExp, Reader] => [
+    new RegExp(`^${name}:${KEPT}$`),
+    ([kept = '']) => ({ do: name, kept }),
   ]),
   [/^history:(\d{1,6})$/, ([page]) => ({ do: 'history', page: Number(page) })],
   [/^language:([a-z]{2})$/, ([language = '']) => ({ do: 'language', language })],
@@ -98,6 +106,8 @@ function contentOf(press: Press): readonly (string | number)[] {
     case 'assets':
       return [press.kept, press.page];
     case 'address':
+    case 'moves':
+    case 'payment':
       return [press.kept];
     case 'show':
     case 'again':

@@ -21,14 +21,14 @@ function linesOf(t: Texts, facts: Partial<BotResult>): readonly string[] {
 }
 
 describe('the message of a result', () => {
-  it('says of a payment that it is one, and offers neither a report nor a check of the address in its place', () => {
+  it('says of a payment that it is one, and offers its report, but no check of the address in its place', () => {
     const payment = { transaction_id: 'ab12', direction: 'deposit' } as const;
     const { text, buttons = [] } = resultMessage(en, buildResult({ payment }));
     expect(text.text).toContain('Only this deposit is rated, by transaction <code>ab12</code>');
     // What to do with a wallet is not what to do with a payment.
     expect(text.text).not.toContain('this wallet');
     const labels = buttons.flat().map((one) => one.text);
-    expect(labels).not.toContain(en.result.pdf);
+    expect(labels).toContain(en.result.pdf);
     expect(labels).not.toContain(en.result.again);
     expect(resultMessage(ru, buildResult({ payment })).text.text).toContain('Оценено только это поступление');
   });

@@ -51,8 +51,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
     buttons: [
       linkRow(t.result.report, result.url),
       [
-        // A payment has no report.
-        ...(result.payment === undefined ? [button(t.result.pdf, { do: 'pdf', subId: result.sub_id })] : []),
+        button(t.result.pdf, { do: 'pdf', subId: result.sub_id }),
         button(t.result.share, { do: 'share', subId: result.sub_id }),
       ],
       // Checked again would be the address, not the payment.
@@ -67,7 +66,8 @@ export function shortResult(t: Texts, result: BotResult): BotMessage {
     text: lines(
       starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
-      html`${t.result.advice(factsOf(result))}`,
+      result.payment === undefined ? html`${t.result.advice(factsOf(result))}` : null,
+      paymentLine(t, result),
       html`${assetName(result)} · <code>${result.address}</code>`,
       otherNetworkLine(t, result),
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
