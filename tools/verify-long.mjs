@@ -1,6 +1,7 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
 // Lighthouse over the first pages, ten minutes under load with memory that stays flat, hundreds of random runs of a greedy
-// user, hundreds of random requests of each call of the public API, method 2 against its references on ten thousand random histories, and the container image. Words after it choose steps:
+// user, hundreds of random requests of each call of the public API, method 2 against its references on ten thousand
+// random histories, the container image, and the installation of a company. Words after it choose steps:
 // `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
 // `npm run verify` stays what every change has to pass.
 import { allSteps, chosen } from './benchmarks/steps.mjs';
@@ -9,6 +10,7 @@ import { npm } from './bootstrap/node.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 import { runQuietly } from './bootstrap/run.mjs';
 import { exitWith } from './bootstrap/say.mjs';
+import { ensureImageBuilders } from './bootstrap/verifiers.mjs';
 
 /** Other runs each time. One that fails prints its seed: `GREEDY_SEED` repeats it. */
 const GREEDY = { GREEDY_RUNS: '300', GREEDY_SEED: String(Date.now() % 2 ** 31) };
@@ -27,8 +29,10 @@ await exitWith(async () => {
   const reference = { name: 'method-2', workspace: '@assay/exposure', script: 'method-2' };
   const rehearsal = { name: 'rehearsal', workspace: '@assay/server', script: 'rehearsal' };
   const image = { name: 'image', workspace: '@assay/e2e', script: 'image' };
-  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, fuzz, reference, rehearsal, image]);
+  const installation = { name: 'rehearse', workspace: '@assay/e2e', script: 'rehearse' };
+  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, fuzz, reference, rehearsal, image, installation]);
   const runtime = await prepare('all');
+  if (steps.includes(image) || steps.includes(installation)) await ensureImageBuilders();
   await ensureBuilt(runtime);
   const red = [];
   for (const { name, workspace, script } of steps) {

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { startStripeStandIn } from '@assay/stand-ins';
 import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
 import { migrationFiles } from '../../apps/server/src/db/migrate.ts';
-import type { Visitor } from '../checks/visitors.ts';
 import { sized } from '../size.ts';
 import { type Balancer, openBalancer } from './balancer.ts';
 import { assertStored, auditBooks, numberOf } from './books.ts';
@@ -15,6 +13,7 @@ import { Client, isReady, newAddress, until } from './client.ts';
 import { openCluster } from './cluster.ts';
 import { counted, type DrillRun } from './drill.ts';
 import { type FormerClone, openFormerClone } from './former-clone.ts';
+import { signInAsFormer } from './former-users.ts';
 import { openServer, SERVER_SETTINGS, type Server } from './installation.ts';
 import { type Served, upgradeLoad } from './upgrade-load.ts';
 
@@ -73,7 +72,7 @@ export async function rollingUpgrade(run: DrillRun): Promise<string> {
     const first = await start('former-one', former);
     const before = await schemaOf(pool);
     const addresses = Array.from({ length: ADDRESSES }, () => newAddress(run.random));
-    const users = await seedAsFormer(former, pool, addresses);
+    const users = await signInAsFormer(former, pool, { users: USERS, credits: CREDITS, addresses });
     const second = await start('former-two', former);
     await admit(run, balancer, [first, second]);
 
@@ -147,28 +146,6 @@ async function freePort({ random }: DrillRun): Promise<number> {
 function productVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
-}
-
-/** Labels and users as the former version writes them: this one may need columns that are not there yet. */
-async function seedAsFormer(
-  { dir }: FormerClone,
-  pool: Pool,
-  addresses: readonly string[],
-): Promise<readonly Visitor[]> {
-  const { importBenchLabels } = (await load(dir, 'bench/labels.ts')) as typeof import('../labels.ts');
-  const { openVisitors } = (await load(dir, 'bench/checks/visitors.ts')) as typeof import('../checks/visitors.ts');
-  const labels = addresses.map(
-    (address) => ({ address, entity: 'Example Exchange', category: 'exchange_licensed' }) as const,
-  );
-  await importBenchLabels(pool, labels);
-  const visitors = openVisitors(pool);
-  const users: Visitor[] = [];
-  for (let at = 0; at < USERS; at += 1) users.push(await visitors.signInWith(`upgrade-${at}`, CREDITS));
-  return users;
-}
-
-function load(dir: string, file: string): Promise<unknown> {
-  return import(pathToFileURL(path.join(dir, file)).href);
 }
 
 async function schemaOf(pool: Pool): Promise<readonly string[]> {

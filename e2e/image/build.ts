@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BASE = 'localhost/assay-rehearsal-base';
-const IMAGE = 'localhost/assay-rehearsal';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const MOST_OUTPUT = 64 * 1024 ** 2;
 
@@ -16,7 +15,11 @@ const MOST_OUTPUT = 64 * 1024 ** 2;
 const BUILDAH_ENV = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
 
 async function buildah(...args: readonly string[]): Promise<string> {
-  const { stdout } = await run('buildah', args, { env: BUILDAH_ENV, cwd: ROOT, maxBuffer: MOST_OUTPUT });
+  return buildahIn(ROOT, ...args);
+}
+
+async function buildahIn(cwd: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await run('buildah', args, { env: BUILDAH_ENV, cwd, maxBuffer: MOST_OUTPUT });
   return stdout.trim();
 }
 
@@ -28,7 +31,8 @@ export interface BuiltImage {
   readonly baseBytes: number;
   /** What it runs, and as whom. */
   readonly config: ImageConfig;
-  close(): Promise<void>;
+  /** Takes the files and the image off this machine. */
+  remove(): Promise<void>;
 }
 
 export interface ImageConfig {
@@ -43,31 +47,37 @@ export interface ImageConfig {
 }
 
 /**
- * Builds deploy/Containerfile on a Debian 12 of Debian's own packages with the Node and npm of this machine, since no
- * registry of images is needed for that. The certificates that this machine trusts go along.
+ * Builds deploy/Containerfile of a clone on the base that `makeBase` made.
  *
- * @param folder for the base, which is made once
+ * @param clone of the product, by default this one
  */
-export async function buildImage(folder: string): Promise<BuiltImage> {
-  await makeBase(folder);
+export async function buildImage(clone = ROOT): Promise<BuiltImage> {
+  const name = `localhost/assay-rehearsal-${path.basename(clone).slice(0, 8)}`;
   const file = ['-f', 'deploy/Containerfile', '--ignorefile', '.containerignore'];
-  await buildah('bud', '--format', 'docker', ...file, '--build-arg', `BASE=${BASE}`, '-t', IMAGE, '.');
-  const container = await buildah('from', '--pull-never', IMAGE);
+  await buildahIn(clone, 'bud', '--format', 'docker', ...file, '--build-arg', `BASE=${BASE}`, '-t', name, '.');
+  const container = await buildah('from', '--pull-never', name);
   const files = await buildah('mount', container);
-  const inspected = JSON.parse(await buildah('inspect', '--type', 'image', IMAGE));
+  const inspected = JSON.parse(await buildah('inspect', '--type', 'image', name));
   return {
     files,
     bytes: await sizeOf(files),
     baseBytes: await sizeOf(path.join(files, 'usr')),
     config: inspected.Docker.config,
-    close: async () => {
+    remove: async () => {
       await buildah('umount', container);
       await buildah('rm', container);
+      await buildah('rmi', '-f', name);
     },
   };
 }
 
-async function makeBase(folder: string): Promise<void> {
+/**
+ * A Debian 12 of Debian's own packages with the Node and npm of this machine, since no registry of images is needed for
+ * that. The certificates that this machine trusts go along.
+ *
+ * @param folder for its archive, which is made once
+ */
+export async function makeBase(folder: string): Promise<void> {
   const archive = path.join(folder, 'debian.tar');
   await mkdir(folder, { recursive: true });
   if (!existsSync(archive)) {
@@ -105,8 +115,8 @@ async function sizeOf(folder: string): Promise<number> {
   return Number(stdout.split('\t', 1)[0]);
 }
 
-/** Removes the image and its base from this machine. */
-export async function removeImages(folder: string): Promise<void> {
-  await buildah('rmi', '-f', IMAGE, BASE);
+/** Removes the base, and its archive, from this machine. */
+export async function removeBase(folder: string): Promise<void> {
+  await buildah('rmi', '-f', BASE);
   await rm(folder, { recursive: true, force: true });
 }

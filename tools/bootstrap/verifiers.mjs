@@ -22,23 +22,45 @@ const VERIFIERS = [
   { program: 'systemd-analyze', args: ['--version'], debian: 'systemd' },
 ];
 
+/** Programs that build a container image without an engine, and their Debian packages. */
+const IMAGE_BUILDERS = [
+  { program: 'buildah', args: ['--version'], debian: 'buildah' },
+  { program: 'mmdebstrap', args: ['--version'], debian: 'mmdebstrap' },
+];
+
 /** Sees to it that every verifier is there; installs what is missing where that is possible. */
 export async function ensureVerifiers() {
-  const missing = await findMissing();
+  await ensurePrograms(VERIFIERS, 'The tests of signed reports, backups, deployment files and guides');
+}
+
+/** Sees to it that an image can be built, and what runs beside it is there. */
+export async function ensureImageBuilders() {
+  await ensurePrograms([...IMAGE_BUILDERS, ...VERIFIERS], 'The steps of a rehearsal');
+}
+
+/**
+ * @typedef {{ program: string, args: string[], debian: string }} Program
+ *
+ * @param {readonly Program[]} programs
+ * @param {string} who needs them
+ */
+async function ensurePrograms(programs, who) {
+  const missing = await findMissing(programs);
   if (missing.length === 0) return;
-  say(`Installing ${missing.map(({ debian }) => debian).join(', ')} for the tests.`);
+  say(`Installing ${missing.map(({ debian }) => debian).join(', ')}.`);
   const said = await installWithApt(missing.map(({ debian }) => debian));
-  const left = await findMissing();
+  const left = await findMissing(programs);
   if (left.length === 0) return;
   throw new PlainError(
-    `The tests of signed reports, backups, deployment files and guides need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
+    `${who} need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
     said,
   );
 }
 
-async function findMissing() {
+/** @param {readonly Program[]} programs */
+async function findMissing(programs) {
   const missing = [];
-  for (const verifier of VERIFIERS) {
+  for (const verifier of programs) {
     if (!(await isThere(verifier))) missing.push(verifier);
   }
   return missing;

@@ -30,6 +30,8 @@ export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
+  /** An address of this machine's loopback network, 127.0.0.0/8, as the client's. */
+  readonly from?: string;
 }
 
 export interface Answer {
@@ -77,7 +79,8 @@ export async function startNginx(upstream: number, others: readonly number[] = [
   return opened({ child, folder, certificate, http, https, checked: stderr });
 }
 
-async function startCaddy(upstream: number): Promise<Front> {
+/** `others` are further servers of the product, in the same setting. */
+export async function startCaddy(upstream: number, others: readonly number[] = []): Promise<Front> {
   const { folder, certificate, key } = await prepare();
   const [http, https] = [await freePort(), await freePort()];
   const site = placed(await readFile(new URL('caddy/Caddyfile', DEPLOY), 'utf8'), [
@@ -88,7 +91,8 @@ async function startCaddy(upstream: number): Promise<Front> {
     file,
     `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tdefault_bind 127.0.0.1\n\tskip_install_trust\n}\n\n${site}`,
   );
-  const places = { ASSAY_HOST: 'localhost', ASSAY_SERVERS: `127.0.0.1:${upstream}` };
+  const servers = [upstream, ...others].map((port) => `127.0.0.1:${port}`).join(' ');
+  const places = { ASSAY_HOST: 'localhost', ASSAY_SERVERS: servers };
   const env = { ...process.env, ...places, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const { stdout } = await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env });
   const args = ['run', '--adapter', 'caddyfile', '--config', file];
@@ -112,8 +116,15 @@ async function opened({ child, folder, certificate, http, https, checked }: Star
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ca = await readFile(certificate);
-  const open = ({ path: asked, scheme = 'https', method = 'GET', headers = {} }: AskOptions): ClientRequest => {
-    const where = { host: '127.0.0.1', path: asked, method, headers: { host: `localhost:${https}`, ...headers } };
+  const open = ({ path: asked, scheme = 'https', method = 'GET', headers = {}, from }: AskOptions): ClientRequest => {
+    const own = from === undefined ? {} : { localAddress: from };
+    const where = {
+      ...own,
+      host: '127.0.0.1',
+      path: asked,
+      method,
+      headers: { host: `localhost:${https}`, ...headers },
+    };
     return scheme === 'https'
       ? secureRequest({ ...where, port: https, ca, servername: 'localhost', agent: false })
       : plainRequest({ ...where, port: http, headers: { host: `localhost:${http}`, ...headers }, agent: false });
