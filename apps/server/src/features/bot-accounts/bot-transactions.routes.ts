@@ -1,8 +1,9 @@
 import { FindBotTransaction, ReadBotTransaction, RunBotPayment } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../http/failures.ts';
+import { admitLookUp } from '../checks/index.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
-import type { BotTransactionsService } from './bot-transactions.service.ts';
+import type { Asking, BotTransactionsService } from './bot-transactions.service.ts';
 
 export interface BotTransactionRoutesOptions {
   readonly bot: {
@@ -13,6 +14,11 @@ export interface BotTransactionRoutesOptions {
 
 /** Routes for transactions and checks of their payments from a chat. Protected by the guard of `botRoutes`. */
 export const botTransactionRoutes: FastifyPluginAsyncZod<BotTransactionRoutesOptions> = async (app, { bot }) => {
+  const askingBy = (signal: AbortSignal): Asking => ({
+    signal,
+    admitLookUp: (sub) => admitLookUp(app.limiter, { sub }),
+  });
+
   app.post(
     FindBotTransaction.path,
     {
@@ -25,7 +31,7 @@ export const botTransactionRoutes: FastifyPluginAsyncZod<BotTransactionRoutesOpt
         response: { ...FindBotTransaction.answers, ...failures(FindBotTransaction.errors) },
       },
     },
-    async ({ params, body, signal }) => ({ data: await bot.transactions.find(params.user_id, body, signal) }),
+    async ({ params, body, signal }) => ({ data: await bot.transactions.find(params.user_id, body, askingBy(signal)) }),
   );
 
   app.get(
@@ -38,7 +44,9 @@ export const botTransactionRoutes: FastifyPluginAsyncZod<BotTransactionRoutesOpt
         response: { ...ReadBotTransaction.answers, ...failures(ReadBotTransaction.errors) },
       },
     },
-    async ({ params, signal }) => ({ data: await bot.transactions.read(params.user_id, params.kept, signal) }),
+    async ({ params, signal }) => ({
+      data: await bot.transactions.read(params.user_id, params.kept, askingBy(signal)),
+    }),
   );
 
   app.post(

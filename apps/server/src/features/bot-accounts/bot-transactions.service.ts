@@ -15,6 +15,12 @@ export interface WantedTransaction {
   readonly side?: string | undefined;
 }
 
+export interface Asking {
+  readonly signal: AbortSignal;
+  /** Called before providers are asked, by the owner of the chat. @throws AppError TooManyRequests */
+  readonly admitLookUp: (owner: string) => Promise<void>;
+}
+
 export type BotTransactionsService = ReturnType<typeof buildBotTransactionsService>;
 
 /** What transactions moved, for a chat, and what its buttons may ask next. Nothing here spends or rates. */
@@ -22,13 +28,17 @@ export function buildBotTransactionsService({ chats, checks, kept }: BotTransact
   async function ask(
     telegramId: string,
     query: WantedTransaction & { readonly network?: NetworkId; readonly ticker?: string },
-    signal: AbortSignal,
+    { signal, admitLookUp }: Asking,
   ): Promise<BotTransaction> {
     const chat = await chats.chatOf(telegramId);
     // Looking at its chain asks providers.
     chats.assertActive(chat);
     const { transaction } = query;
-    const data = await checks.findMoves({ ...query, page: 1, side_page: 1 }, { owner: chat.owner }, signal);
+    const data = await checks.findMoves(
+      { ...query, page: 1, side_page: 1 },
+      { owner: chat.owner, admitLookUp: () => admitLookUp(chat.owner) },
+      signal,
+    );
     switch (data.is) {
       case 'moved':
         return present(transaction, data);
@@ -81,13 +91,13 @@ export function buildBotTransactionsService({ chats, checks, kept }: BotTransact
 
   return {
     /** @throws AppError AccountSuspended, ChatRefused and what `findMoves` throws */
-    find: (telegramId: string, wanted: WantedTransaction, signal: AbortSignal): Promise<BotTransaction> =>
-      ask(telegramId, wanted, signal),
+    find: (telegramId: string, wanted: WantedTransaction, asking: Asking): Promise<BotTransaction> =>
+      ask(telegramId, wanted, asking),
 
     /** @throws AppError NotFound and the same */
-    async read(telegramId: string, id: string, signal: AbortSignal): Promise<BotTransaction> {
+    async read(telegramId: string, id: string, asking: Asking): Promise<BotTransaction> {
       const { transaction, network, ticker } = await kept.find(id);
-      return ask(telegramId, { transaction, network, ...(ticker === null ? {} : { ticker }) }, signal);
+      return ask(telegramId, { transaction, network, ...(ticker === null ? {} : { ticker }) }, asking);
     },
   };
 }

@@ -14,6 +14,7 @@ export { type AssetChoice, choiceProblem, chooseAsset, networkNameOf } from './c
 export { completeCheck, computeCheck, summariseCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
 export { type LabelState, type LabelStates, labelStates, labelsBy } from './label-states.ts';
+export { admitLookUp } from './moves/look-up-limits.ts';
 export { onDemandReader } from './on-demand-reader.ts';
 export type { OnDemandReader } from './on-demand-reading.ts';
 export type { WantedSide } from './payment/choose-side.ts';
