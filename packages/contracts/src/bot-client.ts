@@ -4,7 +4,7 @@ import type { BotAccount, BotLanguage } from './bot/bot-account.ts';
 import type { BotCheck, BotShare } from './bot/bot-check.ts';
 import type { BotHistoryQuery } from './bot/bot-history.ts';
 import type { BotJoinPreview } from './bot/bot-join.ts';
-import type { BotPayment, BotPaymentBody } from './bot/bot-payment.ts';
+import type { BotPayment, BotPaymentBody, BotPrice } from './bot/bot-payment.ts';
 import type { BotResult } from './bot/bot-result.ts';
 import type { BotTransaction, BotTransactionBody } from './bot/bot-transaction.ts';
 import type { DownloadedFile } from './download.ts';
@@ -56,6 +56,8 @@ export interface BotUserClient<Signal> {
   cachedResults(address: string, options?: CallOptions<Signal>): Promise<readonly BotResult[]>;
   /** GET /bot/users/{user_id}/history. */
   history(query?: BotHistoryQuery, options?: CallOptions<Signal>): Promise<HistoryPageData>;
+  /** GET /bot/users/{user_id}/prices. */
+  prices(options?: CallOptions<Signal>): Promise<readonly BotPrice[]>;
   /** POST /bot/users/{user_id}/payments. */
   openPayment(body: BotPaymentBody, options?: CallOptions<Signal>): Promise<BotPayment>;
   /** GET /bot/users/{user_id}/payments/{order_id}. */
@@ -120,6 +122,11 @@ export function botClient<Signal>(client: BotSender<Signal>): BotClient<Signal> 
           const data = await ask<HistoryPageData>('GET', `${base}/history?${text}`, undefined, options);
           if (!Array.isArray(data.items) || !isObject(data.meta)) throw unexpectedAnswer(200);
           return data;
+        },
+        async prices(options) {
+          const { prices } = await ask<{ prices?: unknown }>('GET', `${base}/prices`, undefined, options);
+          if (!Array.isArray(prices)) throw unexpectedAnswer(200);
+          return prices;
         },
         openPayment: (body, options) => ask('POST', `${base}/payments`, body, options),
         payment: (orderId, options) =>

@@ -25,6 +25,7 @@ export { Tooltip } from './components/overlays/tooltip.tsx';
 export { PayAsYouGo } from './components/plans/pay-as-you-go.tsx';
 export { PlanPrice } from './components/plans/plan-price.tsx';
 export { PlanTable } from './components/plans/plan-table.tsx';
+export { periodNote } from './components/plans/plan-words.ts';
 export { Certificate } from './components/result/certificate.tsx';
 export type { EvidenceLine, EvidencePath, EvidenceStep } from './components/result/evidence.ts';
 export { EvidenceTable } from './components/result/evidence-table.tsx';

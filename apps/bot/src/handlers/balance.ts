@@ -1,5 +1,4 @@
-import type { BotAccount, BotPayment, OrderData } from '@assay/contracts';
-import { priceOfChecks } from '@assay/domain';
+import type { BotAccount, BotPayment, BotPrice, OrderData } from '@assay/contracts';
 import { Composer } from 'grammy';
 import { html, lines } from '../texts/html.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -8,9 +7,6 @@ import { type BotMessage, button, linkRow } from '../view/message.ts';
 import type { BotContext, HandlerDeps } from './context.ts';
 import { onPress, sentMessageOf, toast } from './presses.ts';
 import { orExplain, troubleMessage } from './trouble.ts';
-
-/** Amounts offered: the least one, and where each discount begins. */
-const AMOUNTS = [10, 50, 200, 500, 1_000];
 
 const PROVIDERS = { stripe: 'card', nowpayments: 'crypto' } as const;
 
@@ -32,28 +28,44 @@ export function balance(deps: HandlerDeps): Composer<BotContext> {
   });
 
   onPress(composer, 'buy', async (ctx) => {
+    const { sender } = ctx;
     await toast(ctx);
-    await deps.messaging.say(ctx.sender.chatId, amountsMessage(ctx.sender.t), ctx.sender);
+    await orExplain(deps, sender, async () => {
+      const prices = await sender.ask(() => sender.server.prices());
+      await deps.messaging.say(sender.chatId, amountsMessage(sender.t, prices), sender);
+    });
   });
 
   onPress(composer, 'amounts', async (ctx) => {
+    const { sender } = ctx;
     const sentMessage = sentMessageOf(ctx);
     await toast(ctx);
-    if (sentMessage !== null) await deps.messaging.change(sentMessage, amountsMessage(ctx.sender.t));
+    if (sentMessage === null) return;
+    await orExplain(deps, sender, async () => {
+      const prices = await sender.ask(() => sender.server.prices());
+      await deps.messaging.change(sentMessage, amountsMessage(sender.t, prices));
+    });
   });
 
   onPress(composer, 'amount', async (ctx, { checks }) => {
+    const { sender } = ctx;
     await toast(ctx);
     const sentMessage = sentMessageOf(ctx);
-    if (sentMessage === null || !AMOUNTS.includes(checks)) return;
-    await deps.messaging.change(sentMessage, providersMessage(ctx.sender.t, checks));
+    if (sentMessage === null) return;
+    await orExplain(deps, sender, async () => {
+      const prices = await sender.ask(() => sender.server.prices());
+      const wanted = prices.find(({ checks_number: offered }) => offered === checks);
+      // An old message may offer what is no longer offered.
+      const message = wanted === undefined ? amountsMessage(sender.t, prices) : providersMessage(sender.t, wanted);
+      await deps.messaging.change(sentMessage, message);
+    });
   });
 
   onPress(composer, 'pay', async (ctx, { provider, checks }) => {
     const { sender } = ctx;
     const sentMessage = sentMessageOf(ctx);
     await toast(ctx);
-    if (sentMessage === null || !isProvider(provider) || !AMOUNTS.includes(checks)) return;
+    if (sentMessage === null || !isProvider(provider)) return;
     try {
       const body = { payment_type: provider, checks_number: checks };
       // Not retried: each call would open another order.
@@ -96,16 +108,18 @@ export function balanceMessage({ supportEmail }: HandlerDeps, t: Texts, account:
   };
 }
 
-function amountsMessage(t: Texts): BotMessage {
+function amountsMessage(t: Texts, prices: readonly BotPrice[]): BotMessage {
   return {
     text: t.buy.howMany,
-    buttons: AMOUNTS.map((checks) => [button(t.buy.amount(checks, priceOf(t, checks)), { do: 'amount', checks })]),
+    buttons: prices.map(({ checks_number: checks, amount_cents: cents }) => [
+      button(t.buy.amount(checks, priceText(t, cents)), { do: 'amount', checks }),
+    ]),
   };
 }
 
-function providersMessage(t: Texts, checks: number): BotMessage {
+function providersMessage(t: Texts, { checks_number: checks, amount_cents: cents }: BotPrice): BotMessage {
   return {
-    text: lines(t.buy.order(checks, priceOf(t, checks)), t.buy.how),
+    text: lines(t.buy.order(checks, priceText(t, cents)), t.buy.how),
     buttons: [
       (Object.keys(PROVIDERS) as Provider[]).map((provider) =>
         button(t.buy[PROVIDERS[provider]], { do: 'pay', provider, checks }),
@@ -145,10 +159,6 @@ function orderMessage(t: Texts, { status, checks_number: count, order_id: orderI
     case 'reversed':
       return { text: html`${t.buy.status.closed}` };
   }
-}
-
-function priceOf(t: Texts, checks: number): string {
-  return priceText(t, priceOfChecks(checks).priceCents);
 }
 
 function isProvider(value: string): value is Provider {

@@ -4,13 +4,14 @@ import {
   type BotCheck,
   type BotJoinPreview,
   type BotPayment,
+  type BotPrice,
   type BotResult,
   type BotShare,
   type BotTransaction,
   CheckRequest,
   type ErrorName,
 } from '@assay/contracts';
-import { priceOfChecks } from '@assay/domain';
+import { DEFAULT_PRICE_LIST, priceOfChecks } from '@assay/domain';
 import { buildFakeTransactions } from './fake-transactions.ts';
 import { buildResult } from './results.ts';
 
@@ -229,6 +230,12 @@ export function buildFakeProduct() {
         .filter(({ stepsLeft, result }) => stepsLeft === 0 && (address === '' || result.address === address))
         .map(({ result }) => result),
 
+    prices: (): readonly BotPrice[] =>
+      [10, 50, 200, 500, 1_000].map((checks) => ({
+        checks_number: checks,
+        amount_cents: priceOfChecks(checks, DEFAULT_PRICE_LIST).priceCents,
+      })),
+
     openOrder(checksNumber: number): BotPayment {
       const orderId = randomBytes(16).toString('hex');
       self.orders.set(orderId, 'pending');
@@ -236,7 +243,7 @@ export function buildFakeProduct() {
         url: `https://pay.example.org/${orderId}`,
         order_id: orderId,
         checks_number: checksNumber,
-        amount_cents: priceOfChecks(checksNumber).priceCents,
+        amount_cents: priceOfChecks(checksNumber, DEFAULT_PRICE_LIST).priceCents,
       };
     },
 

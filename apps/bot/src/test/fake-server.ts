@@ -156,6 +156,7 @@ function routesOf(product: FakeProduct): readonly (readonly [RegExp, (call: Call
       const items = all.slice((page - 1) * size, page * size);
       return { items, meta: { totalPages: Math.max(1, Math.ceil(all.length / size)) } };
     }),
+    route('GET', '/users/:user/prices', () => ({ prices: product.prices() })),
     route('POST', '/users/:user/payments', ({ body }) => product.openOrder(BotPaymentBody.parse(body).checks_number)),
     route('GET', '/users/:user/payments/:id', ({ id }) => product.order(id)),
     route('POST', '/users/:user/join/preview', ({ body }) => product.previewJoin(BotJoinBody.parse(body).token)),

@@ -1,4 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
+import { listedPlans, type PriceList } from '@assay/domain';
+import { countOf, formatCents } from '@assay/wording';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { describeSettings, type SettingDescription } from '../config/describe-settings.ts';
@@ -22,9 +24,16 @@ export function registerConfig(program: Command, context: CommandContext): void 
     .action((options: { readonly all?: true; readonly json?: true }) => {
       const settings = describeSettings(context.environment);
       const missing = missingForOthers(context.config);
-      if (options.json === true) context.out(JSON.stringify({ settings, missing_for_others: missing }));
-      else {
+      const { priceList } = context.config;
+      if (options.json === true) {
+        context.out(JSON.stringify({ settings, price_list: priceList, missing_for_others: missing }));
+      } else {
         for (const line of linesOf(settings, options.all === true)) context.out(line);
+        const isFile = settings.some(({ name, value }) => name === 'OPERATOR_FILE' && value !== null);
+        context.out(
+          `\nPlans and prices in US dollars (${isFile ? 'operator file, and default for what it leaves out' : 'default'}):`,
+        );
+        for (const line of priceLines(priceList)) context.out(line);
       }
       if (missing.length === 0) return;
       throw new CommandError(`Before others may reach the server:\n  ${missing.join('\n  ')}`, EXIT.no);
@@ -43,6 +52,21 @@ function linesOf(settings: readonly SettingDescription[], isAll: boolean): reado
   const shown = settings.filter(({ from, value }) => isAll || from !== 'default' || value !== null);
   const width = Math.max(...shown.map(({ name }) => name.length));
   return shown.map((setting) => `${setting.name.padEnd(width)}  ${setting.from.padEnd(11)}  ${shownValue(setting)}`);
+}
+
+function priceLines(priceList: PriceList): readonly string[] {
+  const { checkCents, discountTiers, claims } = priceList;
+  const discounts = discountTiers.filter(({ percent }) => percent > 0);
+  return [
+    `One check ${formatCents(checkCents)}${discounts.map(({ from, percent }) => `, ${percent}% off from ${from}`).join('')}`,
+    ...listedPlans(priceList)
+      .filter(({ periodCheckAdd }) => periodCheckAdd !== 'none')
+      .map(
+        ({ name, type, priceCents, numberChecks }) =>
+          `${name}, ${countOf(Number(type.split('_')[1]), 'month')}: ${formatCents(priceCents)} for ${numberChecks} checks`,
+      ),
+    `Claims: ${claims.assets} assets; support ${claims.supportHours}; ${claims.prioritySupport}`,
+  ];
 }
 
 function shownValue({ from, value, isSecret }: SettingDescription): string {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import {
   gatewaysOf,
   openPaymentProviders,
@@ -27,6 +28,8 @@ export interface PaymentParts {
   readonly log: PaymentsLog;
   /** The address visitors use: where the crypto provider sends its notifications. */
   readonly publicUrl: string;
+  /** What is sold; default: the product's own. */
+  readonly priceList?: PriceList;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
 }
@@ -35,7 +38,7 @@ export interface PaymentParts {
 export function wirePayments(
   pool: Pool,
   facts: PaymentFacts,
-  { log, publicUrl, clock = { now: () => new Date() } }: PaymentParts,
+  { log, publicUrl, priceList = DEFAULT_PRICE_LIST, clock = { now: () => new Date() } }: PaymentParts,
 ): PaymentsService {
   return buildPaymentsService({
     db: pool,
@@ -48,6 +51,7 @@ export function wirePayments(
     gateways: gatewaysOf(facts, publicUrl, clock),
     clock,
     log,
+    priceList,
     newId: () => randomBytes(16).toString('hex'),
   });
 }
@@ -77,11 +81,12 @@ export interface OpenPayments extends Pick<PaymentProviders, 'isTrial' | 'cardSc
 /** Payments of this installation, through its providers or their stand-ins. */
 export async function openPayments(
   pool: Pool,
-  config: Pick<Config, 'host' | 'publicUrl' | 'payments'>,
+  config: Pick<Config, 'host' | 'publicUrl' | 'payments' | 'priceList'>,
   log: PaymentsLog,
 ): Promise<OpenPayments> {
   const providers = await openPaymentProviders(config, startStandIns);
-  return { ...providers, payments: wirePayments(pool, providers.facts, { log, publicUrl: config.publicUrl }) };
+  const { publicUrl, priceList } = config;
+  return { ...providers, payments: wirePayments(pool, providers.facts, { log, publicUrl, priceList }) };
 }
 
 /** Imported here, so that the stand-ins are loaded only if they are needed. */

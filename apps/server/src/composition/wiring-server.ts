@@ -244,6 +244,7 @@ export async function wireServer(
         examples: await examples(),
         hasLandingHeaderSearch: config.hasLandingHeaderSearch,
         operator: { ...shown, botUsername },
+        priceList: config.priceList,
       }),
     },
   });

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { z } from 'zod';
 import { type BackupFacts, backupSettings, backupsOf } from './backup-settings.ts';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
+import { OperatorFileError, readOperatorFile } from './operator-file.ts';
+import type { OperatorFile } from './operator-file-schema.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
@@ -55,6 +58,7 @@ const settings = {
   LABELS_UPDATE_HOLD: z.enum(['on', 'off'], 'on or off').default('off'),
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
+  OPERATOR_FILE: z.string().optional(),
   ...operatorSettings,
   ...signInSettings,
   ...signingSettings,
@@ -116,6 +120,8 @@ export interface Config {
   /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: OperatorFacts;
+  /** What is sold and claimed: the operator's file, else the product's own. */
+  readonly priceList: PriceList;
   readonly signIn: SignInFacts;
   readonly signing: SigningFacts;
   readonly payments: PaymentFacts;
@@ -144,14 +150,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The one reader of the environment. An empty text counts as unset. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The one reader of the environment, and of the operator's file that it names. An empty text counts as unset. */
+export function readConfig(given: Environment): Config {
+  const file = operatorFileOf(given);
+  const environment = withOperatorFile(given, file);
+  const values = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, environment[name]?.trim()]).filter(
       ([, value]) => value !== undefined && value !== '',
     ),
   );
-  const parsed = z.object(settings).safeParse(given);
+  const parsed = z.object(settings).safeParse(values);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path: [name], message }) => `  ${String(name)} must be ${message}`);
     throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
@@ -183,6 +193,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     stopGraceMs: value.STOP_GRACE_SECONDS * 1000,
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),
+    priceList: file?.priceList ?? DEFAULT_PRICE_LIST,
     signIn: signInOf(value),
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
@@ -198,6 +209,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/**
+ * The operator's file that the environment names; null where it names none.
+ *
+ * @throws ConfigError
+ */
+export function operatorFileOf(environment: Environment): OperatorFile | null {
+  const file = environment['OPERATOR_FILE']?.trim() ?? '';
+  if (file === '') return null;
+  try {
+    return readOperatorFile(path.resolve(CLONE_DIR, file));
+  } catch (error) {
+    if (!(error instanceof OperatorFileError)) throw error;
+    const lines = error.problems.map((line) => `  ${line}`).join('\n');
+    throw new ConfigError(`The operator’s file, which OPERATOR_FILE names, is not usable:\n${lines}`);
+  }
+}
+
+/** What the environment says counts before what the file says. */
+function withOperatorFile(environment: Environment, file: OperatorFile | null): Environment {
+  if (file === null) return environment;
+  const missing = Object.entries(file.settings).filter(([name]) => (environment[name] ?? '').trim() === '');
+  return { ...environment, ...Object.fromEntries(missing) };
 }
 
 /** Where a browser on this machine finds the server: 'all interfaces' is no address to open. */

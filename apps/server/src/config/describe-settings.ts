@@ -1,11 +1,11 @@
-import { defaultSettings, SETTING_NAMES } from './config.ts';
+import { defaultSettings, operatorFileOf, SETTING_NAMES } from './config.ts';
 import { SECRET_SETTINGS } from './secret-files.ts';
 
 /** One setting as it counts: where its value comes from, and the value where it is no secret. */
 export interface SettingDescription {
   readonly name: string;
   /** The environment holds also what `.env` says. */
-  readonly from: 'environment' | 'file' | 'default';
+  readonly from: 'environment' | 'secret file' | 'operator file' | 'default';
   /** Null: unset and without a default, or a secret. */
   readonly value: string | null;
   readonly isSecret: boolean;
@@ -16,6 +16,7 @@ export function describeSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly SettingDescription[] {
   const defaults = defaultSettings();
+  const operatorFile = operatorFileOf(environment);
   return SETTING_NAMES.map((name) => {
     const isSecret = SECRET_SETTINGS.includes(name);
     const given = (environment[name] ?? '').trim();
@@ -23,8 +24,10 @@ export function describeSettings(
       return { name, from: 'environment', value: isSecret ? null : withoutLogin(given), isSecret };
     }
     if (isSecret && (environment[`${name}_FILE`] ?? '').trim() !== '') {
-      return { name, from: 'file', value: null, isSecret };
+      return { name, from: 'secret file', value: null, isSecret };
     }
+    const said = operatorFile?.settings[name];
+    if (said !== undefined) return { name, from: 'operator file', value: said, isSecret };
     return { name, from: 'default', value: textOf(defaults[name]), isSecret };
   });
 }

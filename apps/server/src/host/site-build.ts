@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PriceList } from '@assay/domain';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { ShownOperator } from '../config/operator-settings.ts';
 import type { ApiFetch } from './api-fetch.ts';
@@ -22,6 +23,7 @@ export interface SiteSettings {
   readonly examples: readonly ExampleAddress[];
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: ShownOperator;
+  readonly priceList: PriceList;
 }
 
 export interface SiteVisit {

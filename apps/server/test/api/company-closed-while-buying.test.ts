@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { gatewaysOf } from '../../src/adapters/payments/payment-providers.ts';
 import { wireWorkspaces } from '../../src/composition/wiring-workspaces.ts';
@@ -131,6 +132,7 @@ describe('a company that is closed during a purchase', () => {
       },
       clock,
       log: QUIET,
+      priceList: DEFAULT_PRICE_LIST,
       newId: newSub,
     });
     await payments.receive('stripe', Buffer.from(message.body), message.headers());
@@ -161,7 +163,7 @@ describe('a company that is closed during a purchase', () => {
     const { fixture } = shop;
     const { id, close } = await companyWithOrder();
     await close();
-    const request = { provider: 'stripe', goods: goodsOfChecks(CHECKS), ...RETURNS } as const;
+    const request = { provider: 'stripe', goods: goodsOfChecks(CHECKS, DEFAULT_PRICE_LIST), ...RETURNS } as const;
     const late = inWorkspace(id, () => fixture.payments.buy({ sub: id, email: null }, request));
     await expect(late).rejects.toMatchObject({ errorName: 'NotFound' });
     expect((await fixture.pool.query('SELECT FROM orders WHERE sub = $1', [id])).rowCount).toBe(0);

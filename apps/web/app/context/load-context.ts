@@ -1,3 +1,4 @@
+import type { PriceList } from '@assay/domain';
 import { createContext, RouterContextProvider } from 'react-router';
 
 /** Styles that are part of the page: text by the URL of its file, and the nonce of their `style` tags. */
@@ -45,6 +46,8 @@ export interface WebSettings {
   /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: OperatorFacts;
+  /** What is sold, at which prices, and what is claimed of it. */
+  readonly priceList: PriceList;
 }
 
 export interface LoadContextInput {

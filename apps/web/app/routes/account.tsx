@@ -32,7 +32,8 @@ const PromoPage = lazy(() => import('../features/promo/promo-page.tsx'));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { isAdmin } = await requireUser({ context, request });
-  return { isAdmin, salesEmail: context.get(settingsContext).operator.salesEmail };
+  const { operator, priceList } = context.get(settingsContext);
+  return { isAdmin, salesEmail: operator.salesEmail, priceList };
 }
 
 /** Another tab or another page of the history needs no leave; a session that ended does. */
@@ -67,7 +68,12 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
       {tab.id === 'tariffs' && isAllowed && (
-        <TariffsTab title={tab.headline} user={user} salesEmail={loaderData.salesEmail} />
+        <TariffsTab
+          title={tab.headline}
+          user={user}
+          salesEmail={loaderData.salesEmail}
+          priceList={loaderData.priceList}
+        />
       )}
       {tab.id === 'promocodes' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>

@@ -1,4 +1,5 @@
 import { mayIn } from '@assay/domain';
+import { formatCents } from '@assay/wording';
 import { lazy, Suspense } from 'react';
 import { apiFetchContext, settingsContext } from '../context/load-context.ts';
 import { AssetSelector } from '../features/check/asset-selector.tsx';
@@ -10,7 +11,7 @@ import {
   SearchPanel,
 } from '../features/check/index.ts';
 import { HomePage } from '../features/home/index.ts';
-import { LandingPage, QUESTIONS, readShowcase } from '../features/landing/index.ts';
+import { LandingPage, questionsOf, readShowcase } from '../features/landing/index.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { HERO_FORM_ID } from '../shell/layout/header.tsx';
 import { NO_WALLET } from '../shell/layout/no-wallet.ts';
@@ -36,13 +37,14 @@ const RecentChecks = lazy(() =>
 );
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { coverage, examples, operator } = context.get(settingsContext);
+  const { coverage, examples, operator, priceList } = context.get(settingsContext);
   const apiFetch = context.get(apiFetchContext);
   const address = await readLinkedAddress(new URL(request.url));
   return {
     coverage,
     examples,
     operator,
+    priceList,
     checks: await readShowcase(apiFetch, request.signal),
     address,
     choices: await readChoices(apiFetch, address, request.signal),
@@ -56,8 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta('Wallet risk check', matches, {
-    description:
-      'Paste a wallet address, pick the asset and get one to five stars, with the evidence behind every star. Covers USDT, Bitcoin, Ethereum and 8000+ assets.',
+    description: `Paste a wallet address, pick the asset and get one to five stars, with the evidence behind every star. Covers USDT, Bitcoin, Ethereum and ${loaderData?.priceList.claims.assets ?? 'many'} assets.`,
     canonicalPath: '/',
     isListed: true,
     structuredData: (site) =>
@@ -66,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
         : [
             organization(site, loaderData.operator.company, loaderData.operator.supportEmail),
             webSite(site),
-            faqPage(QUESTIONS),
+            faqPage(questionsOf(loaderData.priceList.claims)),
           ],
   });
 
@@ -74,7 +75,7 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
   const { user } = useSession();
   const hint =
     user === null
-      ? 'A free check after sign-up, then $0.99 per check.'
+      ? `A free check after sign-up, then ${formatCents(loaderData.priceList.checkCents)} per check.`
       : 'One to five stars, with the transfers behind them.';
   const { address, choices } = actionData ?? loaderData;
   const form = <HeroForm address={address} choices={choices} hint={hint} failure={actionData?.error} />;
@@ -90,6 +91,7 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
       addresses={loaderData.examples}
       checks={loaderData.checks}
       operator={loaderData.operator}
+      priceList={loaderData.priceList}
     />
   );
 }

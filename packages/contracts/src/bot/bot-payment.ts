@@ -26,6 +26,20 @@ export const BotPayment = z
   .meta({ id: 'BotPayment' });
 export type BotPayment = z.infer<typeof BotPayment>;
 
+export const BotPrice = z
+  .object({ checks_number: z.number().int(), amount_cents: z.number().int() })
+  .meta({ id: 'BotPrice' });
+export type BotPrice = z.infer<typeof BotPrice>;
+
+/** GET /bot/users/{user_id}/prices: the numbers of checks that a chat offers, the fewest first, and what each costs. */
+export const ReadBotPrices = {
+  method: 'GET',
+  path: '/bot/users/:user_id/prices',
+  params: BotUserParams,
+  answers: { 200: success(z.object({ prices: z.array(BotPrice) })) },
+  errors: ['ValidationError', ...BOT_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
 /** POST /bot/users/{user_id}/payments: opens an order for checks, at the price of GET /payment/checks/price/{n}. */
 export const OpenBotPayment = {
   method: 'POST',

@@ -5,7 +5,7 @@ import type { PlanData } from './plans.ts';
  * The plan of the catalogue behind what travelled, so that the catalogue's functions (order, popular, texts) can be
  * used on it.
  *
- * @example arrangePlans((await money.plans()).map(planOf))
+ * @example arrangePlans((await money.plans()).map(planOf), claims)
  */
 export function planOf(plan: PlanData): Plan {
   return {

@@ -1,45 +1,25 @@
 import {
-  CHECK_PRICE_CENTS,
-  PERIOD_DISCOUNT_PERCENT,
   PERIOD_MONTHS,
+  PLAN_FAMILIES,
   PLAN_PERIODS,
   type Plan,
   type PlanDetail,
   type PlanFamily,
   type PlanPeriod,
 } from './plan.ts';
+import { DEFAULT_PRICE_LIST, discounted, type MarketingClaims, type PriceList } from './price-list.ts';
 
 interface FamilyFacts {
-  readonly family: PlanFamily;
   readonly name: string;
-  readonly checksPerMonth: number;
-  readonly monthCents: number;
-  readonly support: string;
   /** Id of the plan for a month; those for longer follow. */
   readonly firstId: number;
 }
 
-const PRIORITY_SUPPORT = '24/7 Priority support';
-
-const FAMILIES: readonly FamilyFacts[] = [
-  { family: 'basic', name: 'Basic', checksPerMonth: 30, monthCents: 2400, support: '24/7', firstId: 7 },
-  {
-    family: 'standard',
-    name: 'Standard',
-    checksPerMonth: 100,
-    monthCents: 6000,
-    support: PRIORITY_SUPPORT,
-    firstId: 11,
-  },
-  {
-    family: 'premium',
-    name: 'Premium',
-    checksPerMonth: 300,
-    monthCents: 15_000,
-    support: PRIORITY_SUPPORT,
-    firstId: 15,
-  },
-];
+const FAMILIES: Readonly<Record<PlanFamily, FamilyFacts>> = {
+  basic: { name: 'Basic', firstId: 7 },
+  standard: { name: 'Standard', firstId: 11 },
+  premium: { name: 'Premium', firstId: 15 },
+};
 
 /** What is no subscription: nothing is added by itself. */
 const SINGLE = {
@@ -50,43 +30,54 @@ const SINGLE = {
   numberChecks: 0,
   periodCheckAdd: 'none',
   checksPerAdd: 0,
-  details: detailsWith('24/7'),
 } as const satisfies Partial<Plan>;
 
-/** All plans. Ledgers and payments store their ids and types: add new ones and never change the old. */
-export const PLANS: readonly Plan[] = [
-  { ...SINGLE, id: 1, name: 'Free', type: 'free', paymentPeriod: 'none', numberChecks: 1, checksPerAdd: 1 },
-  { ...SINGLE, id: 2, name: 'Lite', type: 'lite', paymentPeriod: 'package' },
-  { ...SINGLE, id: 3, name: 'Pro', type: 'pro', paymentPeriod: 'package' },
-  { ...SINGLE, id: 4, name: 'Business', type: 'business', paymentPeriod: 'none' },
-  { ...SINGLE, id: 5, name: 'Enterprise', type: 'enterprise', paymentPeriod: 'none' },
-  {
-    ...SINGLE,
-    id: 6,
-    name: 'Flex',
-    type: 'default',
-    paymentPeriod: 'none',
-    priceCents: CHECK_PRICE_CENTS,
-    priceWithoutDiscountCents: CHECK_PRICE_CENTS,
-    perCheckMills: CHECK_PRICE_CENTS * 10,
-  },
-  ...FAMILIES.flatMap((facts) =>
-    PLAN_PERIODS.map((period, index) => subscription(facts, period, facts.firstId + index)),
-  ),
-];
+/**
+ * All plans that an installation with this price list has. Ledgers and payments store their ids and types, which are the same
+ * under every price list: add new ones and never change the old. A plan that is not offered is left out, and keeps its id.
+ *
+ * Prices of several months are whole cents, a half cent rounded up; the price of one check is rounded to a tenth of a cent.
+ */
+export function plansOf(priceList: PriceList): readonly Plan[] {
+  const { checkCents, claims } = priceList;
+  const single = { ...SINGLE, details: detailsWith(claims, claims.supportHours) };
+  return [
+    { ...single, id: 1, name: 'Free', type: 'free', paymentPeriod: 'none', numberChecks: 1, checksPerAdd: 1 },
+    { ...single, id: 2, name: 'Lite', type: 'lite', paymentPeriod: 'package' },
+    { ...single, id: 3, name: 'Pro', type: 'pro', paymentPeriod: 'package' },
+    { ...single, id: 4, name: 'Business', type: 'business', paymentPeriod: 'none' },
+    { ...single, id: 5, name: 'Enterprise', type: 'enterprise', paymentPeriod: 'none' },
+    {
+      ...single,
+      id: 6,
+      name: 'Flex',
+      type: 'default',
+      paymentPeriod: 'none',
+      priceCents: checkCents,
+      priceWithoutDiscountCents: checkCents,
+      perCheckMills: checkCents * 10,
+    },
+    ...PLAN_FAMILIES.flatMap((family) =>
+      PLAN_PERIODS.flatMap((period) => subscription(priceList, family, period) ?? []),
+    ),
+  ];
+}
+
+/** Every plan there is: what its id, name, type and period are. What it costs is that of a price list, here the default. */
+export const PLANS: readonly Plan[] = plansOf(DEFAULT_PRICE_LIST);
 
 /** Announced, without a price yet. */
 const COMING_SOON_IDS: readonly number[] = [2, 3];
 
-/** The plans that are offered: all but Business. */
-export function listedPlans(): readonly Plan[] {
-  return PLANS.filter((plan) => plan.type !== 'business');
+/** The plans that are shown: all but Business. */
+export function listedPlans(priceList: PriceList): readonly Plan[] {
+  return plansOf(priceList).filter((plan) => plan.type !== 'business');
 }
 
 /**
  * The plans paid for this period, in the order given.
  *
- * @example plansOfPeriod(listedPlans(), 'month').map((plan) => plan.name) // ['Basic', 'Standard', 'Premium']
+ * @example plansOfPeriod(listedPlans(DEFAULT_PRICE_LIST), 'month').map((plan) => plan.name) // ['Basic', 'Standard', 'Premium']
  */
 export function plansOfPeriod(plans: readonly Plan[], period: PlanPeriod): readonly Plan[] {
   return plans.filter((plan) => plan.paymentPeriod === period);
@@ -114,37 +105,35 @@ export function checkCountText({
   return numberChecks === 1 ? '1 check' : `${numberChecks} checks`;
 }
 
-function subscription(facts: FamilyFacts, period: PlanPeriod, id: number): Plan {
+/** Null for a plan that is not sold. */
+function subscription(priceList: PriceList, family: PlanFamily, period: PlanPeriod): Plan | null {
+  const plan = priceList.plans[family];
+  if (plan === null) return null;
+  const { name, firstId } = FAMILIES[family];
   const months = PERIOD_MONTHS[period];
-  const salePercent = PERIOD_DISCOUNT_PERCENT[period];
-  const priceWithoutDiscountCents = facts.monthCents * months;
-  const priceCents = wholeQuotient(priceWithoutDiscountCents * (100 - salePercent), 100);
-  const numberChecks = facts.checksPerMonth * months;
+  const salePercent = priceList.periodDiscountPercent[period];
+  const priceWithoutDiscountCents = plan.monthCents * months;
+  const priceCents = discounted(priceWithoutDiscountCents, salePercent);
+  const numberChecks = plan.checksPerMonth * months;
   return {
-    id,
-    name: facts.name,
-    type: `${facts.family}_${months}`,
+    id: firstId + PLAN_PERIODS.indexOf(period),
+    name,
+    type: `${family}_${months}`,
     paymentPeriod: period,
     priceCents,
     priceWithoutDiscountCents,
-    perCheckMills: wholeQuotient(priceCents * 10, numberChecks),
+    perCheckMills: Math.round((priceCents * 10) / numberChecks),
     salePercent,
     numberChecks,
     periodCheckAdd: 'month',
-    checksPerAdd: facts.checksPerMonth,
-    details: detailsWith(facts.support),
+    checksPerAdd: plan.checksPerMonth,
+    details: detailsWith(priceList.claims, plan.support),
   };
 }
 
-/** A catalogue in which a price does not come out even would be wrong: it does not load. */
-function wholeQuotient(dividend: number, divisor: number): number {
-  if (dividend % divisor !== 0) throw new RangeError(`${dividend} is no multiple of ${divisor}`);
-  return dividend / divisor;
-}
-
-function detailsWith(support: string): readonly PlanDetail[] {
+function detailsWith({ assets }: MarketingClaims, support: string): readonly PlanDetail[] {
   return [
-    { name: 'Available assets', type: 'text', value: '8000+' },
+    { name: 'Available assets', type: 'text', value: assets },
     { name: 'Shareable link', type: 'icon', value: '' },
     { name: 'Signed PDF-report', type: 'icon', value: '' },
     { name: 'Support', type: 'text', value: support },

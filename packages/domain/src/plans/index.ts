@@ -3,3 +3,4 @@ export * from './catalogue.ts';
 export * from './pay-as-you-go.ts';
 export * from './plan.ts';
 export * from './plan-limits.ts';
+export * from './price-list.ts';

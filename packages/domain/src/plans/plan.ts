@@ -6,7 +6,9 @@ export const PLAN_PERIODS = ['month', '3_months', 'half_year', 'year'] as const 
 
 export type PlanPeriod = (typeof PLAN_PERIODS)[number];
 
-export type PlanFamily = 'basic' | 'standard' | 'premium';
+export const PLAN_FAMILIES = ['basic', 'standard', 'premium'] as const;
+
+export type PlanFamily = (typeof PLAN_FAMILIES)[number];
 
 /** `basic_3` is Basic paid for three months; `default` is Flex, pay as you go. */
 export type PlanType =
@@ -48,17 +50,6 @@ export interface Plan {
   /** A line that is only a string is shown as it is. */
   readonly details: readonly (PlanDetail | string)[];
 }
-
-/** What one check costs without a plan. */
-export const CHECK_PRICE_CENTS = 99;
-
-/** Discount for paying several months at once. */
-export const PERIOD_DISCOUNT_PERCENT: Readonly<Record<PlanPeriod, number>> = {
-  month: 0,
-  '3_months': 10,
-  half_year: 15,
-  year: 20,
-};
 
 export const PERIOD_MONTHS: Readonly<Record<PlanPeriod, 1 | 3 | 6 | 12>> = {
   month: 1,

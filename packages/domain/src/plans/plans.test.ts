@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { arrangePlans } from './arrange-plans.ts';
 import { checkCountText, isComingSoon, isPopularPlan, listedPlans, PLANS, plansOfPeriod } from './catalogue.ts';
 import { PLAN_PERIODS, type Plan } from './plan.ts';
+import { DEFAULT_PRICE_LIST } from './price-list.ts';
 
 describe('the plans', () => {
   it('cost what they should: 10, 15 and 20 percent off for 3, 6 and 12 months', () => {
-    const prices = listedPlans()
+    const prices = listedPlans(DEFAULT_PRICE_LIST)
       .filter((plan) => plan.periodCheckAdd !== 'none')
       .map((plan) => [plan.type, plan.priceCents, plan.numberChecks, plan.perCheckMills]);
     expect(prices).toEqual([
@@ -59,11 +60,15 @@ describe('the plans', () => {
       'standard_12',
     ]);
     expect(PLANS.filter(isComingSoon).map((plan) => plan.id)).toEqual([2, 3]);
-    expect(listedPlans().some((plan) => plan.type === 'business')).toBe(false);
+    expect(listedPlans(DEFAULT_PRICE_LIST).some((plan) => plan.type === 'business')).toBe(false);
   });
 
   it.each(PLAN_PERIODS)('offer three for %s', (period) => {
-    expect(plansOfPeriod(listedPlans(), period).map((plan) => plan.name)).toEqual(['Basic', 'Standard', 'Premium']);
+    expect(plansOfPeriod(listedPlans(DEFAULT_PRICE_LIST), period).map((plan) => plan.name)).toEqual([
+      'Basic',
+      'Standard',
+      'Premium',
+    ]);
   });
 
   it('say how many checks they bring', () => {
@@ -80,15 +85,15 @@ describe('arrangePlans', () => {
   const three = [named('one'), named('two'), named('three')];
 
   it('[BILL-17] puts exactly three plans first, third, second', () => {
-    expect(arrangePlans(three).map((plan) => plan.name)).toEqual(['one', 'three', 'two']);
+    expect(arrangePlans(three, DEFAULT_PRICE_LIST.claims).map((plan) => plan.name)).toEqual(['one', 'three', 'two']);
     for (const count of [0, 1, 2, 4, 18]) {
       const plans = Array.from({ length: count }, (_, index) => named(String(index)));
-      expect(arrangePlans(plans)).toEqual(plans);
+      expect(arrangePlans(plans, DEFAULT_PRICE_LIST.claims)).toEqual(plans);
     }
   });
 
   it('[BILL-18] gives the third its renewal as line 3 and its support as line 4', () => {
-    const [first, third, second] = arrangePlans(three);
+    const [first, third, second] = arrangePlans(three, DEFAULT_PRICE_LIST.claims);
     expect(third?.details).toEqual([
       { name: 'Available assets', type: 'text', value: '8000+' },
       { name: 'Shareable link', type: 'icon', value: '' },
@@ -102,7 +107,7 @@ describe('arrangePlans', () => {
 
   it('replaces no line that is not there', () => {
     const [one, two, three_] = three as [Plan, Plan, Plan];
-    expect(arrangePlans([one, two, { ...three_, details: [] }])[1]?.details).toEqual([
+    expect(arrangePlans([one, two, { ...three_, details: [] }], DEFAULT_PRICE_LIST.claims)[1]?.details).toEqual([
       { name: 'Auto-Renewal', type: 'icon', value: '' },
     ]);
   });

@@ -1,4 +1,4 @@
-import { listedPlans, plansOfPeriod } from '@assay/domain';
+import { DEFAULT_PRICE_LIST, listedPlans, plansOfPeriod } from '@assay/domain';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,7 @@ describe('server-rendered markup has no style attribute', () => {
     [
       'pay as you go',
       <PayAsYouGo
+        priceList={DEFAULT_PRICE_LIST}
         key=""
         checks={10}
         price={{ priceCents: 990, withoutDiscountCents: 990 }}
@@ -55,7 +56,10 @@ describe('server-rendered markup has no style attribute', () => {
         action={null}
       />,
     ],
-    ['plans', <PlanTable key="" plans={plansOfPeriod(listedPlans(), 'year')} actionOf={() => null} />],
+    [
+      'plans',
+      <PlanTable key="" plans={plansOfPeriod(listedPlans(DEFAULT_PRICE_LIST), 'year')} actionOf={() => null} />,
+    ],
     ['risk flow', <RiskFlow key="" incoming={null} outgoing={null} />],
     ['rosette', <Rosette key="" id="a" withOffice />],
     ['segmented control', <Segmented key="" label="Which" value="one" choices={CHOICES} onChange={ignore} />],

@@ -22,7 +22,11 @@ export async function resume(context: CommandContext, options: ResumeOptions): P
       warn: (_facts: unknown, message: string) => err(message),
       error: (_facts: unknown, message: string) => err(message),
     };
-    const payments = wirePayments(pool, config.payments, { log, publicUrl: config.publicUrl });
+    const payments = wirePayments(pool, config.payments, {
+      log,
+      publicUrl: config.publicUrl,
+      priceList: config.priceList,
+    });
     const { asked, changed, failed } = await inService('payments', () => payments.reconcileAll(signal));
     out(
       `Asked about ${countOf(asked, 'order')}: ${changed} had changed since the backup, ${failed} could not be asked about.`,

@@ -1,16 +1,18 @@
-import type { BotPayment, BotPaymentBody, OrderData } from '@assay/contracts';
-import { mayIn } from '@assay/domain';
+import type { BotPayment, BotPaymentBody, BotPrice, OrderData } from '@assay/contracts';
+import { LEAST_CHECKS, MOST_CHECKS, mayIn, priceOfChecks } from '@assay/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { goodsOfChecks, type PaymentsService, presentOrder } from '../payments/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 
 export interface BotPaymentsDeps {
   readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf'>;
-  readonly payments: Pick<PaymentsService, 'buy' | 'order'>;
+  readonly payments: Pick<PaymentsService, 'buy' | 'order' | 'priceList'>;
   readonly publicUrl: string;
   /** On Telegram, without the @; null where this installation has none. */
   readonly botUsername: string | null;
 }
+
+const SOME_CHECKS = 50;
 
 export type BotPaymentsService = ReturnType<typeof buildBotPaymentsService>;
 
@@ -19,6 +21,19 @@ export function buildBotPaymentsService({ chats, payments, publicUrl, botUsernam
   /** The page the payment provider returns to. */
   const returnUrl = botUsername === null ? `${publicUrl}/` : `https://t.me/${botUsername}`;
   return {
+    /** Amounts that a chat offers: a few checks, and where each discount begins. */
+    prices(): BotPrice[] {
+      const { discountTiers } = payments.priceList;
+      const amounts = [LEAST_CHECKS, SOME_CHECKS, ...discountTiers.map(({ from }) => from)];
+      return [...new Set(amounts)]
+        .filter((checks) => checks >= LEAST_CHECKS && checks <= MOST_CHECKS)
+        .toSorted((a, b) => a - b)
+        .map((checks) => ({
+          checks_number: checks,
+          amount_cents: priceOfChecks(checks, payments.priceList).priceCents,
+        }));
+    },
+
     /** @throws AppError AccountSuspended, RoleNotAllowed, PaymentsNotOffered, PaymentProviderFailed */
     async buy(telegramId: string, { payment_type, checks_number }: BotPaymentBody): Promise<BotPayment> {
       const chat = await chats.chatOf(telegramId);
@@ -29,7 +44,7 @@ export function buildBotPaymentsService({ chats, payments, publicUrl, botUsernam
         { sub: owner, email: joined?.email ?? null },
         {
           provider: payment_type,
-          goods: goodsOfChecks(checks_number),
+          goods: goodsOfChecks(checks_number, payments.priceList),
           successUrl: returnUrl,
           cancelUrl: returnUrl,
           isHosted: true,

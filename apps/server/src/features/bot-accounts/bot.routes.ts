@@ -7,6 +7,7 @@ import {
   PartBotAccount,
   PreviewBotJoin,
   ReadBotPayment,
+  ReadBotPrices,
   ReadKeptAddress,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -122,6 +123,19 @@ export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, op
       },
     },
     async ({ params }) => ({ data: await bot.joining.partChat(params.user_id) }),
+  );
+
+  app.get(
+    ReadBotPrices.path,
+    {
+      schema: {
+        summary: 'What checks cost in a chat',
+        tags: ['bot'],
+        params: ReadBotPrices.params,
+        response: { ...ReadBotPrices.answers, ...failures(ReadBotPrices.errors) },
+      },
+    },
+    async () => ({ data: { prices: bot.payments.prices() } }),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 import { FLEX_TARIFF, type Grant } from '../ledger/index.ts';
 import { addMonths } from './add-months.ts';
-import { monthsOf, planNamed } from './goods.ts';
+import { checksPerMonthOf, monthsOf, planNamed } from './goods.ts';
 import type { Order } from './payments.ports.ts';
 
 /** The provider retries a renewal that failed: remaining check credits stay this many days past the paid time. */
@@ -29,11 +29,12 @@ export function creditsOf(order: Pick<Order, 'id' | 'planId' | 'checks'>, paid: 
     ];
   }
   const plan = planNamed(order.planId);
+  const checks = checksPerMonthOf(order.planId, order);
   const { startsAt, endsAt } = paid;
   const tariff = { series: seriesOf(order), planId: plan.id };
   return Array.from({ length: monthsOf(plan) ?? 1 }, (_none, month) => ({
     tariff,
-    checks: plan.checksPerAdd,
+    checks,
     reason: 'subscription' as const,
     key: `${key}:${month + 1}`,
     expiresAt: lapsesAt(endsAt),

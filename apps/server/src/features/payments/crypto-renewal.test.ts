@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { goodsOfPlan } from './goods.ts';
 import type { Order } from './payments.ports.ts';
@@ -10,7 +11,7 @@ describe('a plan that is paid by crypto again', () => {
   const current = usePaymentsFixture();
 
   async function begun(sub: string) {
-    const goods = goodsOfPlan(BASIC_MONTH);
+    const goods = goodsOfPlan(BASIC_MONTH, DEFAULT_PRICE_LIST);
     if (goods === null) throw new Error('Not for sale');
     const order = await current.fixture.buyByCrypto(sub, goods);
     return { order, payment: current.fixture.crypto.begin(order.reference ?? '') };

@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { goodsOfChecks, goodsOfPlan } from './goods.ts';
 import { DAY_MS, newSub, usePaymentsFixture } from './test/payments-fixture.ts';
@@ -7,7 +8,7 @@ describe('payment by crypto', () => {
 
   async function opened(checks = 100) {
     const sub = newSub();
-    const order = await current.fixture.buyByCrypto(sub, goodsOfChecks(checks));
+    const order = await current.fixture.buyByCrypto(sub, goodsOfChecks(checks, DEFAULT_PRICE_LIST));
     expect(order.status).toBe('pending');
     return { sub, order, payment: current.fixture.crypto.begin(order.reference ?? '') };
   }
@@ -76,7 +77,7 @@ describe('payment by crypto', () => {
   it('adds the check credits of a plan each month until its paid time ends', { timeout: 60_000 }, async () => {
     const { fixture } = current;
     const sub = newSub();
-    const goods = goodsOfPlan(12);
+    const goods = goodsOfPlan(12, DEFAULT_PRICE_LIST);
     expect(goods).not.toBeNull();
     if (goods === null) return;
     const order = await fixture.buyByCrypto(sub, goods);

@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { goodsOfChecks } from './goods.ts';
 import { newSub, payOrder, RETURNS, usePaymentsFixture } from './test/payments-fixture.ts';
@@ -8,7 +9,7 @@ describe('an order for check credits that is paid on the payment provider’s pa
   async function open(sub: string, email: string | null, checks = 40) {
     const { order, url } = await payments.fixture.payments.buy(
       { sub, email },
-      { provider: 'stripe', goods: goodsOfChecks(checks), ...RETURNS, isHosted: true },
+      { provider: 'stripe', goods: goodsOfChecks(checks, DEFAULT_PRICE_LIST), ...RETURNS, isHosted: true },
     );
     return { order: await payments.fixture.payments.order(sub, order.id), url };
   }

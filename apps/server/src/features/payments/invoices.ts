@@ -1,4 +1,3 @@
-import { CHECK_PRICE_CENTS } from '@assay/domain';
 import type { InvoiceInput } from '@assay/report';
 import type { Db } from '../../db/index.ts';
 import { titleOf } from './goods.ts';
@@ -56,10 +55,10 @@ export async function invoiceOf(
 }
 
 /** Checks are counted at the price of one, less the discount; a plan is one. */
-function lineOf({ planId, checks, amountCents }: Receipt) {
-  const discountCents = checks * CHECK_PRICE_CENTS - amountCents;
-  if (planId !== null || discountCents < 0) return { quantity: 1, unitCents: amountCents, discountCents: 0 };
-  return { quantity: checks, unitCents: CHECK_PRICE_CENTS, discountCents };
+function lineOf({ checks, amountCents, unitCents }: Receipt) {
+  const discountCents = unitCents === null ? -1 : checks * unitCents - amountCents;
+  if (unitCents === null || discountCents < 0) return { quantity: 1, unitCents: amountCents, discountCents: 0 };
+  return { quantity: checks, unitCents, discountCents };
 }
 
 /**

@@ -21,6 +21,7 @@ it('the database refuses every move of an order that the table does not list, an
     planId: null,
     checks: 10,
     amountCents: 990,
+    unitCents: 99,
     successUrl: 'http://localhost/',
     cancelUrl: 'http://localhost/',
     createdAt: new Date(),

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import type { Order, OrderFacts, SubscriptionStatus } from './payments.ports.ts';
 
-const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS "amountCents",
+const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS "amountCents", unit_cents AS "unitCents",
   success_url AS "successUrl", cancel_url AS "cancelUrl", status, reference, subscription,
   subscription_status AS "subscriptionStatus", version, created_at AS "createdAt",
   pay_url AS "payUrl", missing_amount AS "missingAmount", missing_currency AS "missingCurrency"`;
@@ -23,12 +23,21 @@ export const ordersStore = {
     db: Db,
     order: Pick<
       Order,
-      'id' | 'sub' | 'provider' | 'planId' | 'checks' | 'amountCents' | 'successUrl' | 'cancelUrl' | 'createdAt'
+      | 'id'
+      | 'sub'
+      | 'provider'
+      | 'planId'
+      | 'checks'
+      | 'amountCents'
+      | 'unitCents'
+      | 'successUrl'
+      | 'cancelUrl'
+      | 'createdAt'
     >,
   ): Promise<Order> {
     const made = await db.query<Order>(
-      `INSERT INTO orders (id, sub, provider, plan_id, checks, amount_cents, success_url, cancel_url, created_at, looked_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${COLUMNS}`,
+      `INSERT INTO orders (id, sub, provider, plan_id, checks, amount_cents, unit_cents, success_url, cancel_url, created_at, looked_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${COLUMNS}`,
       [
         order.id,
         order.sub,
@@ -36,6 +45,7 @@ export const ordersStore = {
         order.planId,
         order.checks,
         order.amountCents,
+        order.unitCents,
         order.successUrl,
         order.cancelUrl,
         order.createdAt,

@@ -11,6 +11,8 @@ export interface Order {
   readonly planId: number | null;
   readonly checks: number;
   readonly amountCents: number;
+  /** Of one check without discount, as it was when the order was opened; null for a plan, and where it was not kept. */
+  readonly unitCents: number | null;
   readonly successUrl: string;
   readonly cancelUrl: string;
   readonly status: OrderStatus;
@@ -127,3 +129,10 @@ export interface PaymentsLog {
 
 /** An invoice as PDF. */
 export type RenderInvoice = (facts: InvoiceInput) => Promise<Buffer>;
+
+/** Orders that a provider was asked about. */
+export interface Reconciled {
+  readonly asked: number;
+  readonly changed: number;
+  readonly failed: number;
+}

@@ -13,7 +13,7 @@ import {
   UserPlans,
   WaitingOrders,
 } from '@assay/contracts';
-import { listedPlans, priceOfChecks } from '@assay/domain';
+import { listedPlans, type PriceList, priceOfChecks } from '@assay/domain';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
@@ -82,7 +82,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...open,
     },
-    async () => ({ data: listedPlans().map(presentPlan) }),
+    async () => ({ data: listedPlans(payments.priceList).map(presentPlan) }),
   );
 
   app.get(
@@ -96,7 +96,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...open,
     },
-    async (request) => ({ data: presentPrice(priceOfChecks(request.params.checks_number)) }),
+    async (request) => ({ data: presentPrice(priceOfChecks(request.params.checks_number, payments.priceList)) }),
   );
 
   app.post(
@@ -120,7 +120,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
         { sub: workspace.id, email },
         {
           provider: request.body.payment_type,
-          goods: goodsOf(request.body),
+          goods: goodsOf(request.body, payments.priceList),
           successUrl: ownUrl('success_url', request.body.success_url, origins),
           cancelUrl: ownUrl('cancel_url', request.body.cancel_url, origins),
         },
@@ -277,10 +277,10 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
   }
 };
 
-function goodsOf(body: PaymentUrlBody): Goods {
+function goodsOf(body: PaymentUrlBody, priceList: PriceList): Goods {
   const planId = body.pay_for_tariff?.plan_id;
-  if (planId === undefined) return goodsOfChecks(body.pay_for_checks?.checks_number ?? Number.NaN);
-  const goods = goodsOfPlan(planId);
+  if (planId === undefined) return goodsOfChecks(body.pay_for_checks?.checks_number ?? Number.NaN, priceList);
+  const goods = goodsOfPlan(planId, priceList);
   if (goods === null) throw new AppError('PlanNotForSale');
   return goods;
 }

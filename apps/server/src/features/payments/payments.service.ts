@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@assay/contracts';
+import type { PriceList } from '@assay/domain';
 import type { InvoiceInput } from '@assay/report';
 import { AppError } from '../../kernel/app-error.ts';
 import { currentScope, inService } from '../../kernel/scope.ts';
@@ -6,13 +7,15 @@ import { currentAct } from '../audit/index.ts';
 import { type Goods, titleOf } from './goods.ts';
 import type { BillingDetails, invoicesStore } from './invoices.store.ts';
 import { invoiceOf, type Seller } from './invoices.ts';
-import type { CardGateway, EventHint, Order, PaymentGateway, SavedCard } from './payments.ports.ts';
+import type { CardGateway, EventHint, Order, PaymentGateway, Reconciled, SavedCard } from './payments.ports.ts';
 import type { Receipt } from './payments.store.ts';
 import { cancelSubscriptions, type RunningPlan, resumeSubscription, runningPlanOf } from './running-plan.ts';
 import { addDueChecks, lookAtOrder, type SettleDeps } from './settle-order.ts';
 
 export interface PaymentsDeps extends SettleDeps {
   readonly newId: () => string;
+  /** What is sold from now on; an order keeps the price it was opened at. */
+  readonly priceList: PriceList;
   readonly invoices: typeof invoicesStore;
 }
 
@@ -30,13 +33,6 @@ export interface PurchaseRequest {
   readonly cancelUrl: string;
   /** Whether to pay on the provider's own page even where our card form could be used; default false. */
   readonly isHosted?: boolean;
-}
-
-/** Orders that a provider was asked about. */
-export interface Reconciled {
-  readonly asked: number;
-  readonly changed: number;
-  readonly failed: number;
 }
 
 export type PaymentsService = ReturnType<typeof buildPaymentsService>;
@@ -125,6 +121,8 @@ export function buildPaymentsService(deps: PaymentsDeps) {
   }
 
   return {
+    priceList: deps.priceList,
+
     /** The providers that are configured. */
     providers(): readonly PaymentProvider[] {
       return (['stripe', 'nowpayments'] as const).filter((provider) => gateways[provider] !== null);

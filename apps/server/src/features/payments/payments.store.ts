@@ -17,7 +17,10 @@ export interface StoredPayment {
 const COLUMNS = `p.id, p.order_id AS "orderId", p.reference, p.amount_cents AS "amountCents",
   p.refunded_cents AS "refundedCents", p.status, p.paid_at AS "paidAt", p.starts_at AS "startsAt", p.ends_at AS "endsAt"`;
 
-export type Receipt = StoredPayment & Pick<Order, 'planId' | 'checks' | 'provider'>;
+export type Receipt = StoredPayment & Pick<Order, 'planId' | 'checks' | 'unitCents' | 'provider'>;
+
+/** Orders of the version before name no price: every check cost 99 cents. */
+const UNIT_CENTS = 'coalesce(o.unit_cents, CASE WHEN o.plan_id IS NULL THEN 99 END) AS "unitCents"';
 
 const RECEIPTS_MAX = 200;
 
@@ -96,7 +99,7 @@ export const paymentsStore = {
 
   async receipts(db: Db, sub: string): Promise<readonly Receipt[]> {
     const found = await db.query<Receipt>(
-      `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, o.provider
+      `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, ${UNIT_CENTS}, o.provider
          FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1
         ORDER BY p.paid_at DESC, p.id DESC LIMIT ${RECEIPTS_MAX}`,
       [sub],
@@ -106,7 +109,7 @@ export const paymentsStore = {
 
   async receipt(db: Db, sub: string, id: string): Promise<Receipt | null> {
     const found = await db.query<Receipt>(
-      `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, o.provider
+      `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, ${UNIT_CENTS}, o.provider
          FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1 AND p.id = $2`,
       [sub, id],
     );

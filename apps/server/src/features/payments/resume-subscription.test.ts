@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { goodsOfPlan } from './goods.ts';
 import type { Order } from './payments.ports.ts';
@@ -101,7 +102,7 @@ describe('a plan paid by crypto', () => {
   it('is shown with its next addition and without a renewal, and ends with its last grace day', TIMEOUT, async () => {
     const { fixture } = current;
     const sub = newSub();
-    const goods = goodsOfPlan(BASIC_QUARTER);
+    const goods = goodsOfPlan(BASIC_QUARTER, DEFAULT_PRICE_LIST);
     if (goods === null) throw new Error('Not for sale');
     const order = await fixture.buyByCrypto(sub, goods);
     const payment = fixture.crypto.begin(order.reference ?? '');

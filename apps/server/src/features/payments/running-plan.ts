@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { lapsesAt } from './credits.ts';
-import { planNamed } from './goods.ts';
+import { checksPerMonthOf } from './goods.ts';
 import type { CardGateway, Order } from './payments.ports.ts';
 import { lookAtOrder, type SettleDeps } from './settle-order.ts';
 
@@ -43,14 +43,13 @@ async function readPlan({ db, payments, clock }: PlanDeps, order: Order): Promis
   if (status === 'one_time' && lapses <= clock.now()) return null;
   const planned = await payments.nextAddAt(db, order.id);
   const nextAt = planned ?? (status === 'active' ? paidUntil : null);
-  const { checksPerAdd } = planNamed(order.planId);
   return {
     order,
     planId: order.planId,
     status,
     paidUntil,
     lapsesAt: lapses,
-    nextAddition: nextAt === null ? null : { at: nextAt, checks: checksPerAdd },
+    nextAddition: nextAt === null ? null : { at: nextAt, checks: checksPerMonthOf(order.planId, order) },
   };
 }
 

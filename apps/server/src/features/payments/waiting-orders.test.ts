@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { paymentsPart } from './account-part.store.ts';
 import { goodsOfChecks, goodsOfPlan } from './goods.ts';
@@ -12,7 +13,7 @@ describe('orders whose payment was begun and not completed', () => {
 
   async function underpaid(sub: string) {
     const { fixture } = current;
-    const order = await fixture.buyByCrypto(sub, goodsOfChecks(100));
+    const order = await fixture.buyByCrypto(sub, goodsOfChecks(100, DEFAULT_PRICE_LIST));
     const payment = fixture.crypto.begin(order.reference ?? '');
     fixture.crypto.move(payment, 'partially_paid', 50);
     return { order: await fixture.payments.order(sub, order.id), payment };
@@ -25,7 +26,7 @@ describe('orders whose payment was begun and not completed', () => {
     expect(order).toMatchObject({ status: 'partial', missingAmount: '0.005', missingCurrency: 'BTC' });
     expect(order.payUrl).toBe(`${fixture.crypto.url}/payment?iid=${order.reference}`);
     fixture.passTime(60_000);
-    const later = await fixture.buyByCrypto(sub, goodsOfChecks(100));
+    const later = await fixture.buyByCrypto(sub, goodsOfChecks(100, DEFAULT_PRICE_LIST));
     expect(await waiting(sub)).toEqual([
       { id: later.id, status: 'pending' },
       { id: order.id, status: 'partial' },
@@ -75,7 +76,7 @@ describe('orders whose payment was begun and not completed', () => {
   it('give way to a later order for the same, and end after three days', TIMEOUT, async () => {
     const { fixture } = current;
     const sub = newSub();
-    const goods = goodsOfPlan(7);
+    const goods = goodsOfPlan(7, DEFAULT_PRICE_LIST);
     if (goods === null) throw new Error('Not for sale');
     await fixture.buyPlan(sub, 7);
     fixture.passTime(60_000);

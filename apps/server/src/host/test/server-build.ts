@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { readConfig } from '../../config/config.ts';
 import { shownOperator } from '../../config/operator-settings.ts';
@@ -10,6 +11,7 @@ export const SETTINGS: SiteSettings = {
   coverage: [],
   examples: [],
   hasLandingHeaderSearch: true,
+  priceList: DEFAULT_PRICE_LIST,
   operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'https://assay.example.org' }),
 };
 

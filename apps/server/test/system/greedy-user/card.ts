@@ -1,3 +1,4 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { goodsOfChecks } from '../../../src/features/payments/index.ts';
 import { RETURNS } from '../../../src/features/payments/test/payments-fixture.ts';
 import { REWARDS } from './model-books.ts';
@@ -14,7 +15,7 @@ export class GreedyCard {
 
   async buy({ sub, email }: { readonly sub: string; readonly email: string }): Promise<void> {
     const { payments, stripe, deliver } = this.#stage;
-    const goods = goodsOfChecks(REWARDS.bought);
+    const goods = goodsOfChecks(REWARDS.bought, DEFAULT_PRICE_LIST);
     const { order } = await payments.buy({ sub, email }, { provider: 'stripe', goods, ...RETURNS });
     const { reference } = await payments.order(sub, order.id);
     const intent = stripe.state.intents.get(reference ?? '');

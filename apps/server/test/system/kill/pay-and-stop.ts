@@ -1,5 +1,7 @@
 /** Buys check credits, receives the payment provider's message, and waits for ever at the given step to be killed. */
+
 import { randomBytes } from 'node:crypto';
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { stripeGateway } from '../../../src/adapters/payments/stripe/stripe-gateway.ts';
 import { inTransaction, openPool } from '../../../src/db/index.ts';
 import { recordAudit } from '../../../src/features/audit/index.ts';
@@ -78,13 +80,14 @@ const payments = buildPaymentsService({
   },
   clock: { now: () => new Date() },
   log: { warn: () => undefined, error: () => undefined },
+  priceList: DEFAULT_PRICE_LIST,
   newId: () => randomBytes(16).toString('hex'),
 });
 
 const RETURN = 'http://localhost:3000/account';
 const { order } = await payments.buy(
   { sub: 'demo', email: 'demo@localhost' },
-  { provider: 'stripe', goods: goodsOfChecks(10), successUrl: RETURN, cancelUrl: RETURN },
+  { provider: 'stripe', goods: goodsOfChecks(10, DEFAULT_PRICE_LIST), successUrl: RETURN, cancelUrl: RETURN },
 );
 isOrdered = true;
 process.stdout.write(`bought ${order.id}\n`);

@@ -1,4 +1,4 @@
-import { LEAST_CHECKS } from '@assay/domain';
+import { LEAST_CHECKS, type PriceList } from '@assay/domain';
 import { PayAsYouGo } from '@assay/ui';
 import { useState } from 'react';
 import { BuyButton } from './buy-button.tsx';
@@ -7,6 +7,7 @@ import { useChecksPrice } from './use-checks-price.ts';
 import type { Buying } from './use-purchase.ts';
 
 export interface ChecksSectionProps {
+  readonly priceList: PriceList;
   /** Empty where nothing is sold. */
   readonly providers: readonly Provider[];
   readonly canBuy: boolean;
@@ -14,12 +15,13 @@ export interface ChecksSectionProps {
 }
 
 /** Any number of checks, at the server's price. */
-export function ChecksSection({ providers, canBuy, buying }: ChecksSectionProps) {
+export function ChecksSection({ priceList, providers, canBuy, buying }: ChecksSectionProps) {
   const [checks, setChecks] = useState(LEAST_CHECKS);
   const price = useChecksPrice(checks);
   return (
     <PayAsYouGo
       checks={checks}
+      priceList={priceList}
       price={price}
       onChange={setChecks}
       action={

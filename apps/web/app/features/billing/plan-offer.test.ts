@@ -1,10 +1,10 @@
-import { listedPlans } from '@assay/domain';
+import { DEFAULT_PRICE_LIST, listedPlans } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { offerOf } from './plan-offer.ts';
 
 const buyer = { plan: { id: 1, type: 'free' }, canBuy: true };
 const offers = (who: Parameters<typeof offerOf>[1]) =>
-  new Map(listedPlans().map((plan) => [plan.id, offerOf(plan, who)]));
+  new Map(listedPlans(DEFAULT_PRICE_LIST).map((plan) => [plan.id, offerOf(plan, who)]));
 
 describe('the button of a plan', () => {
   it('[BILL-11] is Current plan for the current one, Coming soon for 2 and 3, and Buy for the others', () => {

@@ -1,12 +1,5 @@
-import {
-  isComingSoon,
-  PERIOD_DISCOUNT_PERCENT,
-  PLAN_PERIODS,
-  type Plan,
-  type PlanPeriod,
-  plansOfPeriod,
-} from '@assay/domain';
-import { PlanTable, Segmented, Spinner } from '@assay/ui';
+import { isComingSoon, PLAN_PERIODS, type Plan, type PlanPeriod, type PriceList, plansOfPeriod } from '@assay/domain';
+import { PlanTable, periodNote, Segmented, Spinner } from '@assay/ui';
 import { type ReactNode, useState } from 'react';
 import type { KnownPlans } from './use-plans.ts';
 
@@ -17,16 +10,11 @@ const PERIOD_LABELS: Readonly<Record<PlanPeriod, string>> = {
   year: 'Year',
 };
 
-const PERIODS = PLAN_PERIODS.map((period) => ({
-  value: period,
-  label: PERIOD_LABELS[period],
-  note: period === 'month' ? 'Base' : `${PERIOD_DISCOUNT_PERCENT[period]}%`,
-}));
-
 /** Shown first to customers without a plan of a period. */
 const FIRST_PERIOD: PlanPeriod = '3_months';
 
 export interface PlansSectionProps {
+  readonly priceList: PriceList;
   readonly known: KnownPlans;
   /** The customer's own: its period is shown first. */
   readonly currentId: number | null;
@@ -36,19 +24,24 @@ export interface PlansSectionProps {
 }
 
 /** The plans of a period side by side; those that are only announced below. */
-export function PlansSection({ known, currentId, actionOf, children }: PlansSectionProps) {
+export function PlansSection({ priceList, known, currentId, actionOf, children }: PlansSectionProps) {
   const [chosen, setChosen] = useState<PlanPeriod | null>(null);
   const { plans, hasFailed, retry } = known;
   const period = chosen ?? periodOf(plans?.find(({ id }) => id === currentId)) ?? FIRST_PERIOD;
   // Three plans are shown together, whatever they are paid for (row BILL-18).
   const isShort = plans?.length === 3;
+  const periods = PLAN_PERIODS.map((value) => ({
+    value,
+    label: PERIOD_LABELS[value],
+    note: periodNote(priceList.periodDiscountPercent[value]),
+  }));
   return (
     <section className="bill-plans" id="plans" aria-labelledby="plans-title">
       <div className="sec-head">
         <h2 id="plans-title">Plans</h2>
         {!isShort && (
           <div className="period">
-            <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setChosen} />
+            <Segmented label="Payment period" value={period} choices={periods} onChange={setChosen} />
           </div>
         )}
       </div>

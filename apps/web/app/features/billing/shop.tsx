@@ -1,3 +1,4 @@
+import type { PriceList } from '@assay/domain';
 import { Alert } from '@assay/ui';
 import { lazy, Suspense, useState } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
@@ -30,11 +31,12 @@ export interface ShopProps {
   /** Null while it is being asked for. */
   readonly offer: Offer | null;
   readonly salesEmail: string;
+  readonly priceList: PriceList;
 }
 
 /** Everything that can be bought, and what was. */
-export default function Shop({ user, offer, salesEmail }: ShopProps) {
-  const plans = usePlans();
+export default function Shop({ user, offer, salesEmail, priceList }: ShopProps) {
+  const plans = usePlans(priceList.claims);
   const buying = usePurchase();
   const providers = offer?.providers ?? [];
   const canBuy = providers.length > 0 && user.suspension === null;
@@ -56,6 +58,7 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
         </Suspense>
       )}
       <PlansSection
+        priceList={priceList}
         known={plans}
         currentId={current?.plan.id ?? null}
         actionOf={(plan) => (
@@ -67,7 +70,7 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
           {buying.hasFailed && 'The payment could not be started. Nothing was charged. Please try again.'}
         </p>
       </PlansSection>
-      <ChecksSection providers={providers} canBuy={canBuy} buying={buying} />
+      <ChecksSection priceList={priceList} providers={providers} canBuy={canBuy} buying={buying} />
       {(receipts.length > 0 || waiting.length > 0) && (
         <Suspense>
           <Receipts waiting={waiting} receipts={receipts} />

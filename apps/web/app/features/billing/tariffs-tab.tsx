@@ -1,3 +1,4 @@
+import type { PriceList } from '@assay/domain';
 import { Spinner } from '@assay/ui';
 import { lazy, Suspense } from 'react';
 import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
@@ -14,10 +15,11 @@ export interface TariffsTabProps {
   readonly user: SessionUser;
   /** Where Enterprise is asked for. */
   readonly salesEmail: string;
+  readonly priceList: PriceList;
 }
 
 /** What one has comes with the page; what can be bought is loaded after it. */
-export function TariffsTab({ title, user, salesEmail }: TariffsTabProps) {
+export function TariffsTab({ title, user, salesEmail, priceList }: TariffsTabProps) {
   const { offer, methods } = useOffer();
   const isInBrowser = useInBrowser();
   const waiting = (
@@ -35,7 +37,7 @@ export function TariffsTab({ title, user, salesEmail }: TariffsTabProps) {
         <PromoBox />
       </div>
       <Suspense fallback={waiting}>
-        {isInBrowser ? <Shop user={user} offer={offer} salesEmail={salesEmail} /> : waiting}
+        {isInBrowser ? <Shop user={user} offer={offer} salesEmail={salesEmail} priceList={priceList} /> : waiting}
       </Suspense>
     </>
   );

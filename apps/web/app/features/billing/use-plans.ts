@@ -1,5 +1,5 @@
 import { planOf } from '@assay/contracts/client';
-import { arrangePlans, type Plan } from '@assay/domain';
+import { arrangePlans, type MarketingClaims, type Plan } from '@assay/domain';
 import { useData } from '../../shell/data/use-data.ts';
 import { money } from './money.ts';
 
@@ -13,12 +13,12 @@ export interface KnownPlans {
 let loaded: readonly Plan[] | undefined;
 
 /** The plans of the server, requested once however often the tab is opened (row BILL-16). */
-export function usePlans(): KnownPlans {
-  const { data, problem, reload } = useData('plans', readPlans);
+export function usePlans(claims: MarketingClaims): KnownPlans {
+  const { data, problem, reload } = useData('plans', () => readPlans(claims));
   return { plans: data, hasFailed: problem !== null, retry: () => void reload() };
 }
 
-async function readPlans(): Promise<readonly Plan[]> {
-  loaded ??= arrangePlans((await money().plans()).map(planOf));
+async function readPlans(claims: MarketingClaims): Promise<readonly Plan[]> {
+  loaded ??= arrangePlans((await money().plans()).map(planOf), claims);
   return loaded;
 }

@@ -1,4 +1,4 @@
-import { listedPlans, plansOfPeriod, priceOfChecks } from '@assay/domain';
+import { DEFAULT_PRICE_LIST, listedPlans, plansOfPeriod, priceOfChecks } from '@assay/domain';
 import { PayAsYouGo, PlanTable } from '@assay/ui';
 import { useState } from 'react';
 import { Specimen } from './specimen.tsx';
@@ -9,7 +9,7 @@ export function PlansSpecimens() {
     <>
       <Specimen title="Plans">
         <PlanTable
-          plans={plansOfPeriod(listedPlans(), 'half_year')}
+          plans={plansOfPeriod(listedPlans(DEFAULT_PRICE_LIST), 'half_year')}
           actionOf={(plan) => (
             <button
               className={plan.type === 'standard_6' ? 'btn btn-primary' : 'btn btn-line'}
@@ -24,7 +24,8 @@ export function PlansSpecimens() {
       <Specimen title="Pay as you go">
         <PayAsYouGo
           checks={checks}
-          price={priceOfChecks(checks)}
+          priceList={DEFAULT_PRICE_LIST}
+          price={priceOfChecks(checks, DEFAULT_PRICE_LIST)}
           onChange={setChecks}
           action={
             <button className="btn btn-primary" type="button">

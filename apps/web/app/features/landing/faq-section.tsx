@@ -1,14 +1,15 @@
+import type { MarketingClaims } from '@assay/domain';
 import { Icon } from '@assay/ui';
-import { QUESTIONS } from './questions.ts';
+import { questionsOf } from './questions.ts';
 
 /** Five questions. They open and close without any script. */
-export function FaqSection() {
+export function FaqSection({ claims }: { readonly claims: MarketingClaims }) {
   return (
     <section className="faq" id="questions">
       <div className="wrap-wide faq-in">
         <h2>Questions</h2>
         <div className="faq-list">
-          {QUESTIONS.map(({ question, answer }, index) => (
+          {questionsOf(claims).map(({ question, answer }, index) => (
             <details key={question} open={index === 0}>
               <summary>
                 {question}

@@ -1,3 +1,4 @@
+import type { MarketingClaims } from '@assay/domain';
 import { AssetName, Rosette } from '@assay/ui';
 import { shortenAddress } from '@assay/wording';
 import type { ReactNode } from 'react';
@@ -9,7 +10,15 @@ import { ExampleHeadline, ExampleStars } from './example-score.tsx';
 export const PATTERN_ID = 'assay';
 
 /** `form` is the search panel, in the frame that the header watches. */
-export function Hero({ form, example }: { readonly form: ReactNode; readonly example: Example | null }) {
+export function Hero({
+  form,
+  example,
+  claims,
+}: {
+  readonly form: ReactNode;
+  readonly example: Example | null;
+  readonly claims: MarketingClaims;
+}) {
   return (
     <section className="hero">
       <div className="wrap-wide hero-in">
@@ -17,7 +26,7 @@ export function Hero({ form, example }: { readonly form: ReactNode; readonly exa
           <h1>Test a wallet before you trust it.</h1>
           <p className="lede">
             Paste an address, pick an asset and get a risk score from one to five stars. Covers USDT, Bitcoin, Ethereum
-            and 8000+ assets, and helps you avoid coins that an exchange or custody service would freeze.
+            and {claims.assets} assets, and helps you avoid coins that an exchange or custody service would freeze.
           </p>
         </div>
         <div className="hero-seal" aria-hidden="true">

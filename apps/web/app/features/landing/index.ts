@@ -1,3 +1,3 @@
 export { LandingPage } from './landing-page.tsx';
-export { QUESTIONS } from './questions.ts';
+export { questionsOf } from './questions.ts';
 export { readShowcase } from './read-showcase.ts';

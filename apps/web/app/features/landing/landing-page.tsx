@@ -1,3 +1,4 @@
+import type { PriceList } from '@assay/domain';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { ExampleAddress, OperatorFacts } from '../../context/load-context.ts';
 import { BotPromo } from './bot-promo.tsx';
@@ -22,17 +23,18 @@ export interface LandingPageProps {
   readonly addresses: readonly ExampleAddress[];
   readonly checks: readonly Example[];
   readonly operator: OperatorFacts;
+  readonly priceList: PriceList;
 }
 
 /** What a visitor sees first. Each section is hydrated separately, one after the other, or when the user interacts with it. */
-export function LandingPage({ form, coverage, addresses, checks, operator }: LandingPageProps) {
+export function LandingPage({ form, coverage, addresses, checks, operator, priceList }: LandingPageProps) {
   const { main, worst } = pickExamples(checks);
   const page = useRef<HTMLElement>(null);
   useIdleLayout(page);
   return (
     <>
       <main className="landing" id="main" ref={page}>
-        <Hero form={form} example={main} />
+        <Hero form={form} example={main} claims={priceList.claims} />
         <Suspense>
           <HowItWorks example={main} />
         </Suspense>
@@ -46,10 +48,10 @@ export function LandingPage({ form, coverage, addresses, checks, operator }: Lan
           <CoverageSection coverage={coverage} addresses={addresses} checks={checks} />
         </Suspense>
         <Suspense>
-          <PricingSection />
+          <PricingSection priceList={priceList} />
         </Suspense>
         <Suspense>
-          <FaqSection />
+          <FaqSection claims={priceList.claims} />
         </Suspense>
       </main>
       <Suspense>

@@ -2,13 +2,14 @@ import {
   arrangePlans,
   LEAST_CHECKS,
   listedPlans,
-  PERIOD_DISCOUNT_PERCENT,
   PLAN_PERIODS,
   type PlanPeriod,
+  type PriceList,
   plansOfPeriod,
   priceOfChecks,
 } from '@assay/domain';
-import { PayAsYouGo, PlanTable, Segmented } from '@assay/ui';
+import { PayAsYouGo, PlanTable, periodNote, Segmented } from '@assay/ui';
+import { formatCents } from '@assay/wording';
 import { useState } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
@@ -19,24 +20,23 @@ const PERIOD_LABELS: Readonly<Record<PlanPeriod, string>> = {
   year: 'Year',
 };
 
-const PERIODS = PLAN_PERIODS.map((period) => ({
-  value: period,
-  label: PERIOD_LABELS[period],
-  note: period === 'month' ? 'Base' : `${PERIOD_DISCOUNT_PERCENT[period]}%`,
-}));
-
 /** Plans by payment period, and pay as you go. Buying begins with an account. */
-export function PricingSection() {
+export function PricingSection({ priceList }: { readonly priceList: PriceList }) {
   const [period, setPeriod] = useState<PlanPeriod>('month');
   const [checks, setChecks] = useState(LEAST_CHECKS);
-  const plans = plansOfPeriod(arrangePlans(listedPlans()), period);
+  const plans = plansOfPeriod(arrangePlans(listedPlans(priceList), priceList.claims), period);
+  const periods = PLAN_PERIODS.map((value) => ({
+    value,
+    label: PERIOD_LABELS[value],
+    note: periodNote(priceList.periodDiscountPercent[value]),
+  }));
   return (
     <section className="pricing" id="pricing">
       <div className="wrap-wide">
         <div className="sec-head">
           <h2>Pricing</h2>
           <div className="period">
-            <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setPeriod} />
+            <Segmented label="Payment period" value={period} choices={periods} onChange={setPeriod} />
           </div>
         </div>
         <PlanTable
@@ -53,7 +53,8 @@ export function PricingSection() {
         />
         <PayAsYouGo
           checks={checks}
-          price={priceOfChecks(checks)}
+          priceList={priceList}
+          price={priceOfChecks(checks, priceList)}
           onChange={setChecks}
           action={
             <SiteLink className="btn btn-primary" to="/register">
@@ -62,7 +63,8 @@ export function PricingSection() {
           }
         />
         <p className="hint price-note">
-          Pay As You Go is $0.99 per check. Unused checks carry over to the next month. Pay by card or crypto.
+          Pay As You Go is {formatCents(priceList.checkCents)} per check. Unused checks carry over to the next month.
+          Pay by card or crypto.
         </p>
       </div>
     </section>

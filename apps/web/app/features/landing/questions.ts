@@ -1,5 +1,7 @@
+import type { MarketingClaims } from '@assay/domain';
+
 /** The five questions, in the very words that search engines get. */
-export const QUESTIONS = [
+export const questionsOf = ({ assets }: Pick<MarketingClaims, 'assets'>) => [
   {
     question: 'What do the stars mean?',
     answer:
@@ -12,8 +14,7 @@ export const QUESTIONS = [
   },
   {
     question: 'Which assets can I check?',
-    answer:
-      'USDT, Bitcoin, Ethereum and 8000+ assets. Paste an address and the blockchains it belongs to are listed. The page Sources and coverage lists which networks and dates are covered in full.',
+    answer: `USDT, Bitcoin, Ethereum and ${assets} assets. Paste an address and the blockchains it belongs to are listed. The page Sources and coverage lists which networks and dates are covered in full.`,
   },
   {
     question: 'Do unused checks expire?',
@@ -25,4 +26,4 @@ export const QUESTIONS = [
     answer:
       'Only if you share it. Anyone with the link can open the result and its certificate, without an account. Nobody is ever asked to connect a wallet.',
   },
-] as const;
+];

@@ -1,4 +1,11 @@
-import { type ChecksPrice, DISCOUNT_TIERS, LEAST_CHECKS, MOST_CHECKS, priceOfChecks } from '@assay/domain';
+import {
+  type CheckPrices,
+  type ChecksPrice,
+  LEAST_CHECKS,
+  MOST_CHECKS,
+  type PriceList,
+  priceOfChecks,
+} from '@assay/domain';
 import { formatCents } from '@assay/wording';
 import type { ReactNode } from 'react';
 import { Icon } from '../controls/icon.tsx';
@@ -7,6 +14,7 @@ import { DiscountScale } from './discount-scale.tsx';
 
 export interface PayAsYouGoProps {
   readonly checks: number;
+  readonly priceList: PriceList;
   /** Of these checks; null while it is being asked for. */
   readonly price: Pick<ChecksPrice, 'priceCents' | 'withoutDiscountCents'> | null;
   readonly onChange: (checks: number) => void;
@@ -14,24 +22,24 @@ export interface PayAsYouGoProps {
   readonly action: ReactNode;
 }
 
-const LINES = [
+const linesOf = ({ assets, supportHours }: PriceList['claims']) => [
   'Payment period: As you need',
-  '8000+ available assets',
+  `${assets} available assets`,
   'A sharable link',
   'A signed PDF report',
-  '24/7 support',
+  `${supportHours} support`,
 ];
 
 const STEP_CHECKS = 10;
 
 /** Any number of checks, at a discount that grows with it. */
-export function PayAsYouGo({ checks, price, onChange, action }: PayAsYouGoProps) {
+export function PayAsYouGo({ checks, priceList, price, onChange, action }: PayAsYouGoProps) {
   return (
     <section className="payg" id="payg" aria-labelledby="payg-title">
       <div>
         <h3 id="payg-title">Pay As You Go</h3>
         <ul className="payg-lines">
-          {LINES.map((line) => (
+          {linesOf(priceList.claims).map((line) => (
             <li key={line}>
               <Icon name="check" />
               {line}
@@ -55,12 +63,12 @@ export function PayAsYouGo({ checks, price, onChange, action }: PayAsYouGoProps)
             {price !== null && <Total {...price} />}
           </p>
         </div>
-        <DiscountScale value={checks} tiers={DISCOUNT_TIERS} />
+        <DiscountScale value={checks} tiers={priceList.discountTiers} />
         <div className="payg-buy">
           <p className="hint tnum">
             {price !== null && `${formatCents(Math.round(price.priceCents / checks))} per check. `}
             Minimum {LEAST_CHECKS} checks.
-            {price !== null && cheaperMoreText(checks, price.priceCents)}
+            {price !== null && cheaperMoreText(checks, price.priceCents, priceList)}
           </p>
           {action}
         </div>
@@ -70,10 +78,10 @@ export function PayAsYouGo({ checks, price, onChange, action }: PayAsYouGoProps)
 }
 
 /** Just below a tier more checks cost less: '200 checks cost less: $178.20.' */
-export function cheaperMoreText(checks: number, priceCents: number): string {
-  const next = DISCOUNT_TIERS.find(({ from }) => from > checks);
+export function cheaperMoreText(checks: number, priceCents: number, prices: CheckPrices): string {
+  const next = prices.discountTiers.find(({ from }) => from > checks);
   if (next === undefined) return '';
-  const more = priceOfChecks(next.from);
+  const more = priceOfChecks(next.from, prices);
   return more.priceCents < priceCents ? ` ${more.checks} checks cost less: ${formatCents(more.priceCents)}.` : '';
 }
 

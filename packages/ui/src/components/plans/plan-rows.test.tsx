@@ -1,4 +1,4 @@
-import { PLANS, type Plan, priceOfChecks } from '@assay/domain';
+import { DEFAULT_PRICE_LIST, PLANS, type Plan, priceOfChecks } from '@assay/domain';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Alert, type AlertType } from '../controls/alert.tsx';
@@ -61,9 +61,15 @@ describe('a column of the plans', () => {
 
 describe('checks bought one by one', () => {
   it('[PAYG-01] are under Pay As You Go, with fewer, more and the total in dollars', () => {
-    const { priceCents, withoutDiscountCents } = priceOfChecks(250);
+    const { priceCents, withoutDiscountCents } = priceOfChecks(250, DEFAULT_PRICE_LIST);
     const html = renderToStaticMarkup(
-      <PayAsYouGo checks={250} price={{ priceCents, withoutDiscountCents }} onChange={() => undefined} action={null} />,
+      <PayAsYouGo
+        priceList={DEFAULT_PRICE_LIST}
+        checks={250}
+        price={{ priceCents, withoutDiscountCents }}
+        onChange={() => undefined}
+        action={null}
+      />,
     );
     expect(html).toMatch(/<h3[^>]*>Pay As You Go<\/h3>/);
     for (const label of ['Fewer checks', 'More checks'])

@@ -37,6 +37,11 @@ export function checksText(plan: Pick<Plan, 'numberChecks' | 'periodCheckAdd' | 
   return `${total}, ${plan.checksPerAdd} a month`;
 }
 
+/** Beside a payment period: '10%', or 'Base' where nothing is off. */
+export function periodNote(percent: number): string {
+  return percent === 0 ? 'Base' : `${percent}%`;
+}
+
 /** 'per month', 'per 3 months'; for what is paid by the check, 'per check'. */
 export function perPeriodText(period: PaymentPeriod): string {
   if (period === 'none' || period === 'package') return 'per check';

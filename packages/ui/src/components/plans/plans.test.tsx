@@ -1,4 +1,4 @@
-import { arrangePlans, listedPlans, PLANS, plansOfPeriod, priceOfChecks } from '@assay/domain';
+import { arrangePlans, DEFAULT_PRICE_LIST, listedPlans, PLANS, plansOfPeriod, priceOfChecks } from '@assay/domain';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PayAsYouGo } from './pay-as-you-go.tsx';
@@ -9,7 +9,10 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 describe('the plans, as the server renders them', () => {
   const table = (period: 'month' | 'half_year') =>
     renderToStaticMarkup(
-      <PlanTable plans={plansOfPeriod(listedPlans(), period)} actionOf={() => <a href="/x">Buy</a>} />,
+      <PlanTable
+        plans={plansOfPeriod(listedPlans(DEFAULT_PRICE_LIST), period)}
+        actionOf={() => <a href="/x">Buy</a>}
+      />,
     );
 
   it('are side by side with every row, the popular one marked', () => {
@@ -40,7 +43,10 @@ describe('the plans, as the server renders them', () => {
     expect(text).toContain('$0.99 per check');
     expect(text).toContain('Any number of checks');
     expect(text).toContain('As you need');
-    const arranged = arrangePlans(PLANS.filter((plan) => plan.type.startsWith('basic')).slice(0, 3));
+    const arranged = arrangePlans(
+      PLANS.filter((plan) => plan.type.startsWith('basic')).slice(0, 3),
+      DEFAULT_PRICE_LIST.claims,
+    );
     const middle = textOf(renderToStaticMarkup(<PlanTable plans={arranged.slice(1, 2)} actionOf={() => null} />));
     expect(middle).toContain('Support 24/7 Priority support');
     expect(middle).toContain('Signed PDF-report Not included');
@@ -49,9 +55,18 @@ describe('the plans, as the server renders them', () => {
 });
 
 describe('pay as you go', () => {
-  const block = (checks: number, price = priceOfChecks(checks) as ReturnType<typeof priceOfChecks> | null) =>
+  const block = (
+    checks: number,
+    price = priceOfChecks(checks, DEFAULT_PRICE_LIST) as ReturnType<typeof priceOfChecks> | null,
+  ) =>
     renderToStaticMarkup(
-      <PayAsYouGo checks={checks} price={price} onChange={() => undefined} action={<a href="/x">Get Started</a>} />,
+      <PayAsYouGo
+        priceList={DEFAULT_PRICE_LIST}
+        checks={checks}
+        price={price}
+        onChange={() => undefined}
+        action={<a href="/x">Get Started</a>}
+      />,
     );
 
   it('[PAYG-07] lists what a check brings', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, DEFAULT_PRICE_LIST } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { expect } from 'vitest';
@@ -180,6 +180,7 @@ export async function testApp(
         coverage: [],
         examples: [],
         hasLandingHeaderSearch: true,
+        priceList: DEFAULT_PRICE_LIST,
         operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
       }),
     },

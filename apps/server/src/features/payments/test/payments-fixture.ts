@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import {
   type NowPaymentsStandIn,
   type StripeStandIn,
@@ -40,6 +41,8 @@ export interface PaymentsFixture {
   readonly stripe: StripeStandIn;
   readonly crypto: NowPaymentsStandIn;
   readonly payments: PaymentsService;
+  /** Payments as they are after the next start, with this price list. */
+  startWith(priceList: PriceList): void;
   /** Moves both clocks, the product's and the provider's. */
   passTime(ms: number): void;
   now(): Date;
@@ -62,18 +65,26 @@ export async function openPaymentsFixture(): Promise<PaymentsFixture> {
   const crypto = await startNowPaymentsStandIn({ delivers: false });
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
-  const payments = wirePayments(database.pool, factsOf(stripe, crypto), {
-    log: QUIET,
-    publicUrl: 'http://localhost:3000',
-    clock: { now },
-  });
+  const open = (priceList: PriceList) =>
+    wirePayments(database.pool, factsOf(stripe, crypto), {
+      log: QUIET,
+      publicUrl: 'http://localhost:3000',
+      priceList,
+      clock: { now },
+    });
+  let payments = open(DEFAULT_PRICE_LIST);
   const buyer = (sub: string) => ({ sub, email: `${sub}@example.org` });
   return {
     pool: database.pool,
     url: database.url,
     stripe,
     crypto,
-    payments,
+    get payments() {
+      return payments;
+    },
+    startWith(priceList) {
+      payments = open(priceList);
+    },
     now,
     passTime(ms) {
       offsetMs += ms;
@@ -91,13 +102,13 @@ export async function openPaymentsFixture(): Promise<PaymentsFixture> {
     async buyChecks(sub, checks) {
       const { order } = await payments.buy(buyer(sub), {
         provider: 'stripe',
-        goods: goodsOfChecks(checks),
+        goods: goodsOfChecks(checks, payments.priceList),
         ...RETURNS,
       });
       return payments.order(sub, order.id);
     },
     async buyPlan(sub, planId) {
-      const goods = goodsOfPlan(planId);
+      const goods = goodsOfPlan(planId, payments.priceList);
       if (goods === null) throw new Error('Not for sale');
       const { order } = await payments.buy(buyer(sub), { provider: 'stripe', goods, ...RETURNS });
       return payments.order(sub, order.id);

@@ -1,0 +1,68 @@
+import type { PlanFamily, PlanPeriod } from './plan.ts';
+
+/** What an installation asks for one of the three plans; null in {@link PriceList} where it does not sell it. */
+export interface MonthlyPlan {
+  /** Of one month, in US cents. */
+  readonly monthCents: number;
+  readonly checksPerMonth: number;
+  /** The line 'Support' of the plan. */
+  readonly support: string;
+}
+
+/** What is said of the product beside the prices. Statements of the operator, shown as they are. */
+export interface MarketingClaims {
+  /** How many assets can be checked: '8000+'. */
+  readonly assets: string;
+  /** When support answers: '24/7'. */
+  readonly supportHours: string;
+  /** The line of the recommended plan of three. */
+  readonly prioritySupport: string;
+}
+
+/** From so many checks on, so much is off the price of every check of a purchase. */
+export interface DiscountTier {
+  readonly from: number;
+  /** Whole percent. */
+  readonly percent: number;
+}
+
+/** What an installation sells, and at which prices: what its operator says, or {@link DEFAULT_PRICE_LIST}. */
+export interface PriceList {
+  /** Of one check without a plan, in US cents. */
+  readonly checkCents: number;
+  /** The first begins at 0; each begins later and takes more off than the one before. */
+  readonly discountTiers: readonly DiscountTier[];
+  /** Off the price of the months, for paying several at once; whole percent. */
+  readonly periodDiscountPercent: Readonly<Record<PlanPeriod, number>>;
+  readonly plans: Readonly<Record<PlanFamily, MonthlyPlan | null>>;
+  readonly claims: MarketingClaims;
+}
+
+const PRIORITY_SUPPORT = '24/7 Priority support';
+
+/** The one home of the prices and claims that count where an operator states none. */
+export const DEFAULT_PRICE_LIST: PriceList = {
+  checkCents: 99,
+  discountTiers: [
+    { from: 0, percent: 0 },
+    { from: 200, percent: 10 },
+    { from: 500, percent: 15 },
+    { from: 1000, percent: 20 },
+  ],
+  periodDiscountPercent: { month: 0, '3_months': 10, half_year: 15, year: 20 },
+  plans: {
+    basic: { monthCents: 2400, checksPerMonth: 30, support: '24/7' },
+    standard: { monthCents: 6000, checksPerMonth: 100, support: PRIORITY_SUPPORT },
+    premium: { monthCents: 15_000, checksPerMonth: 300, support: PRIORITY_SUPPORT },
+  },
+  claims: { assets: '8000+', supportHours: '24/7', prioritySupport: PRIORITY_SUPPORT },
+};
+
+/**
+ * Whole cents with so many percent off, a half cent rounded up.
+ *
+ * @example discounted(24_750, 10) // 22275
+ */
+export function discounted(cents: number, percent: number): number {
+  return Math.floor((cents * (100 - percent) + 50) / 100);
+}
