@@ -146,17 +146,23 @@ function sentenceOnExpansion({ reading, edges }: Expansion): string {
   if (reading === null) return 'Expanded.';
   if (edges.length === 0) return 'Its chain has no transfer of it up to this result.';
   const since = reading.since === null ? '' : ` Older transfers than of ${formatDay(reading.since)} were not read.`;
-  return `Expanded from its chain, through ${joinWords(reading.providers)}, in ${countOf(reading.calls, 'request')}.${since}`;
+  const through = joinWords(reading.providers);
+  const how =
+    reading.calls === 0
+      ? `as read before through ${through}`
+      : `through ${through}, in ${countOf(reading.calls, 'request')}`;
+  return `Expanded from its chain, ${how}.${since}`;
 }
 
 type Expanded = Extract<ExpandAnswer, { readonly status: 'done' }>;
 
-function withExpansion(own: OwnExplorer | null, { expansion, status, ...left }: Expanded): OwnExplorer | null {
+function withExpansion(own: OwnExplorer | null, done: Expanded): OwnExplorer | null {
   if (own === null) return null;
+  const { expansion, expansions_left, chain_expansions_left } = done;
   const others = own.expansions.filter(
     (one) => expansionKey(one.address, one.asset) !== expansionKey(expansion.address, expansion.asset),
   );
-  return { ...own, ...left, expansions: [...others, expansion] };
+  return { ...own, expansions: [...others, expansion], expansions_left, chain_expansions_left };
 }
 
 /** Writes the view into the address without loading the page again. */
