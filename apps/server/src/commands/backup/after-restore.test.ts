@@ -14,11 +14,13 @@ import { buildMailboxHash } from '../../features/auth/index.ts';
 import { makeBackup, pausedSince, restoreBackup } from '../../features/backup/index.ts';
 import { auditLedger, buildBalanceService, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../features/ledger/index.ts';
 import { openLogKeeper } from '../../features/restore-log/index.ts';
+import { buildSeal } from '../../kernel/seal.ts';
 import type { CommandContext } from '../context.ts';
 import { type AfterRestoreOptions, afterRestore } from './after-restore.ts';
 import { restored as restoredByPostgres } from './restored.ts';
 import { resume } from './resume.ts';
 
+const HOOK = 'whe_0123456789abcdef';
 const PASSPHRASE = 'six words nobody else thinks of';
 const signal = new AbortController().signal;
 const [ann, ben, eve] = ['a', 'b', 'e'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -57,6 +59,12 @@ beforeAll(async () => {
   const keys = wireApiKeys(pool);
   const wish = { name: 'k', mode: 'live', scopes: ['checks:read'], addressRanges: [], monthlyLimit: null } as const;
   const make = () => keys.create({ workspace: ann, sub: ann }, { ...wish, expiresInDays: null } as never);
+  await pool.query(
+    `INSERT INTO webhook_endpoints (id, workspace, mode, url, description, event_types, secret, former_secret,
+                                    former_until, created_at)
+     VALUES ($1, $2, 'live', 'https://firm.ee/hook', '', '{*}', $3, $3, now() + interval '1 day', now())`,
+    [HOOK, ann, Buffer.alloc(60, 7)],
+  );
   const [first] = [await make(), await make()];
   revoked = first.key.id;
   madeAt = new Date();
@@ -146,12 +154,22 @@ describe('a restored installation', { timeout: 120_000 }, () => {
     expect(await count(pool, 'sessions WHERE ended_at IS NULL')).toBe(0);
     expect(await count(pool, 'magic_links')).toBe(0);
     expect(await count(pool, 'api_keys WHERE revoked_at IS NULL')).toBe(0);
-    expect(said[0]).toBe('Ended: 1 session, 1 link, 2 API keys; switched off: 0 webhook endpoints.');
+    expect(said[0]).toBe('Ended: 1 session, 1 link, 2 API keys; switched off: 1 webhook endpoint.');
     expect(await pausedSince(pool)).not.toBeNull();
     await resume(context, {});
     expect(await pausedSince(pool)).toBeNull();
     await resume(context, {});
     expect(said.at(-1)).toBe('Nothing is paused.');
+  });
+
+  it('signs no webhook with a secret that the backup held', async () => {
+    const { pool } = await restored({});
+    const { rows } = await pool.query(
+      'SELECT secret, former_secret, disabled_at IS NULL AS "isOn" FROM webhook_endpoints WHERE id = $1',
+      [HOOK],
+    );
+    expect(rows).toEqual([{ secret: Buffer.alloc(0), former_secret: null, isOn: false }]);
+    expect(buildSeal(Buffer.alloc(32)).open(HOOK, rows[0].secret)).toBeNull();
   });
 
   it('with the log takes back what was spent, keeps what was bought, and erases and suspends again', async () => {

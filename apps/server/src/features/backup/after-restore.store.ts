@@ -42,7 +42,8 @@ export interface EndedAccess {
 
 /**
  * Ends what lets anybody in: who holds the backup could have used it, and what was ended after the backup came back with
- * it. Webhook endpoints are switched off; their owners make a new secret when they switch them on.
+ * it. Webhook endpoints are switched off and lose their secrets: nothing is signed with them until their owners make new
+ * ones.
  */
 export async function endAccess(
   db: Db,
@@ -65,6 +66,8 @@ export async function endAccess(
   );
   links += await count("UPDATE recoveries SET ended_at = $1, outcome = 'cancelled' WHERE ended_at IS NULL", [now]);
   const apiKeys = keepsApiKeys ? 0 : await count('UPDATE api_keys SET revoked_at = $1 WHERE revoked_at IS NULL', [now]);
+  // An empty one opens with no key.
+  await count("UPDATE webhook_endpoints SET secret = '', former_secret = NULL, former_until = NULL");
   const webhooks = await count(
     "UPDATE webhook_endpoints SET disabled_at = $1, disabled_because = 'owner' WHERE disabled_at IS NULL",
     [now],
