@@ -6,6 +6,7 @@ import { inTransaction, type Pool } from '../db/index.ts';
 import { SourceError, SourceFormatError, UntrustedSourceError } from '../features/intake/index.ts';
 import {
   discardImport,
+  diskHeld,
   findLedger,
   ImportBusyError,
   ImportCutError,
@@ -138,6 +139,8 @@ function whatWaits(error: SourceError): string {
   );
 }
 
+/** Of so few, a million says nothing: the first pages of each index are half empty. */
+const FEW_RECORDS = 10_000;
 const SHOWN_REJECTS = 5;
 const SHOWN_CONTRACTS = 5;
 
@@ -188,24 +191,34 @@ async function writeRejects(pool: Pool, importId: number, output: OutputFile): P
 
 async function showStats(context: CommandContext, json: boolean): Promise<void> {
   const pool = await context.openDatabase();
-  const held = await recordsHeld(pool);
+  const held = await Promise.all(
+    (await recordsHeld(pool)).map(async (one) => ({
+      ...one,
+      diskBytes: await diskHeld(pool, one.network, one.ticker),
+    })),
+  );
   const unfinished = await unfinishedImports(pool);
   if (json) {
     context.out(JSON.stringify({ held, unfinished }));
     return;
   }
   if (held.length === 0) context.out('No records are held.');
-  for (const { network, ticker, records, addresses, firstTime, lastTime, tipBlock, fromBeginning } of held) {
+  for (const { network, ticker, records, addresses, firstTime, lastTime, tipBlock, fromBeginning, diskBytes } of held) {
     const block = tipBlock === null ? '' : `, block ${tipBlock}`;
     const whole = fromBeginning ? ', complete' : '';
     context.out(
       `${ticker} on ${network}: ${formatCount(records)} records of ${formatCount(addresses)} addresses, ` +
-        `${day(firstTime)} to ${day(lastTime)}${block}${whole}`,
+        `${day(firstTime)} to ${day(lastTime)}${block}${whole}; ${diskText(diskBytes, records)}`,
     );
   }
   for (const { id, format, state, counts } of unfinished) {
     context.err(`Import ${id} (${format}) was cut off while ${state}, after ${formatCount(counts.rows)} rows.`);
   }
+}
+
+function diskText(bytes: number, records: number): string {
+  const all = `${formatCount(Math.ceil(bytes / 1e6))} MB on disk`;
+  return records < FEW_RECORDS ? all : `${all}, ${formatCount(Math.round(bytes / records))} MB a million`;
 }
 
 async function discard(context: CommandContext, id: string): Promise<void> {

@@ -17,6 +17,7 @@ export {
 } from './derive-2/labels-of-method-2.store.ts';
 export { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 export { describeRecords } from './describe-records.ts';
+export { diskHeld } from './disk-held.store.ts';
 export {
   isTransferFormat,
   problemOf as importProblemOf,
