@@ -138,6 +138,15 @@ describe('the chart', () => {
     expect(unsafeToServe(readConfig({ HOST: '0.0.0.0', ...settings }))).toEqual([]);
   });
 
+  it('gives all servers the secret that opens the signing keys in the database', () => {
+    for (const kind of ['Deployment', 'Job'] as const) {
+      expect(environmentOf(kind)['REPORT_KEYS_SECRET_FILE']).toBe('/run/secrets/assay/report-keys');
+    }
+    const { files } = chart.values['secrets'] as { readonly files: Readonly<Record<string, string>> };
+    const others = Object.fromEntries(Object.entries(files).filter(([name]) => name !== 'REPORT_KEYS_SECRET'));
+    expect(acceptsValues({ ...chart.values, secrets: { name: 'assay', files: others } })).toBe(false);
+  });
+
   it('asks /healthz whether a server lives and /readyz whether it gets requests', () => {
     const { container } = podOf('Deployment');
     expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/healthz', port: 'http' } });
