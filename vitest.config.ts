@@ -4,8 +4,6 @@ const setupFiles = ['tools/testing/fail-on-console-error.ts'];
 
 export default defineConfig({
   test: {
-    // Tests share no state of modules: a worker loads each module once, not once for each file.
-    isolate: false,
     projects: [
       {
         extends: true,
@@ -20,6 +18,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           setupFiles,
+          // These tests share no state: a worker loads each module once, not once for each file.
+          isolate: false,
         },
       },
       {

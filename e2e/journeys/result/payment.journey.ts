@@ -42,7 +42,7 @@ describe('the result of a transaction', () => {
     expect(await page.getByRole('link', { name: 'See it in TronScan' }).getAttribute('href')).toContain(TRANSACTION);
     expect(await page.getByText('Keep this result with your records of the payment.').isVisible()).toBe(true);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /Download/ }).click();
+    await page.getByRole('link', { name: 'Download', exact: true }).click();
     expect((await download).suggestedFilename()).toMatch(/-report-[0-9a-f]{32}\.pdf$/);
     await page.getByRole('link', { name: 'the method for a transaction' }).click();
     await page.getByRole('heading', { level: 1, name: 'The method for a transaction' }).waitFor();

@@ -1,7 +1,5 @@
 export {
   declareCheck,
-  declareCheckPlanned,
-  declareCheckTransaction,
   declareScreen,
   isAnsweredByServer,
   REMOTE_COMMANDS,

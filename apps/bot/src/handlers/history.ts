@@ -48,7 +48,7 @@ async function historyMessage({ t, server, ask }: Sender, page: number): Promise
       ...items.flatMap((item, index) => [
         '',
         html`${first + index + 1}. ${starsLine(t, item.riskscore)}`,
-        html`${assetName(item)} <code>${shortenAddress(item.address)}</code>${item.payment === undefined ? '' : ` ${t.history[item.payment.direction]}`}`,
+        html`${assetName(item)} <code>${shortenAddress(item.address)}</code>${item.payment === undefined ? '' : ` ${t.history[item.payment.direction]}${item.payment.is_pending === true ? `, ${t.history.pending}` : ''}`}`,
         html`<i>${dateText(t, item.created_at)}</i>`,
       ]),
       ...(pages > 1 ? ['', html`<i>${t.history.page(query.page, pages)}</i>`] : []),

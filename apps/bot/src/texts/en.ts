@@ -114,6 +114,7 @@ export const en = {
     payment: {
       deposit: 'Only this deposit is rated, by transaction',
       withdrawal: 'Only this withdrawal is rated, by transaction',
+      pending: 'Not confirmed yet: it can still be replaced. Check it again once it is confirmed.',
     },
     incomplete: 'Not everything could be read, so more may be there than is shown.',
     checked: (when: string) => `Checked ${when}`,
@@ -149,6 +150,7 @@ export const en = {
     older: 'Older ›',
     deposit: '(one deposit)',
     withdrawal: '(one withdrawal)',
+    pending: 'not confirmed yet',
   },
   balance: {
     have: (count: number) => html`You have <b>${checks(count)}</b>.`,

@@ -33,6 +33,13 @@ describe('the message of a result', () => {
     expect(resultMessage(ru, buildResult({ payment })).text.text).toContain('Оценено только это поступление');
   });
 
+  it('says of a payment that waits that it is not confirmed, and offers no report', () => {
+    const payment = { transaction_id: 'ab12', direction: 'deposit', is_pending: true } as const;
+    const { text, buttons = [] } = resultMessage(en, buildResult({ payment }));
+    expect(text.text).toContain('Not confirmed yet: it can still be replaced.');
+    expect(buttons.flat().map((one) => one.text)).not.toContain(en.result.pdf);
+  });
+
   it('says stars, headline, exposures of each direction, coverage, reason and time', () => {
     const { text } = resultMessage(en, buildResult(), { footer: '2 checks left.' });
     expect(text.text.replaceAll('\u00a0', ' ')).toBe(

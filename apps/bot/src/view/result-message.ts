@@ -51,7 +51,8 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
     buttons: [
       linkRow(t.result.report, result.url),
       [
-        button(t.result.pdf, { do: 'pdf', subId: result.sub_id }),
+        // Nothing is signed of a payment that is not confirmed.
+        ...(result.payment?.is_pending !== true ? [button(t.result.pdf, { do: 'pdf', subId: result.sub_id })] : []),
         button(t.result.share, { do: 'share', subId: result.sub_id }),
       ],
       // Checked again would be the address, not the payment.
@@ -84,7 +85,9 @@ export function starsLine(t: Texts, stars: number): string {
 /** That the result is of one payment alone. */
 function paymentLine(t: Texts, { payment }: BotResult): Html | null {
   if (payment === undefined) return null;
-  return html`${t.result.payment[payment.direction]} <code>${payment.transaction_id}</code>`;
+  const { direction, transaction_id: id, is_pending: isPending } = payment;
+  const pending = isPending === true ? html`\n<b>${t.result.payment.pending}</b>` : '';
+  return html`${t.result.payment[direction]} <code>${id}</code>${pending}`;
 }
 
 function ownLabels(t: Texts, { labels }: BotResult): Html | null {

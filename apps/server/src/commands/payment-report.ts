@@ -15,7 +15,10 @@ export function paymentReport(result: ComputedCheck): string {
   const end = (address: string | null) => address ?? '…';
   return [
     `${nameTicker(result)}  ${direction} ${direction === 'deposit' ? 'to' : 'from'} ${result.address}`,
-    `Transaction ${id}, ${time}${block === null ? '' : `, block ${block}`}`,
+    ...(payment.is_pending === true
+      ? ['Not confirmed yet: another transaction can still take its place, with other coins.']
+      : []),
+    `Transaction ${id}, ${payment.is_pending === true ? 'seen ' : ''}${time}${block === null ? '' : `, block ${block}`}`,
     `${starsOf(result.riskscore)}  ${verdictOf(result)}${result.total === null ? '' : `, total ${formatPoints(result.total)} of 100`}`,
     '',
     texts.headline,

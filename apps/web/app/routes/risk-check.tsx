@@ -143,7 +143,7 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           productName={productName}
           isFresh={isFresh}
           share={<ShareMenu share={share} />}
-          download={<DownloadReport subId={subId} client={browserClient} />}
+          download={state.asset.payment?.is_pending !== true && <DownloadReport subId={subId} client={browserClient} />}
           notice={
             <>
               {share.isOwner && (

@@ -2902,6 +2902,8 @@ export interface components {
                 time: string | null;
                 /** @description Number of its block; null where no source gave one. */
                 block: string | null;
+                /** @description False for a deposit that waited for a block when it was rated: another transaction can still take its place, `time` is when it was seen, and it has no report and no certificate. Create the transfer again once it is confirmed. */
+                confirmed: boolean | null;
                 /** @description What was paid, in base units of the asset. */
                 amount: string | null;
                 /** @description US dollars at the price of its day; null where no price is known. */

@@ -48,7 +48,7 @@ export const BotResult = CheckAsset.pick({
     /** What it took to read the chain; null where it was not read for this check. */
     reading: ResultReading.pick({ providers: true, calls: true, history_from: true }).nullable(),
     /** What a check of a transaction rated; not there for an address. */
-    payment: ResultPayment.pick({ transaction_id: true, direction: true }).optional(),
+    payment: ResultPayment.pick({ transaction_id: true, direction: true, is_pending: true }).optional(),
     /** The full report on the site: also the link to share. */
     url: z.string(),
     /** Since when nobody but the owner can open it; null while it is shared. */

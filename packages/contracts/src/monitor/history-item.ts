@@ -17,7 +17,14 @@ export const HistoryItem = z
     /** Number of the dispute after which the address was checked again at no cost; not there for other checks. */
     after_dispute: z.number().int().optional(),
     /** Only of a check of a transaction, whose side the address is. */
-    payment: z.object({ transaction_id: z.string(), direction: z.enum(['deposit', 'withdrawal']) }).optional(),
+    payment: z
+      .object({
+        transaction_id: z.string(),
+        direction: z.enum(['deposit', 'withdrawal']),
+        /** It was not confirmed yet when it was checked; not there for others. */
+        is_pending: z.literal(true).optional(),
+      })
+      .optional(),
   })
   .meta({ id: 'HistoryItem' });
 export type HistoryItem = z.infer<typeof HistoryItem>;

@@ -17,6 +17,8 @@ export const ResultPayment = z.object({
   time: z.string(),
   /** Null where no source gave one. */
   block: z.string().nullable(),
+  /** It waited for a block when it was checked, so that another one could take its place; `time` is when it was seen. Not there for others. */
+  is_pending: z.literal(true).optional(),
   /** What the transaction moved of the asset, in order, at most `MAX_MOVES`, those of the payment among them. Coins have one end: the other is null. */
   moves: z.array(
     z.object({

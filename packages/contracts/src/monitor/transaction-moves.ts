@@ -47,6 +47,8 @@ export const TransactionMoves = z
     is_coinbase: z.boolean(),
     /** False where the source does not give all of it: inputs without a value, or transfers within contracts. */
     is_whole: z.boolean(),
+    /** It waits for a block: `time` is when it was seen, and only its deposits can be rated. Not there for others. */
+    is_pending: z.literal(true).optional(),
     asset: AssetOfMoves.extend({ subticker: z.string().nullable(), decimals: z.number().int() }),
     /** What else it moved, as far as records are stored. */
     other_assets: z.array(AssetOfMoves),
@@ -79,7 +81,7 @@ export const MOVES_REFUSALS = [
   'other assets',
   'test network',
   'not on this network',
-  /** By a provider: it waits for a block, another one took its place, or it was dropped or never was. */
+  /** By a provider: it waits for a block and does not say what it moves, another one took its place, or it was dropped or never was. */
   'unconfirmed',
   'replaced',
   'unknown',

@@ -41,6 +41,12 @@ const TransferPayment = z.object({
   direction: direction.describe('`deposit`: `address` received it; `withdrawal`: `address` paid it.'),
   time: z.iso.datetime().nullable().describe('When it was made.'),
   block: z.string().nullable().describe('Number of its block; null where no source gave one.'),
+  confirmed: z
+    .boolean()
+    .nullable()
+    .describe(
+      'False for a deposit that waited for a block when it was rated: another transaction can still take its place, `time` is when it was seen, and it has no report and no certificate. Create the transfer again once it is confirmed.',
+    ),
   amount: baseUnits.nullable().describe('What was paid, in base units of the asset.'),
   amount_usd: z.number().nullable().describe('US dollars at the price of its day; null where no price is known.'),
   moves: z

@@ -121,7 +121,7 @@ export const ERRORS = {
   NoSubscription: { status: 404, message: 'There is no such subscription.', isReportable: false },
   NoCertificate: {
     status: 404,
-    message: 'This result has no certificate: it is older than certificates. Check again.',
+    message: 'This result has no certificate: it was not confirmed yet, or is older than certificates. Check again.',
     isReportable: false,
   },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },

@@ -17,5 +17,5 @@ export function pendingCoins(
     ...inputs.map(({ owner, amount }) => ({ contract: null, from: owner, to: null, amount: amount ?? 0n })),
     ...outputs.map(({ owner, amount }) => ({ contract: null, from: null, to: owner, amount })),
   ];
-  return { is: 'pending', id, moves, provider };
+  return { is: 'pending', id, moves, coins: { inputs, outputs }, provider };
 }

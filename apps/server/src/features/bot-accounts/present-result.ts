@@ -1,4 +1,4 @@
-import type { BotExposure, BotResult, CheckAsset } from '@assay/contracts';
+import type { BotExposure, BotResult, CheckAsset, ResultPayment } from '@assay/contracts';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
 
 export interface ResultFacts {
@@ -34,9 +34,7 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
     other_network: otherNetworkOf(asset),
     issuer_freeze: asset.issuer_freeze ?? null,
     reading: readingOf(asset),
-    ...(asset.payment === undefined
-      ? {}
-      : { payment: { transaction_id: asset.payment.transaction_id, direction: asset.payment.direction } }),
+    ...(asset.payment === undefined ? {} : { payment: paymentOf(asset.payment) }),
     url: resultUrl(publicUrl, sub_id),
     revoked_at: revokedAt?.toISOString() ?? null,
   };
@@ -51,6 +49,10 @@ function readingOf({ reading }: CheckAsset): BotResult['reading'] {
   if (reading === undefined) return null;
   const { providers, calls, history_from } = reading;
   return { providers, calls, history_from };
+}
+
+function paymentOf({ transaction_id, direction, is_pending }: ResultPayment): BotResult['payment'] {
+  return is_pending === true ? { transaction_id, direction, is_pending } : { transaction_id, direction };
 }
 
 /** Largest first; null where no transfers are known in this direction. */

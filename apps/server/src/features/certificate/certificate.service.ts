@@ -52,9 +52,11 @@ export function buildCertificateService(deps: CertificateDeps): CertificateServi
   const comparisons = new Semaphore(COMPARISONS_AT_ONCE);
 
   async function stated(check: StoredCheck): Promise<CanonicalResult> {
+    const asset = assetOf(check);
     const basis = await checks.findBasis(check.subId);
-    if (basis === null) throw new AppError('NoCertificate');
-    return canonicalResultOf(assetOf(check), basis, issuer);
+    // Another transaction can take the place of one that waits: nothing is signed of it.
+    if (basis === null || asset.payment?.is_pending === true) throw new AppError('NoCertificate');
+    return canonicalResultOf(asset, basis, issuer);
   }
 
   async function issue(check: StoredCheck) {

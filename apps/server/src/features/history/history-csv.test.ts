@@ -30,6 +30,7 @@ describe('a history as CSV', () => {
       createdAt: new Date('2026-03-12T10:11:12Z'),
       transactionId: null,
       paymentDirection: null,
+      isPending: null,
       afterDispute: null,
       position: 1,
     };

@@ -9,7 +9,10 @@ const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [
   ['address', ({ address }) => address],
   ['risk_score', ({ riskscore }) => (riskscore === 0 ? 'N/A' : String(riskscore))],
   ['checked_at_utc', ({ createdAt }) => createdAt.toISOString()],
-  ['payment', ({ paymentDirection }) => paymentDirection ?? ''],
+  [
+    'payment',
+    ({ paymentDirection, isPending }) => `${paymentDirection ?? ''}${isPending === true ? ', not confirmed' : ''}`,
+  ],
   ['transaction', ({ transactionId }) => transactionId ?? ''],
 ];
 

@@ -13,6 +13,8 @@ export interface HistoryRow {
   /** Of a check of a transaction; null for one of an address. */
   readonly transactionId: string | null;
   readonly paymentDirection: 'deposit' | 'withdrawal' | null;
+  /** Of a payment that was not confirmed when it was checked; null otherwise. */
+  readonly isPending: boolean | null;
   /** Number of the dispute after which it was checked again; null for other checks. */
   readonly afterDispute: number | null;
   /** 1, 2, 3 … in the order the owner's results came. */

@@ -13,7 +13,16 @@ export function presentItem(row: HistoryRow): HistoryItem {
     created_at: row.createdAt.toISOString(),
     ...(row.transactionId === null || row.paymentDirection === null
       ? {}
-      : { payment: { transaction_id: row.transactionId, direction: row.paymentDirection } }),
+      : { payment: paymentOf(row.transactionId, row.paymentDirection, row.isPending === true) }),
     ...(row.afterDispute === null ? {} : { after_dispute: row.afterDispute }),
   };
+}
+
+function paymentOf(
+  transactionId: string,
+  direction: 'deposit' | 'withdrawal',
+  isPending: boolean,
+): HistoryItem['payment'] {
+  const name = { transaction_id: transactionId, direction };
+  return isPending ? { ...name, is_pending: true } : name;
 }

@@ -74,7 +74,7 @@ export function checkResource({ named, check }: NamedCheck, options: ResourceOpt
     ...facts,
     network: asset.network ?? facts.network,
     ...resultOf(asset),
-    ...linksOf(check, options.publicUrl),
+    ...linksOf(check, options.publicUrl, asset.payment?.is_pending !== true),
     ...(options.withEvidence ? { evidence: asset.evidence } : {}),
   };
 }
@@ -134,10 +134,10 @@ export function exposuresOf(
     }));
 }
 
-function linksOf({ subId }: StoredCheck, publicUrl: string) {
+function linksOf({ subId }: StoredCheck, publicUrl: string, isSigned: boolean) {
   return {
     result_url: `${publicUrl}/riskcheck/${subId}`,
-    report_url: `${publicUrl}/api/monitor/pdf/${subId}`,
-    certificate_url: `${publicUrl}/api/monitor/check/${subId}/certificate.json`,
+    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
+    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
   };
 }

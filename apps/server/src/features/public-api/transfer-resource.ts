@@ -11,6 +11,7 @@ type Payment = TransferV1['payment'];
 export const PAYMENT_WITHOUT_RESULT = {
   time: null,
   block: null,
+  confirmed: null,
   amount: null,
   amount_usd: null,
   moves: null,
@@ -54,6 +55,7 @@ function paymentOf(check: StoredCheck): Payment {
 function resultOf({ payment, evidence }: CheckAsset, direction: Payment['direction']) {
   if (payment === undefined) throw new Error('the result of a transfer has its payment');
   const { amount, usd } = direction === 'deposit' ? evidence.incoming : evidence.outgoing;
-  const { time, block, moves, moves_in_all, parties } = payment;
-  return { time, block, amount, amount_usd: usd, moves, moves_in_all, parties };
+  const { time, block, moves, moves_in_all, parties, is_pending: isPending } = payment;
+  const confirmed = isPending !== true;
+  return { time, block, confirmed, amount, amount_usd: usd, moves, moves_in_all, parties };
 }

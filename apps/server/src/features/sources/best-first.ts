@@ -2,7 +2,7 @@ import type { Asset } from '@assay/domain';
 import type { Direction, LabelsOf, PartialAccountStore, PartialCoinStore, SubjectFacts } from '@assay/exposure';
 import type { GatherProgress } from './on-demand-records.ts';
 import { planWalk, type StateOf, type WaitingState } from './plan-walk.ts';
-import type { SeenTransaction } from './seen-transaction.ts';
+import type { SeenRecords } from './seen-transaction.ts';
 import type { SourceBudget } from './source-budget.ts';
 import { SourceError, type SourceFault } from './sources.ports.ts';
 
@@ -11,8 +11,6 @@ export interface GatherTask {
   readonly address: string;
   /** The payment of the address that is asked about; null for the address itself. */
   readonly payment: GatherPayment | null;
-  /** Whether its history alone is read, the newest first, and nothing around it. */
-  readonly isOwnAlone: boolean;
   readonly budget: SourceBudget;
   readonly labelsOf: LabelsOf;
   /** The caller's signal: unlike the budget's, it ends the whole gathering. */
@@ -22,9 +20,9 @@ export interface GatherTask {
   readonly onProgress: (progress: GatherProgress) => void;
 }
 
-/** A confirmed payment, as a look-up found it. */
+/** A payment, as a look-up found it. */
 export interface GatherPayment {
-  readonly seen: Extract<SeenTransaction, { is: 'confirmed' }>;
+  readonly seen: SeenRecords;
   readonly direction: Direction;
 }
 

@@ -68,6 +68,11 @@ export class FetchedTransactions {
     await this.#cache.saveTransaction(this.#network, { ...kept, spends }, this.#tip, areSettled, this.#now);
   }
 
+  /** A transaction of this read alone, which is no record: one that waits for a block. */
+  hold(transaction: KeptTransaction['transaction']): void {
+    this.#held.set(transaction.transactionId, { transaction, spends: null });
+  }
+
   /** A spender above the tip counts as none: everything is read as of one tip. */
   #withinTip(spends: Spends | null): Spends | null {
     return (

@@ -1,4 +1,4 @@
-import type { RawTransaction, RawTransfer } from '@assay/exposure';
+import type { RawInput, RawOutput, RawTransaction, RawTransfer } from '@assay/exposure';
 
 /** Transfers of one asset in a transaction, in the order of records. */
 export interface AssetTransfers {
@@ -48,6 +48,8 @@ export type SeenTransaction =
       readonly is: 'pending';
       readonly id: string;
       readonly moves: readonly PendingMove[];
+      /** Of UTXO networks: all that it would spend and create. */
+      readonly coins?: { readonly inputs: readonly RawInput[]; readonly outputs: readonly RawOutput[] };
       readonly provider: string;
     }
   /** It is in a block and was undone: it moved nothing but its fee. */
@@ -68,3 +70,9 @@ export type SeenTransaction =
     }
   /** The provider has no such transaction: it may never have been, or may have been dropped. */
   | { readonly is: 'unknown'; readonly id: string; readonly provider: string };
+
+/** The records of a transaction: of a confirmed one, or those that a waiting one would be. */
+export interface SeenRecords extends Omit<Extract<SeenTransaction, { is: 'confirmed' }>, 'is'> {
+  /** It waits for a block, so that `block` is none, and `time` is that at which it was seen. */
+  readonly isPending?: true;
+}

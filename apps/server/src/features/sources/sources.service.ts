@@ -7,7 +7,7 @@ import { AccountGathering } from './gather-accounts.ts';
 import { CoinGathering } from './gather-coins.ts';
 import { memoLabels } from './memo-labels.ts';
 import type { NeighbourhoodCache } from './neighbourhoods.ts';
-import type { Gathering, GatherProgress, ReadGathering } from './on-demand-records.ts';
+import type { Gathering, GatherProgress } from './on-demand-records.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { sharedSource } from './shared-source.ts';
 import { type BudgetLimits, SourceBudget } from './source-budget.ts';
@@ -45,14 +45,9 @@ export interface OnDemandSources extends LookUps {
    * @throws the signal's reason once it is aborted
    */
   gather(asset: Asset, address: string, options: GatherOptions): Promise<Gathering>;
-  /** The newest records of an address alone, in a few requests ({@link OWN_LIMITS}): nothing around it is read. */
-  gatherOwn(asset: Asset, address: string, signal: AbortSignal): Promise<ReadGathering>;
   /** The same for a payment of the address: what its other end needs to be walked from this transaction alone. */
   gatherPayment(asset: Asset, address: string, payment: GatherPayment, options: GatherOptions): Promise<Gathering>;
 }
-
-/** What reading one address alone may take. */
-export const OWN_LIMITS = { calls: 8, milliseconds: 10_000 } as const;
 
 interface Listeners {
   readonly all: Set<(progress: GatherProgress) => void>;
@@ -92,9 +87,9 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
     return tip;
   }
 
-  async function gatherOnce(source: TransferSource, task: GatherTask): Promise<ReadGathering> {
+  async function gatherOnce(source: TransferSource, task: GatherTask): Promise<Gathering> {
     try {
-      const tip = await tipOf(task.asset.network, source, task.budget, task.payment?.seen.block ?? 0);
+      const tip = await tipOf(task.asset.network, source, task.budget, blockOf(task.payment));
       const gathering =
         source.ledger === 'account'
           ? new AccountGathering(task, source, deps.accounts, tip)
@@ -109,15 +104,14 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
   async function gather(
     asset: Asset,
     address: string,
-    extent: Pick<GatherTask, 'payment' | 'isOwnAlone'> & { readonly limits: BudgetLimits },
+    payment: GatherPayment | null,
     { labelsOf, signal, onProgress }: GatherOptions,
-  ): Promise<ReadGathering> {
+  ): Promise<Gathering> {
     const source = sourceOf(asset);
     const { network } = asset;
     if (source === null || network === null) throw new Error(`Nobody can be asked for ${asset.ticker}`);
-    const { payment, isOwnAlone, limits } = extent;
     const ofPayment = payment === null ? '' : ` ${payment.seen.id} ${payment.direction}`;
-    const key = `${network} ${asset.ticker} ${address}${ofPayment}${isOwnAlone ? ' alone' : ''}`;
+    const key = `${network} ${asset.ticker} ${address}${ofPayment}`;
     const subscribers = listeners.get(key) ?? { all: new Set(), last: null };
     listeners.set(key, subscribers);
     subscribers.all.add(onProgress);
@@ -130,8 +124,7 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
             asset: placed,
             address,
             payment,
-            isOwnAlone,
-            budget: new SourceBudget(limits, sharedRequest),
+            budget: new SourceBudget(deps.limits, sharedRequest),
             labelsOf: memoLabels(labelsOf),
             signal: sharedRequest,
             now: deps.clock.now(),
@@ -143,7 +136,7 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
               for (const listener of subscribers.all) listener(progress);
             },
           });
-        const { claims } = deps;
+        const { claims, limits } = deps;
         return claims === undefined
           ? read()
           : inTurn(claims, placed, address, limits.milliseconds, sharedRequest, read);
@@ -157,19 +150,15 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
   return {
     ...buildLookUps(sourceOf, deps.clock),
     canAsk: (asset) => sourceOf(asset) !== null,
-    gather: (asset, address, options) =>
-      gather(asset, address, { payment: null, isOwnAlone: false, limits: deps.limits }, options),
-    gatherPayment: (asset, address, payment, options) =>
-      gather(asset, address, { payment, isOwnAlone: false, limits: deps.limits }, options),
-    gatherOwn: (asset, address, signal) => {
-      const options = { labelsOf: noLabels, signal, onProgress: () => undefined };
-      return gather(asset, address, { payment: null, isOwnAlone: true, limits: OWN_LIMITS }, options);
-    },
+    gather: (asset, address, options) => gather(asset, address, null, options),
+    gatherPayment: (asset, address, payment, options) => gather(asset, address, payment, options),
   };
 }
 
-/** Nothing around the address is read, so that no label ends the reading. */
-const noLabels: LabelsOf = async (addresses) => addresses.map(() => []);
+/** The block that a view of the chain has to contain; 0 where any will do. */
+function blockOf(payment: GatherPayment | null): number {
+  return payment === null || payment.seen.isPending === true ? 0 : payment.seen.block;
+}
 
 /** A source that does not answer with its tip will hardly answer more: it is not waited for any longer. */
 async function askTip(source: TransferSource, budget: SourceBudget, withinMs: number): Promise<SourceTip> {

@@ -48,6 +48,7 @@ function paymentOf({ from, to }: TestTransaction, direction: Direction, outcome:
     ...{
       time: FIRST_TIME,
       block: BLOCK,
+      confirmed: true,
       amount,
       amount_usd: USD,
       moves: movesOf(from, to, amount, asset),

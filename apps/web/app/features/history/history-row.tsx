@@ -31,8 +31,8 @@ export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: Histor
         </span>
         {payment !== undefined && (
           <small className="hint" title={payment.transaction_id}>
-            {payment.direction === 'deposit' ? 'Deposit' : 'Withdrawal'}, transaction{' '}
-            {shortenAddress(payment.transaction_id)}
+            {payment.direction === 'deposit' ? 'Deposit' : 'Withdrawal'}
+            {payment.is_pending === true && ', not confirmed yet'}, transaction {shortenAddress(payment.transaction_id)}
           </small>
         )}
         {item.after_dispute !== undefined && (

@@ -1,6 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
 import { EXPLORERS, isNetworkId, type NetworkId, transactionPage } from '@assay/domain';
-import { CopyButton } from '@assay/ui';
+import { Alert, CopyButton } from '@assay/ui';
 import {
   formatCoins,
   formatTime,
@@ -18,6 +18,9 @@ import './changes.css';
 /** Other ends that are listed; the page of the transaction has all. */
 const MOST_SHOWN = 5;
 
+const PENDING =
+  'Not confirmed yet: another transaction can still take its place, with other coins. Check it again once it is confirmed, free within 24 hours; until then there is no report.';
+
 type OtherEnd = NonNullable<CheckAsset['payment']>['parties'][number];
 
 interface PaymentNoteProps {
@@ -27,7 +30,7 @@ interface PaymentNoteProps {
 
 /** Which payment a result is of: how much, between whom, in which transaction, when. */
 export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
-  const { direction, time, block } = payment;
+  const { direction, time, block, is_pending: isPending } = payment;
   const words = wordsOnPayment(direction);
   const { amount, usd } = direction === 'deposit' ? asset.evidence.incoming : asset.evidence.outgoing;
   const ends = otherEndsOf(payment, asset.address);
@@ -36,6 +39,7 @@ export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
   return (
     <section className="changes payment" aria-labelledby="payment">
       <h2 id="payment">{words.title}</h2>
+      {isPending === true && <Alert type="warn" message={PENDING} />}
       <dl>
         <div>
           <dt>{words.amount}</dt>
@@ -70,7 +74,7 @@ export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
           </dd>
         </div>
         <div>
-          <dt>Made</dt>
+          <dt>{isPending === true ? 'Seen' : 'Made'}</dt>
           <dd>
             {formatTime(time)} UTC{block === null ? '' : `, block ${block}`}
           </dd>

@@ -63,10 +63,16 @@ export function ResultPage(props: ResultPageProps) {
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
           <p>
-            Anyone with report id <span className="mono">{asset.sub_id}</span> sees the same result and can{' '}
-            <SiteLink className="link" to={`/verify/${asset.sub_id}`}>
-              verify it
-            </SiteLink>
+            Anyone with report id <span className="mono">{asset.sub_id}</span> sees the same result
+            {asset.payment?.is_pending !== true && (
+              <>
+                {' '}
+                and can{' '}
+                <SiteLink className="link" to={`/verify/${asset.sub_id}`}>
+                  verify it
+                </SiteLink>
+              </>
+            )}
             . For information only, as is.
           </p>
         </footer>

@@ -1,6 +1,6 @@
 import type { TransactionMoves } from '@assay/contracts';
 import { EXPLORERS, NETWORKS, transactionPage } from '@assay/domain';
-import { AssetName, CopyButton } from '@assay/ui';
+import { Alert, AssetName, CopyButton } from '@assay/ui';
 import { countOf, formatTime } from '@assay/wording';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
@@ -23,12 +23,13 @@ export interface MovedPageProps {
 /** What a transaction moved, and which payment of it is to be checked. */
 export function MovedPage({ view, moved, formKey, answer }: MovedPageProps) {
   const { page = 1, sidePage = 1, side } = view;
-  const { network, asset, sides_in_all: all, moves_in_all: moves } = moved;
+  const { network, asset, sides_in_all: all, moves_in_all: moves, is_pending: isPending } = moved;
   const own = { id: moved.transaction_id, network, ticker: asset.ticker };
   const isLong = all > PAGE_SIZE || side !== undefined;
   return (
     <>
-      <h1>What this transaction moved</h1>
+      <h1>{isPending === true ? 'What this transaction would move' : 'What this transaction moved'}</h1>
+      {isPending === true && <Alert type="warn" message={PENDING} />}
       <MovedFacts moved={moved} />
       <section aria-labelledby="tx-moves">
         <h2 id="tx-moves">Movements</h2>
@@ -76,6 +77,8 @@ export function MovedPage({ view, moved, formKey, answer }: MovedPageProps) {
   );
 }
 
+const PENDING =
+  'Not confirmed yet: another transaction can still take its place. A deposit can be checked now, and again once it is confirmed, free within 24 hours.';
 const NOBODY = 'Nobody paid or received: there is no payment that could be rated.';
 const FEE_ONLY = 'It moved nothing but its fee. As a withdrawal that is N/A, and costs no check.';
 const NOT_WHOLE =
@@ -128,7 +131,7 @@ function MovedFacts({ moved }: { readonly moved: TransactionMoves }) {
         </dd>
       </div>
       <div>
-        <dt>Made</dt>
+        <dt>{moved.is_pending === true ? 'Seen' : 'Made'}</dt>
         <dd>
           <span>
             <time dateTime={time}>{formatTime(time)} UTC</time>

@@ -24,9 +24,10 @@ export function SideForm({ moved, formKey, answer }: SideFormProps) {
   const { start, isBusy } = useRunPayment();
   const [error, setError] = useState(answer?.form === 'check' ? answer.error : null);
   const noteId = useId();
-  const { transaction_id: transaction, asset, sides, network } = moved;
+  const { transaction_id: transaction, asset, sides, network, is_pending: isPending } = moved;
   const { ticker, parent } = asset;
-  const choices = sides.flatMap(choicesOf);
+  // Of a payment that waits, only a deposit is rated.
+  const choices = sides.flatMap(choicesOf).filter(({ direction }) => isPending !== true || direction === 'deposit');
   const [only, another] = choices;
   const plain = only !== undefined && another === undefined ? valueOfSide(only) : undefined;
 

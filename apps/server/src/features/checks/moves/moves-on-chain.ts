@@ -2,9 +2,9 @@ import type { TransactionData } from '@assay/contracts';
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { joinWords } from '@assay/wording';
 import { AppError } from '../../../kernel/app-error.ts';
-import type { SeenTransaction, TransactionPlaces } from '../../sources/index.ts';
+import type { FoundTransaction, TransactionPlaces } from '../../sources/index.ts';
 import { canonicalAddress } from '../canonical-address.ts';
-import { assetsIn, paymentOnChain, transactionIn } from '../payment/payment-on-chain.ts';
+import { assetsIn, paymentOnChain, recordsSeen, transactionIn } from '../payment/payment-on-chain.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
 import { firstOf, type Refuse, SIDE_NAMES } from './moves-refusals.ts';
@@ -54,7 +54,7 @@ function nowhere({ asked, unanswered }: TransactionPlaces, refused: Refuse): Tra
 
 interface SeenOnNetwork extends Pick<MovesOnChain, 'query' | 'refused'> {
   readonly network: NetworkId;
-  readonly seen: SeenTransaction;
+  readonly seen: FoundTransaction;
 }
 
 async function onNetwork(
@@ -64,12 +64,13 @@ async function onNetwork(
   signal: AbortSignal,
 ): Promise<TransactionData> {
   const listed = ports.catalogue.filter((asset) => asset.network === network);
-  const moved = seen.is === 'confirmed' ? assetsIn(seen, network) : [];
+  const records = recordsSeen(seen);
+  const moved = records === null ? [] : assetsIn(records, network);
   const wanted =
     query.ticker?.toUpperCase() ?? (firstOf(moved, network)?.ticker ?? NETWORKS[network].native).toUpperCase();
   const asset = listed.find(({ ticker }) => ticker.toUpperCase() === wanted);
   if (asset === undefined) throw new AppError('UnknownAsset');
-  const transaction = seen.is === 'confirmed' ? transactionIn(seen, asset) : null;
+  const transaction = records === null ? null : transactionIn(records, asset);
   const others = moved.filter((other) => other !== asset);
   if (transaction === null) {
     const answer = paymentOnChain(seen, { asset, side: { address: null, direction: null } }, NOT_HELD);

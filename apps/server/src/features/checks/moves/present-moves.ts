@@ -70,6 +70,7 @@ export async function presentMoves(
     provider,
     is_coinbase: isCoinbase,
     is_whole: isWhole,
+    ...(transaction.isPending === true ? { is_pending: true } : {}),
     asset: { ...nameOf(asset), subticker, decimals },
     other_assets: others.map(nameOf),
     moves: moves.map(({ from, to, amount, kind }) => ({

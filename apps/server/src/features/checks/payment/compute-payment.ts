@@ -73,7 +73,7 @@ function dailyOf(direction: Direction, time: number, amount: bigint): Readonly<R
 }
 
 function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPayment {
-  const { id, time, block, moves, parties } = transaction;
+  const { id, time, block, moves, parties, isPending } = transaction;
   const total = ({ paid, received }: (typeof parties)[number]) => paid + received;
   const bySize = (one: (typeof parties)[number], other: (typeof parties)[number]) =>
     total(one) === total(other) ? 0 : total(one) < total(other) ? 1 : -1;
@@ -87,6 +87,7 @@ function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPa
     direction: DIRECTION_NAMES[payment.direction],
     time: new Date(time * 1000).toISOString(),
     block: block === null ? null : String(block),
+    ...(isPending === true ? { is_pending: true } : {}),
     moves: shown.map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),
     moves_in_all: moves.length,
     parties: listed.map(({ address, paid, received }) => {

@@ -35,7 +35,7 @@ export function sentenceOnRefusal(refusal: PaymentRefusal, asset: Asset, names: 
       if (refusal.tickers.length === 0) return `This transaction moved no ${name}, and nothing else that is listed.`;
       return `This transaction moved no ${name}. It moved ${joinWords(refusal.tickers)}: name that asset instead.`;
     case 'unconfirmed':
-      return `The provider ${refusal.provider} has this transaction, and it is not confirmed yet. ${wouldMove(refusal.moves, asset)} A payment is rated once it is confirmed, since it can still be replaced: check the address at its other end meanwhile.`;
+      return `The provider ${refusal.provider} has this transaction, and it is not confirmed yet. ${wouldMove(refusal.moves, asset)} Before that, only a deposit is rated whose movement is known: check the address at its other end meanwhile.`;
     case 'replaced':
       return `The provider ${refusal.provider} says that another transaction took the place of this one, so it moved nothing.${refusal.by === null ? '' : ` That is ${refusal.by}: check it instead.`}`;
     case 'unknown':

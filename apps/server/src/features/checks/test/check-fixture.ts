@@ -138,10 +138,7 @@ export async function testApp(
     counterparties,
     certificates: reports.certificates,
     reports: reports.reports,
-    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties, {
-      live: overrides.live ?? null,
-      version: '2',
-    }),
+    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties),
     payments,
     isPaymentTrial: false,
     invoices: {

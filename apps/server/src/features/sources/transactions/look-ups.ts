@@ -5,10 +5,14 @@ import { SharedRequests } from '../shared-requests.ts';
 import { SourceBudget } from '../source-budget.ts';
 import { SourceError, type SourceFault, type TransferSource } from '../sources.ports.ts';
 import { transactionIdOn } from './transaction-id.ts';
+import { type WaitingTransaction, waitingTransaction } from './waiting-transaction.ts';
+
+/** What a provider says of a transaction, and of a waiting one what it would be in the records. */
+export type FoundTransaction = Exclude<SeenTransaction, { is: 'pending' }> | WaitingTransaction;
 
 /** What the providers of a network say of a transaction. */
 export type TransactionLookUp =
-  | SeenTransaction
+  | FoundTransaction
   /** Providers were asked, and none answered; or this server asks no more for now. */
   | { readonly is: 'unanswered'; readonly faults: readonly SourceFault[] }
   /** No provider can be asked, or the network has no such ids. */
@@ -17,7 +21,7 @@ export type TransactionLookUp =
 /** Where a transaction is, of which the network is not known. */
 export interface TransactionPlaces {
   /** Networks whose providers know it, in the order of `NETWORKS`, with what they say. */
-  readonly known: readonly { readonly network: NetworkId; readonly seen: SeenTransaction }[];
+  readonly known: readonly { readonly network: NetworkId; readonly seen: FoundTransaction }[];
   /** Networks that were asked, with those of `known`. */
   readonly asked: readonly NetworkId[];
   /** Networks whose providers did not answer. */
@@ -72,8 +76,12 @@ export const LOOK_UP_LIMITS: LookUpLimits = {
   most: 500,
 };
 
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
 interface KeptAnswer {
-  readonly seen: SeenTransaction;
+  readonly seen: FoundTransaction;
   readonly until: number;
 }
 
@@ -104,7 +112,8 @@ export function buildLookUps(
     const refused = owner === null ? null : admit(owner);
     if (refused !== null) return { is: 'unanswered', faults: [refused] };
     try {
-      const seen = await slots.run(signal, () => source.lookUp(id, new SourceBudget(limits, signal)));
+      const answer = await slots.run(signal, () => source.lookUp(id, new SourceBudget(limits, signal)));
+      const seen = answer.is === 'pending' ? waitingTransaction(answer, secondsOf(clock.now())) : answer;
       keep(`${source.network} ${id}`, seen);
       return seen;
     } catch (error) {
@@ -113,7 +122,7 @@ export function buildLookUps(
     }
   }
 
-  function keep(key: string, seen: SeenTransaction): void {
+  function keep(key: string, seen: FoundTransaction): void {
     const lasts = seen.is === 'confirmed' || seen.is === 'failed' ? limits.keptMs : limits.changingMs;
     kept.delete(key);
     kept.set(key, { seen, until: clock.now().getTime() + lasts });

@@ -21,7 +21,7 @@ export interface TransactionParty {
   readonly receivedIn: readonly number[];
 }
 
-/** What the records of one asset hold of a transaction: all of it was confirmed when it was imported. */
+/** What records hold of one asset in a transaction. All of it was confirmed when it was imported. */
 export interface StoredTransaction {
   /** As the records write it. */
   readonly id: string;
@@ -37,4 +37,6 @@ export interface StoredTransaction {
   readonly moves: readonly TransactionMove[];
   /** In the order in which moves name them; the fee sink is among them. */
   readonly parties: readonly TransactionParty[];
+  /** Not in a block yet: `time` is when it was seen. Such a transaction is never stored. */
+  readonly isPending?: true;
 }
