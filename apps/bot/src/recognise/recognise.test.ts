@@ -1,6 +1,7 @@
 import { KEYS, PHRASES, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { describe, expect, it } from 'vitest';
 import { explainMessage, findAddresses } from './find-addresses.ts';
+import { findTransaction } from './find-transaction.ts';
 import { readMessage } from './read-message.ts';
 
 const BTC = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -55,6 +56,27 @@ describe('a message without an address', () => {
     ['', null],
   ])('is explained by what it holds instead: %j', (text, kind) => {
     expect(explainMessage(text)).toBe(kind);
+  });
+});
+
+describe('a transaction in a message', () => {
+  it.each(TRANSACTIONS)('is found as it was pasted, alone and among words: $what', ({ text }) => {
+    expect(findTransaction(text, false)).toEqual({ transaction: text });
+    expect(findTransaction(`is this one fine? (${text}).`, false)?.transaction).toBe(text);
+  });
+
+  it('has the address beside it for its side, and is read in any form after the command alone', () => {
+    expect(findTransaction(`${NEAR} ${TRON}`, true)).toEqual({ transaction: NEAR, side: TRON });
+    expect(findTransaction('reward:17173049', true)).toEqual({ transaction: 'reward:17173049' });
+    expect(findTransaction('reward:17173049', false)).toBeNull();
+    expect(findTransaction('', true)).toBeNull();
+  });
+
+  it('is never a secret', () => {
+    for (const { text, what } of KEYS) {
+      const found = findTransaction(text, true);
+      expect(found === null || readMessage(found.transaction).is !== 'secret', what).toBe(true);
+    }
   });
 });
 
