@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { SECRET } from './setting-kinds.ts';
 
 /** What backups are made with. */
 export interface BackupFacts {
@@ -20,7 +21,8 @@ export const backupSettings = {
     .string()
     .trim()
     .refine((text) => isPassphrase(text), PASSPHRASE_RULE)
-    .optional(),
+    .optional()
+    .meta(SECRET),
   RESTORE_LOG_DIR: z.string().optional(),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperatorFacts } from './operator-settings.ts';
-import { wholeNumber } from './setting-kinds.ts';
+import { SECRET, wholeNumber } from './setting-kinds.ts';
 
 /** The Telegram bot, as the server knows it. */
 export interface BotFacts {
@@ -47,9 +47,10 @@ export const botSettings = {
   BOT_TOKEN: z
     .string()
     .regex(/^\d{1,20}:[\w-]{20,100}$/, 'the token of a Telegram bot, 123456:ABC…')
-    .optional(),
-  BOT_API_SECRET: secret.optional(),
-  BOT_API_SECRET_PREVIOUS: secret.optional(),
+    .optional()
+    .meta(SECRET),
+  BOT_API_SECRET: secret.optional().meta(SECRET),
+  BOT_API_SECRET_PREVIOUS: secret.optional().meta(SECRET),
   BOT_FREE_CHECKS: wholeNumber(0, 999, 'a number of checks, 0 to 999').default(3),
 };
 

@@ -11,7 +11,7 @@ import type { OperatorFile } from './operator-file-schema.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
-import { httpUrl, wholeNumber } from './setting-kinds.ts';
+import { httpUrl, SECRET, wholeNumber } from './setting-kinds.ts';
 import { HOST, list, type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
@@ -45,7 +45,8 @@ const settings = {
       protocol: /^postgres(ql)?$/,
       error: 'a PostgreSQL address, such as postgres://user:password@host:5432/assay',
     })
-    .optional(),
+    .optional()
+    .meta(SECRET),
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
   TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
   INQUIRY_RETENTION_DAYS: wholeNumber(1, 1095, 'a number of days, 1 to 1095 (three years)').default(1095),
@@ -72,7 +73,8 @@ const settings = {
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -')
-    .optional(),
+    .optional()
+    .meta(SECRET),
   METHOD_VERSION: z.enum(METHOD_VERSIONS, METHOD_VERSIONS.join(' or ')).default(METHOD_VERSION),
   MEMORY_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(0),
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
@@ -80,6 +82,11 @@ const settings = {
 };
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settings);
+
+/** Those whose schema is marked as {@link SECRET}. */
+export const SECRET_NAMES: readonly string[] = Object.entries(settings)
+  .filter(([, schema]) => schema.meta()?.['isSecret'] === true)
+  .map(([name]) => name);
 
 /** What each setting is when it is unset; undefined where it then is nothing. */
 export function defaultSettings(): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from './setting-kinds.ts';
+import { httpUrl, SECRET } from './setting-kinds.ts';
 
 /** How people pay. Without keys nothing is sold, but on this machine stand-ins take their place. */
 export interface PaymentFacts {
@@ -24,7 +24,8 @@ export const paymentSettings = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, 'a secret key of Stripe, sk_… or rk_…')
-    .optional(),
+    .optional()
+    .meta(SECRET),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_\w+$/, 'a publishable key of Stripe, pk_…')
@@ -32,14 +33,15 @@ export const paymentSettings = {
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'a signing secret of a Stripe webhook, whsec_…')
-    .optional(),
+    .optional()
+    .meta(SECRET),
   STRIPE_API_URL: httpUrl('https://api.stripe.com').default('https://api.stripe.com'),
   STRIPE_SCRIPT_URL: httpUrl('https://js.stripe.com/v3/').default('https://js.stripe.com/v3/'),
-  NOWPAYMENTS_API_KEY: z.string().min(8, 'an API key of NOWPayments').optional(),
-  NOWPAYMENTS_IPN_SECRET: z.string().min(8, 'the IPN secret of NOWPayments').optional(),
+  NOWPAYMENTS_API_KEY: z.string().min(8, 'an API key of NOWPayments').optional().meta(SECRET),
+  NOWPAYMENTS_IPN_SECRET: z.string().min(8, 'the IPN secret of NOWPayments').optional().meta(SECRET),
   NOWPAYMENTS_API_URL: httpUrl('https://api.nowpayments.io').default('https://api.nowpayments.io'),
   NOWPAYMENTS_EMAIL: z.email('the email of the account at NOWPayments').optional(),
-  NOWPAYMENTS_PASSWORD: z.string().min(1).optional(),
+  NOWPAYMENTS_PASSWORD: z.string().min(1).optional().meta(SECRET),
 };
 
 type PaymentValues = z.infer<z.ZodObject<typeof paymentSettings>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from './setting-kinds.ts';
+import { httpUrl, SECRET } from './setting-kinds.ts';
 
 /** Who is asked for daily prices that are not held. Without any setting, nobody. */
 export interface PriceFacts {
@@ -19,7 +19,8 @@ export const priceSettings = {
   PRICES_COINGECKO_KEY: z
     .string()
     .regex(/^[\w-]{8,200}$/, 'an API key of CoinGecko')
-    .optional(),
+    .optional()
+    .meta(SECRET),
   PRICES_COINGECKO_URL: httpUrl(COINGECKO_URL).default(COINGECKO_URL),
   PRICES_BLOCKBOOK_URLS: z
     .string()

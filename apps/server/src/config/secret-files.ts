@@ -1,32 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './config.ts';
+import { ConfigError, SECRET_NAMES } from './config.ts';
 
-/** Settings whose values are secret: each may be the content of a file instead, which `NAME_FILE` names. */
-export const SECRET_SETTINGS: readonly string[] = [
-  'DATABASE_URL',
-  'AUTH_SECRET',
-  'MAILBOX_SECRET',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'BOT_TOKEN',
-  'BOT_API_SECRET',
-  'BOT_API_SECRET_PREVIOUS',
-  'BOT_WEBHOOK_SECRET',
-  'REPORT_KEYS_SECRET',
-  'REPORT_P12_PASSWORD',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'NOWPAYMENTS_API_KEY',
-  'NOWPAYMENTS_IPN_SECRET',
-  'NOWPAYMENTS_PASSWORD',
-  'BACKUP_PASSPHRASE',
-  'PRICES_COINGECKO_KEY',
-  'BLOCKSCOUT_API_KEY',
-  'ETHERSCAN_API_KEY',
-  'NOWNODES_API_KEY',
-  'TRONGRID_API_KEY',
-];
+/** Settings whose values are secret, and the one that only the bot reads: each may be the content of a file instead, which `NAME_FILE` names. */
+export const SECRET_SETTINGS: readonly string[] = [...SECRET_NAMES, 'BOT_WEBHOOK_SECRET'];
 
 const LARGEST_CHARACTERS = 16_384;
 

@@ -13,3 +13,6 @@ export function wholeNumber(least: number, most: number, expected: string) {
 export function httpUrl(example: string) {
   return z.url({ protocol: /^https?$/, error: `an http or https address, such as ${example}` });
 }
+
+/** Marks a setting whose value is secret: never shown, and given by a file where `NAME_FILE` names one. */
+export const SECRET = { isSecret: true } as const;

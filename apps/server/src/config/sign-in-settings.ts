@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { wholeNumber } from './setting-kinds.ts';
+import { SECRET, wholeNumber } from './setting-kinds.ts';
 
 /** How people sign in, and how mail reaches them. */
 export interface SignInFacts {
@@ -33,8 +33,8 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** The settings of the environment for signing in and mail. */
 export const signInSettings = {
-  AUTH_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
-  MAILBOX_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
+  AUTH_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional().meta(SECRET),
+  MAILBOX_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional().meta(SECRET),
   ADMIN_EMAILS: list(z.email(), 'email addresses with commas between them'),
   EMAIL_DOMAINS_BLOCKED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
   EMAIL_DOMAINS_ALLOWED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
@@ -44,7 +44,8 @@ export const signInSettings = {
     .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
     // Its options could switch TLS off.
     .refine((url) => new URL(url).search === '', MAIL_SERVER)
-    .optional(),
+    .optional()
+    .meta(SECRET),
   MAIL_FROM: z.email('an email address').default(MAIL_FROM_DEFAULT),
   RECOVERY_WAIT_HOURS: wholeNumber(24, 720, 'a number of hours, 24 to 720 (30 days)').default(72),
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { wholeNumber } from './setting-kinds.ts';
+import { SECRET, wholeNumber } from './setting-kinds.ts';
 
 /** The key that signs PDF files, where it is not one that was made here. */
 export interface SigningFacts {
@@ -19,9 +19,9 @@ const MOST_AUTHORITIES = 5;
 /** The settings of the environment that say how reports are signed. */
 export const signingSettings = {
   REPORT_KEYS_DIR: z.string().optional(),
-  REPORT_KEYS_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
+  REPORT_KEYS_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional().meta(SECRET),
   REPORT_P12_FILE: z.string().optional(),
-  REPORT_P12_PASSWORD: z.string().optional(),
+  REPORT_P12_PASSWORD: z.string().optional().meta(SECRET),
   REPORT_TSA_URLS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ''))

@@ -9,6 +9,7 @@ import {
   SOURCE_FORMATS,
   type SourceFormat,
 } from './known-providers.ts';
+import { SECRET } from './setting-kinds.ts';
 
 /** Who is asked for what on its network: a provider known by name, or a host of the operator's. */
 export type SourceEntry = { readonly known: string } | { readonly format: SourceFormat; readonly url: string };
@@ -41,10 +42,10 @@ export const sourceSettings = {
       return chains ?? new Map<NetworkId, readonly SourceEntry[]>();
     })
     .optional(),
-  BLOCKSCOUT_API_KEY: key('Blockscout'),
-  ETHERSCAN_API_KEY: key('Etherscan'),
-  NOWNODES_API_KEY: key('NOWNodes'),
-  TRONGRID_API_KEY: key('TronGrid'),
+  BLOCKSCOUT_API_KEY: key('Blockscout').meta(SECRET),
+  ETHERSCAN_API_KEY: key('Etherscan').meta(SECRET),
+  NOWNODES_API_KEY: key('NOWNodes').meta(SECRET),
+  TRONGRID_API_KEY: key('TronGrid').meta(SECRET),
 };
 
 type SourceValues = z.infer<z.ZodObject<typeof sourceSettings>>;

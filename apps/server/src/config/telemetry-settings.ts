@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from './setting-kinds.ts';
+import { httpUrl, SECRET } from './setting-kinds.ts';
 
 /** Where traces and logs are sent; the names are those of OpenTelemetry. */
 export interface TelemetryFacts {
@@ -20,7 +20,8 @@ export const telemetrySettings = {
     .string()
     .regex(/^[\w-]+=[^\s,=]+(?:,[\w-]+=[^\s,=]+)*$/, HEADERS)
     .transform((text) => Object.fromEntries(text.split(',').map(readHeader)))
-    .optional(),
+    .optional()
+    .meta(SECRET),
   OTEL_SERVICE_NAME: z.string().max(60, 'a name of at most 60 characters').default('assay'),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
