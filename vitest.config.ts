@@ -4,6 +4,8 @@ const setupFiles = ['tools/testing/fail-on-console-error.ts'];
 
 export default defineConfig({
   test: {
+    // Tests share no state of modules: a worker loads each module once, not once for each file.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -18,8 +20,6 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           setupFiles,
-          // These tests share no state: a worker loads each module once, not once for each file.
-          isolate: false,
         },
       },
       {

@@ -19,7 +19,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 describe('a transaction that is pasted', () => {
   for (const width of [1440, 390]) {
-    it(`leads from its link to the result of its payment by the keyboard alone, at ${width} px`, async () => {
+    it(`leads from its link to the result of its payment and its explorer by the keyboard alone, at ${width} px`, async () => {
       const { page, siteUrl, end } = await visit(browser, { as: 'demo', width });
       await page.goto(siteUrl);
       await searchField(page).focus();
@@ -41,6 +41,21 @@ describe('a transaction that is pasted', () => {
       await page.keyboard.press('Enter');
       await heading(page, 'Risk score for USDT deposit').waitFor();
       await page.locator('main').getByText(TRANSACTION).first().waitFor();
+      await page.getByRole('link', { name: 'Explorer', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/explore$/);
+      await page.locator('.explorer-canvas').focus();
+      await page.keyboard.press('+');
+      await page.getByRole('radio', { name: 'Graph' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.locator('.explorer-nodes button').first().focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.explorer-nodes button[aria-pressed=true]').waitFor();
+      const edge = page.locator('.explorer-edges summary').first();
+      await edge.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('.explorer-edges details[open]').count()).toBe(1);
+      await expectAccessible(page);
       await end();
     });
   }

@@ -11,7 +11,14 @@ describe('a command line of an installation', () => {
     },
   );
 
-  it.each(['usage', 'batches list', 'profile set', 'checks show chk_1'])('is answered by a server: %s', (line) => {
+  it.each([
+    'usage',
+    'checked-transfers list',
+    'withdrawal-attempts list',
+    'batches list',
+    'profile set',
+    'checks show chk_1',
+  ])('is answered by a server: %s', (line) => {
     expect(answers(line)).toBe(true);
   });
 
@@ -22,7 +29,9 @@ describe('a command line of an installation', () => {
     },
   );
 
-  it('is answered by the server of a key that is set, where it checks addresses', () => {
+  it('is answered by the server of a key that is set, where it checks addresses and payments', () => {
+    for (const line of ['check-transaction a -a BTC -s deposit', 'check-planned a -a BTC'])
+      expect([answers(line), answers(line, true)]).toEqual([false, true]);
     expect([answers('check a -a BTC', true), answers('screen --in a', true)]).toEqual([true, true]);
     expect([answers('report verify a', true), answers('serve', true), answers('labels list', true)]).toEqual([
       false,

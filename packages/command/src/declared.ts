@@ -13,6 +13,14 @@ export const SHARED_COMMANDS = {
     description: 'Check an address: one to five stars with the evidence behind them.',
     usage: '[options] <address>',
   },
+  'check-transaction': {
+    description: 'Check one payment of a transaction: where a deposit comes from, where a withdrawal went.',
+    usage: '[options] <transaction>',
+  },
+  'check-planned': {
+    description: 'Rate a payment before it happens, with the stars of the own wallet before and after.',
+    usage: '[options] <address>',
+  },
   screen: {
     description: 'Check every address of a list. If interrupted, run the same command again to resume.',
     usage: '[options]',
@@ -28,6 +36,8 @@ export const SHARED_COMMANDS = {
 /** Commands that only a server answers, by an API key. */
 export const REMOTE_COMMANDS = {
   checks: { description: 'Checks of the API keys of a workspace: list, show, cancel.', usage: '' },
+  'checked-transfers': { description: 'Checks of payments by API keys: list, show, cancel.', usage: '' },
+  'withdrawal-attempts': { description: 'Planned withdrawals that API keys had rated: list, show.', usage: '' },
   batches: { description: 'Batches of the public API: list, show, results, resume, cancel.', usage: '' },
   usage: { description: 'What a workspace has left, and what the API key may do and has spent.', usage: '[options]' },
   assets: { description: 'What a server checks, and on which network.', usage: '[options]' },
@@ -39,7 +49,7 @@ export const REMOTE_COMMANDS = {
 export type RemoteCommand = keyof typeof REMOTE_COMMANDS | keyof typeof SHARED_COMMANDS;
 
 /** Shared commands that a key in the environment hands to its server; `report verify` goes there by name only. */
-const BY_KEY: ReadonlySet<string> = new Set(['check', 'screen']);
+const BY_KEY: ReadonlySet<string> = new Set(['check', 'check-transaction', 'check-planned', 'screen']);
 
 /**
  * Whether a server answers this command line of an installation: where no other can, where the line names one, or where
@@ -75,6 +85,36 @@ export function declareCheck(program: Command): Command {
       'after',
       `\n${RESULT_CODES}\n\nExamples:\n  assay check 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa --asset BTC\n  assay check - --asset USDT --parent TRX --json < address.txt`,
     );
+}
+
+/** `assay check-transaction`, as far as both sides know it. */
+export function declareCheckTransaction(program: Command): Command {
+  return program
+    .command('check-transaction')
+    .description(SHARED_COMMANDS['check-transaction'].description)
+    .argument('<transaction>', 'its id, or a link to it in an explorer')
+    .requiredOption('-a, --asset <ticker>', 'the asset that it moved, such as BTC or USDT')
+    .option('-n, --network <network>', 'the network of a token, such as TRX; needed where the side fits several')
+    .requiredOption(
+      '-s, --side <side>',
+      "whose payment is rated: an address, or 'deposit' or 'withdrawal' where only one address received or paid",
+    )
+    .option('--as <direction>', "'deposit' or 'withdrawal', where the address received and paid")
+    .option('--json', 'print the result for programs');
+}
+
+/** `assay check-planned`, as far as both sides know it. */
+export function declareCheckPlanned(program: Command): Command {
+  return program
+    .command('check-planned')
+    .description(SHARED_COMMANDS['check-planned'].description)
+    .argument('<address>', 'who would receive the withdrawal, or pay the deposit')
+    .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
+    .option('-n, --network <network>', 'the network of a token, such as TRX; needed where the address fits several')
+    .requiredOption('--amount <amount>', 'how much, in whole units, such as 1250.5')
+    .requiredOption('--as <direction>', "'deposit' from the address, or 'withdrawal' to it")
+    .option('-w, --wallet <address>', 'the own wallet: its stars before and after are shown')
+    .option('--json', 'print the result for programs');
 }
 
 /** `assay screen`, as far as both sides know it. */

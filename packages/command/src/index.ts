@@ -1,5 +1,7 @@
 export {
   declareCheck,
+  declareCheckPlanned,
+  declareCheckTransaction,
   declareScreen,
   isAnsweredByServer,
   REMOTE_COMMANDS,

@@ -2,27 +2,12 @@ import { formatPoints } from './points.ts';
 import { formatShare } from './shares.ts';
 import { countStars } from './stars.ts';
 
-/** What of a check of the public API is explained; the fields are described in docs/developers/README.md. */
-export interface ExplainedCheck {
-  readonly id: string;
-  readonly mode: 'live' | 'test';
-  readonly status: 'running' | 'completed' | 'failed';
-  readonly address: string;
-  readonly asset: string;
-  readonly network: string;
-  readonly progress: number;
-  readonly charged: boolean;
-  readonly failure: { readonly code: string; readonly message: string } | null;
+/** What of a rating of the public API is explained; the fields are described in docs/developers/README.md. */
+export interface ExplainedRating {
   readonly stars: number | null;
   readonly score: number | null;
   readonly verdict: string | null;
   readonly not_rated_reason: string | null;
-  readonly summary: {
-    readonly headline: string;
-    readonly why: string;
-    readonly advice: string | null;
-    readonly would_change: readonly string[];
-  } | null;
   readonly coverage: { readonly attributed: number; readonly clean: number; readonly not_followed: number } | null;
   readonly confidence: string | null;
   readonly exposures: {
@@ -37,6 +22,25 @@ export interface ExplainedCheck {
         readonly source: string;
       }[]
     | null;
+}
+
+/** What of a check is. */
+export interface ExplainedCheck extends ExplainedRating {
+  readonly id: string;
+  readonly mode: 'live' | 'test';
+  readonly status: 'running' | 'completed' | 'failed';
+  readonly address: string;
+  readonly asset: string;
+  readonly network: string;
+  readonly progress: number;
+  readonly charged: boolean;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly summary: {
+    readonly headline: string;
+    readonly why: string;
+    readonly advice: string | null;
+    readonly would_change: readonly string[];
+  } | null;
   readonly notes: readonly { readonly text: string }[] | null;
   readonly result_url: string | null;
 }
@@ -47,6 +51,8 @@ interface ExplainedShare {
   readonly share: number;
 }
 
+export const TEST_LINE = 'Made by a test key: it says nothing about any address.';
+
 /**
  * A check of the public API in plain sentences, a line each: the rating, why, by what, and what limits it.
  *
@@ -55,12 +61,13 @@ interface ExplainedShare {
 export function explainCheck(check: ExplainedCheck, again: string): string {
   return [
     `${check.id}: ${check.address}, ${check.asset} on ${check.network}`,
-    ...(check.mode === 'test' ? ['Made by a test key: it says nothing about any address.'] : []),
+    ...(check.mode === 'test' ? [TEST_LINE] : []),
     ...linesByStatus(check, again),
   ].join('\n');
 }
 
-function linesByStatus(check: ExplainedCheck, again: string): readonly string[] {
+/** What a check came to, by its state. */
+export function linesByStatus(check: ExplainedCheck, again: string): readonly string[] {
   switch (check.status) {
     case 'running':
       return [
@@ -74,11 +81,25 @@ function linesByStatus(check: ExplainedCheck, again: string): readonly string[] 
 }
 
 function resultLines(check: ExplainedCheck): readonly string[] {
-  const { summary, coverage, confidence, exposures, labels, notes } = check;
-  return [
-    ratingOf(check),
+  const { summary, notes } = check;
+  const said = [
     ...(summary === null ? [] : [summary.headline, summary.why, ...present(summary.advice)]),
     ...(summary?.would_change ?? []).map((text) => `- ${text}`),
+  ];
+  return [
+    ...ratedLines(check, said),
+    ...(notes ?? []).map(({ text }) => `Note: ${text}`),
+    check.charged ? 'It cost one check credit.' : 'It cost no check credit.',
+    ...present(check.result_url === null ? null : `Page: ${check.result_url}`),
+  ];
+}
+
+/** A rating, what is said of it, and what it rests on. */
+export function ratedLines(rating: ExplainedRating, said: readonly string[]): readonly string[] {
+  const { coverage, confidence, exposures, labels } = rating;
+  return [
+    ratingOf(rating),
+    ...said,
     ...(coverage === null
       ? []
       : [
@@ -90,13 +111,10 @@ function resultLines(check: ExplainedCheck): readonly string[] {
       ({ entity, category, confidence: certainty, source }) =>
         `Label of the address: ${entity} (${category}), confidence ${certainty}, source ${source}`,
     ),
-    ...(notes ?? []).map(({ text }) => `Note: ${text}`),
-    check.charged ? 'It cost one check credit.' : 'It cost no check credit.',
-    ...present(check.result_url === null ? null : `Page: ${check.result_url}`),
   ];
 }
 
-function ratingOf({ stars, score, verdict, not_rated_reason }: ExplainedCheck): string {
+function ratingOf({ stars, score, verdict, not_rated_reason }: ExplainedRating): string {
   if (stars === null) {
     return `Not rated (N/A), ${not_rated_reason}: too little is known. That is neither a good nor a bad rating.`;
   }

@@ -9,6 +9,12 @@ export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts
 export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
 export { type ExplainedCheck, explainCheck } from './explain-check.ts';
 export {
+  type ExplainedAttempt,
+  type ExplainedTransfer,
+  explainAttempt,
+  explainTransfer,
+} from './explain-transfer.ts';
+export {
   type FlowPart,
   type FlowPictureWords,
   flowLine,

@@ -1,4 +1,4 @@
-import { CommandError, EXIT } from '@assay/command';
+import { CommandError, declareCheckPlanned, EXIT } from '@assay/command';
 import { AMOUNT_TEXT, ERRORS, type PlannedRating, type PlannedResult } from '@assay/contracts';
 import { ASSETS } from '@assay/domain';
 import { formatCoins, formatPoints } from '@assay/wording';
@@ -28,18 +28,10 @@ interface PlannedOptions {
 }
 
 export function registerCheckPlanned(program: Command, context: CommandContext): void {
-  program
-    .command('check-planned')
-    .argument('<address>', 'who would receive the withdrawal, or pay the deposit')
-    .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
-    .option('-n, --network <network>', 'the network of a token, such as TRX; needed where the address fits several')
-    .requiredOption('--amount <amount>', 'how much, in whole units, such as 1250.5')
-    .requiredOption('--as <direction>', "'deposit' from the address, or 'withdrawal' to it")
-    .option('-w, --wallet <address>', 'the own wallet: its stars before and after are shown')
-    .option('--json', 'print the result for programs')
+  declareCheckPlanned(program)
     .addHelpText(
       'after',
-      '\nRates the payment as if it were the last record, by version 2 of the method.' +
+      '\nRates the payment as if it were the last record, by version 2 of the method. Takes no check from any balance.' +
         '\nExit codes: 0 there is a result, N/A included, 2 wrong input or a payment that is not rated, 3 it failed.',
     )
     .action(async (address: string, options: PlannedOptions) => {

@@ -1,5 +1,5 @@
 import { readTransactionId, validateAddress } from '@assay/address';
-import { CommandError, EXIT } from '@assay/command';
+import { CommandError, declareCheckTransaction, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
 import { checkedBy } from '../composition/wiring.ts';
@@ -32,20 +32,10 @@ interface TransactionOptions {
 const SIDE_NAMES = { address: '--side ADDRESS', direction: '--as deposit or --as withdrawal' };
 
 export function registerCheckTransaction(program: Command, context: CommandContext): void {
-  program
-    .command('check-transaction')
-    .argument('<transaction>', 'its id, or a link to it in an explorer')
-    .requiredOption('-a, --asset <ticker>', 'the asset that it moved, such as BTC or USDT')
-    .option('-n, --network <network>', 'the network of a token, such as TRX; needed where the side fits several')
-    .requiredOption(
-      '-s, --side <side>',
-      "whose payment is rated: an address, or 'deposit' or 'withdrawal' where only one address received or paid",
-    )
-    .option('--as <direction>', "'deposit' or 'withdrawal', where the address received and paid")
-    .option('--json', 'print the result for programs')
+  declareCheckTransaction(program)
     .addHelpText(
       'after',
-      '\nRates where the money of a deposit comes from, or where that of a withdrawal went, by version 2 of the method.' +
+      '\nRates where the money of a deposit comes from, or where that of a withdrawal went, by version 2 of the method. Takes no check from any balance.' +
         '\nExit codes: 0 there is a result, N/A included, 2 wrong input or a transaction that is not rated, 3 it failed.',
     )
     .action(async (text: string, options: TransactionOptions) => {

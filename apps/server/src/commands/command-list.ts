@@ -39,18 +39,14 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
   [
     'check-transaction',
     {
-      description:
-        'Check one transaction: where a deposit comes from, where a withdrawal went. Takes no check from any balance.',
-      usage: '[options] <transaction>',
+      ...SHARED_COMMANDS['check-transaction'],
       load: async () => (await import('./check-transaction.ts')).registerCheckTransaction,
     },
   ],
   [
     'check-planned',
     {
-      description:
-        'Rate a payment before it happens, with the stars of the own wallet before and after. Takes no check from any balance.',
-      usage: '[options] <address>',
+      ...SHARED_COMMANDS['check-planned'],
       load: async () => (await import('./check-planned.ts')).registerCheckPlanned,
     },
   ],

@@ -1,12 +1,14 @@
 import { findAsset } from '@assay/domain';
-import { inTransaction, type Pool } from '../db/index.ts';
-import type { ChecksService } from '../features/checks/index.ts';
+import type { MethodVersion } from '@assay/exposure';
+import { inSnapshot, inTransaction, type Pool } from '../db/index.ts';
+import { type ChecksService, labelStates, type OnDemandReader } from '../features/checks/index.ts';
 import type { CounterpartiesService } from '../features/counterparties/index.ts';
 import {
   buildExplorerService,
   type ExplorerService,
   explorerStore,
   largestNeighbours,
+  neighboursOnChain,
   newestBetween,
 } from '../features/explorer/index.ts';
 
@@ -15,13 +17,22 @@ export function wireExplorer(
   pool: Pool,
   checks: Pick<ChecksService, 'openCheck'>,
   counterparties: CounterpartiesService,
+  { live, version }: { readonly live: OnDemandReader | null; readonly version: MethodVersion },
 ): ExplorerService {
+  const labels = labelStates({ pool, version });
   return buildExplorerService({
     checks,
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     store: explorerStore,
     neighbours: largestNeighbours(counterparties),
+    onChain: neighboursOnChain(
+      live,
+      (asset) => (addresses) =>
+        inSnapshot(pool, async (client) =>
+          (await labels(client, asset)).labelsOf(asset.network ?? asset.ticker, addresses),
+        ),
+    ),
     between: { newest: (...asked) => inTransaction(pool, (tx) => newestBetween(tx, ...asked)) },
     findAsset,
     clock: { now: () => new Date() },

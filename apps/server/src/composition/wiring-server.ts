@@ -182,7 +182,7 @@ export async function wireServer(
     counterparties,
     certificates: reports.certificates,
     reports: reports.reports,
-    explorer: wireExplorer(pool, features.checks, counterparties),
+    explorer: wireExplorer(pool, features.checks, counterparties, { live: chains.live, version: config.methodVersion }),
     payments: payments.payments,
     isPaymentTrial: payments.isTrial,
     cardScriptUrl: payments.cardScriptUrl,

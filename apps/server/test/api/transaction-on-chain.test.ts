@@ -89,7 +89,13 @@ function onDemand(): OnDemandReader {
   ]);
   const lookUps = buildLookUps((asset) => sources.get(asset.network) ?? null, { now: () => new Date() });
   const none = () => Promise.reject(new Error('nothing is gathered here'));
-  return { ...lookUps, canAsk: ({ network }) => sources.has(network), gather: none, gatherPayment: none };
+  return {
+    ...lookUps,
+    canAsk: ({ network }) => sources.has(network),
+    gather: none,
+    gatherOwn: none,
+    gatherPayment: none,
+  };
 }
 
 const nowhere = { ...paymentSnapshot, transactions: null };

@@ -9,7 +9,7 @@ export const UNDECIDED =
   '64 hexadecimal digits can be a private key or a transaction id. They were not used, and are not printed here. Check the wallet address instead. If it is a key, remove it from the history of your shell and move the money to a new wallet.';
 
 export const TRANSACTION =
-  'This is a transaction, not an address. In an installation, assay check-transaction rates it. Or name the wallet address.';
+  'This is a transaction, not an address: assay check-transaction rates its payments. Or name the wallet address.';
 
 /**
  * Refuses a command line that holds a secret, before any part of it is parsed: messages about wrong arguments quote

@@ -13,13 +13,19 @@ import type { RemoteContext } from './context.ts';
 import { registerProfile } from './profile.ts';
 import { registerRemoteReport } from './report.ts';
 import { registerRemoteScreen } from './screen.ts';
+import { registerCheckedTransfers, registerRemoteCheckTransaction } from './transfers.ts';
+import { registerRemoteCheckPlanned, registerWithdrawalAttempts } from './withdrawal-attempts.ts';
 
 type Register = (program: Command, context: RemoteContext) => void;
 
 /** Every command that a server answers, in the order of the help; completion is added to the whole program. */
 const REGISTERS: Readonly<Record<Exclude<RemoteCommand, 'completion'>, Register>> = {
   check: registerRemoteCheck,
+  'check-transaction': registerRemoteCheckTransaction,
+  'check-planned': registerRemoteCheckPlanned,
   checks: registerChecks,
+  'checked-transfers': registerCheckedTransfers,
+  'withdrawal-attempts': registerWithdrawalAttempts,
   screen: registerRemoteScreen,
   batches: registerBatches,
   validate: registerValidate,

@@ -60,8 +60,11 @@ export const GraphEdge = z.object({
   /** Node that was paid. */
   to: z.string(),
   asset: GraphAsset,
-  /** `path`: transfers of sample paths; `records`: all stored transfers between both; `share`: a share of a direction. */
-  basis: z.enum(['path', 'records', 'share']),
+  /**
+   * `path`: transfers of sample paths; `records`: all stored transfers between both; `read`: those that an expansion read
+   * of the chain; `share`: a share of a direction.
+   */
+  basis: z.enum(['path', 'records', 'read', 'share']),
   /** Sum of what moved; null where only the share is known. */
   amount: z.string().nullable(),
   /** Part of the direction; null for `records`. */

@@ -9,6 +9,8 @@ import { GraphAsset, GraphEdge, GraphNode, GraphTransaction } from './explorer-g
 
 /** Most expansions of a check a day (UTC); one that is stored is read again without counting. */
 export const EXPANSIONS_PER_DAY = 50;
+/** Of them, those that read a chain, because no record is stored of the address. */
+export const CHAIN_EXPANSIONS_PER_DAY = 10;
 /** Most expansions that a check keeps: a graph of more is neither read nor sent. */
 export const MOST_EXPANSIONS = 200;
 /** Most notes of a check. */
@@ -34,6 +36,17 @@ export const Expansion = z
     edges: z.array(GraphEdge),
     /** Other assets that records name the address in. */
     also_seen: z.array(z.object({ ticker: z.string(), parent: z.string().nullable(), records: z.int() })),
+    /** How the chain was read; null for stored records. */
+    reading: z
+      .object({
+        providers: z.array(z.string()),
+        /** Requests. */
+        calls: z.int().nonnegative(),
+        /** Time of the oldest record read where older ones were not; null where all were read. */
+        since: z.string().nullable(),
+      })
+      .nullable()
+      .default(null),
   })
   .meta({ id: 'Expansion' });
 
@@ -41,6 +54,8 @@ export const OwnExplorer = z
   .object({
     expansions: z.array(Expansion),
     expansions_left: z.int().nonnegative(),
+    /** Of them, those that may read a chain; null where no chain is read on demand. */
+    chain_expansions_left: z.int().nonnegative().nullable(),
     notes: z.array(z.object({ node: z.string(), text: z.string(), written_at: z.string() })),
     /** The saved state, as the query of the page's address; null where none is saved. */
     view: z.string().nullable(),
@@ -51,11 +66,18 @@ export const OwnExplorer = z
 
 export const ExpandAnswer = z
   .discriminatedUnion('status', [
-    z.object({ status: z.literal('done'), expansion: Expansion, expansions_left: z.int().nonnegative() }),
+    z.object({
+      status: z.literal('done'),
+      expansion: Expansion,
+      expansions_left: z.int().nonnegative(),
+      chain_expansions_left: z.int().nonnegative().nullable(),
+    }),
     /** Its records are being summed; ask again, which is counted no second time. `progress` is 0..1. */
     z.object({ status: z.literal('building'), progress: z.number() }),
-    /** No stored record names the address in this asset; nothing was counted. */
+    /** No stored record names the address in this asset, and its chain cannot be read; nothing was counted. */
     z.object({ status: z.literal('no_records') }),
+    /** No provider of its chain answered, for this reason; nothing was counted. */
+    z.object({ status: z.literal('unanswered'), problem: z.string() }),
   ])
   .meta({ id: 'ExpandAnswer' });
 
@@ -80,7 +102,7 @@ export const ReadExplorer = {
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-/** POST: the largest counterparties of an address within the records. Needs the role to check. */
+/** POST: the largest counterparties of an address within the records, or on its chain. Needs the role to check. */
 export const ExpandNode = {
   method: 'POST',
   path: `${OWN_PATH}/expansions`,

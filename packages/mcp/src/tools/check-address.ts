@@ -5,6 +5,7 @@ import { AssayTimeoutError, type Check, type NewCheck } from '../../../client/sr
 import { CHECK } from '../generated/result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
+import { idempotencyKey, network, SPENDS } from './inputs.ts';
 
 /** Below the minute after which clients of the protocol stop waiting. */
 const WAIT_MS = 45_000;
@@ -17,18 +18,9 @@ A check that takes longer is answered as "running"; ask for it again by explain_
 const INPUT = z.strictObject({
   address: z.string().min(1).max(512).describe('The wallet address. Never a private key or a seed phrase'),
   asset: z.string().min(1).max(32).describe('Ticker of the asset, such as BTC or USDT'),
-  network: z
-    .string()
-    .min(1)
-    .max(32)
-    .optional()
-    .describe('Network of the asset, such as TRX. Needed where it is on several: it is never guessed'),
+  network,
   reference: z.string().min(1).max(200).optional().describe('Your own id for it; list_checks finds it again'),
-  idempotency_key: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,128}$/)
-    .optional()
-    .describe('The same key within 24 hours answers the same check and spends nothing again: use one per intent'),
+  idempotency_key: idempotencyKey,
 });
 
 export function registerCheckAddress(server: McpServer, { assay, scopes }: Access): void {
@@ -39,19 +31,19 @@ export function registerCheckAddress(server: McpServer, { assay, scopes }: Acces
       description: DESCRIPTION,
       inputSchema: INPUT,
       outputSchema: fromJsonSchema(CHECK),
-      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+      annotations: SPENDS,
     },
-    ({ idempotency_key: idempotencyKey, address, asset, network, reference }, { mcpReq: { signal } }) =>
+    ({ idempotency_key: key, address, asset, network: on, reference }, { mcpReq: { signal } }) =>
       answering(async () => {
         const wish: NewCheck = {
           address,
           asset,
-          ...(network === undefined ? {} : { network }),
+          ...(on === undefined ? {} : { network: on }),
           ...(reference === undefined ? {} : { reference }),
         };
         const made = await assay.checks.create(wish, {
           signal,
-          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+          ...(key === undefined ? {} : { idempotencyKey: key }),
         });
         // Looking at it again needs the other scope.
         const check = made.status === 'running' && scopes.has('checks:read') ? await waitFor(made, signal) : made;

@@ -25,6 +25,7 @@ export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandRe
     locate: (networks, ids, options) => sources.locate(networks, ids, options),
     gather: (asset, address, { version, ...options }) =>
       sources.gather(asset, address, { ...options, labelsOf: labelsBy(asset, version) }),
+    gatherOwn: (asset, address, signal) => sources.gatherOwn(asset, address, signal),
     gatherPayment: (asset, address, payment, { version, ...options }) =>
       sources.gatherPayment(asset, address, payment, { ...options, labelsOf: labelsBy(asset, version) }),
   };

@@ -7,6 +7,7 @@ import {
   type GatherPayment,
   type GatherProgress,
   type LookUps,
+  type ReadGathering,
   SourceError,
 } from '../sources/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
@@ -16,6 +17,8 @@ import { READ_LIVE, UNANSWERED } from './read-sentences.ts';
 export interface OnDemandReader extends LookUps {
   canAsk(asset: Asset): boolean;
   gather(asset: Asset, address: string, options: ReadingOptions): Promise<Gathering>;
+  /** `OnDemandSources.gatherOwn`. */
+  gatherOwn(asset: Asset, address: string, signal: AbortSignal): Promise<ReadGathering>;
   /** What a payment of the address needs to be walked (`OnDemandSources.gatherPayment`). */
   gatherPayment(asset: Asset, address: string, payment: GatherPayment, options: ReadingOptions): Promise<Gathering>;
 }

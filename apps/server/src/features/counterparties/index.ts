@@ -14,3 +14,4 @@ export { buildCounterpartiesService, type CounterpartiesService } from './counte
 export { CSV_HEADER, csvLines } from './counterparties-csv.ts';
 export { LIST_KEPT_DAYS, removeUnusedLists } from './lists.store.ts';
 export { readPageQuery } from './read-query.ts';
+export { NOBODY, sumCoins } from './sum-coins.ts';

@@ -10,7 +10,7 @@ function party(address: string | null, role: Neighbour['role'], label: Neighbour
 }
 
 function of(largest: readonly Neighbour[], more = 0): NeighboursOfDirection {
-  return { largest, parties: largest.length + more, amount: BigInt(5 * (largest.length + more)) };
+  return { largest, parties: largest.length + more, amount: BigInt(5 * (largest.length + more)), unread: null };
 }
 
 describe('an expansion', () => {

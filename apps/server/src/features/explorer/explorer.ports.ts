@@ -15,6 +15,8 @@ export interface Neighbour {
   readonly firstTime: number;
   readonly lastTime: number;
   readonly label: { readonly entity: string; readonly category: Category } | null;
+  /** The newest first; only of records that were read of a chain, which nothing else stores. */
+  readonly transactions?: readonly TransferBetween[];
 }
 
 /** The largest parties of one direction, the largest first, and how many there are in all. */
@@ -23,6 +25,8 @@ export interface NeighboursOfDirection {
   readonly parties: number;
   /** Of all parties. */
   readonly amount: bigint;
+  /** Moved in older records that were not read, 0 where that is not known; null where all were read. */
+  readonly unread: bigint | null;
 }
 
 export type NeighboursAnswer =
@@ -48,6 +52,28 @@ export interface NeighboursPort {
     until: { readonly time: Date; readonly block: string | null } | null,
     options: { readonly most: number; readonly signal: AbortSignal },
   ): Promise<NeighboursAnswer>;
+}
+
+/** How the records of an expansion were read of a chain; `since` as in `OwnRecords`. */
+export interface NeighboursReading {
+  readonly providers: readonly string[];
+  readonly calls: number;
+  readonly since: number | null;
+}
+
+export type OnChainAnswer =
+  | (Extract<NeighboursAnswer, { is: 'ready' }> & { readonly reading: NeighboursReading })
+  /** No provider answered; `faults` say why, without addresses. */
+  | { readonly is: 'unanswered'; readonly faults: readonly string[] };
+
+export interface OnChainPort {
+  canAsk(asset: Asset): boolean;
+  largest(
+    asset: Asset,
+    address: string,
+    until: { readonly time: Date; readonly block: string | null } | null,
+    options: { readonly most: number; readonly signal: AbortSignal },
+  ): Promise<OnChainAnswer>;
 }
 
 export interface BetweenPort {

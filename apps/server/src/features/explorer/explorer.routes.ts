@@ -81,7 +81,7 @@ export const explorerRoutes: FastifyPluginAsyncZod<ExplorerRoutesOptions> = asyn
       schema: {
         summary: 'Expand an address in the graph of a check',
         description:
-          'Its largest counterparties within the stored records. Each check has a number of expansions a day.',
+          'Its largest counterparties within the stored records, or on its chain where none is stored. Each check has a number of expansions a day.',
         tags: ['monitor'],
         params: ExpandNode.params,
         body: ExpandNode.body,

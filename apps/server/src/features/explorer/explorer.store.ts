@@ -17,6 +17,12 @@ export interface ExpansionPlace {
 /** `found` is the JSON of an `Expansion`. One that was begun is counted, and its records are still being summed. */
 export type StoredExpansion = { readonly is: 'stored'; readonly found: string } | { readonly is: 'begun' | 'none' };
 
+/** How many expansions of a check and day were counted. */
+export interface Used {
+  readonly all: number;
+  readonly onChain: number;
+}
+
 /** Stored in place of what an expansion found, until it is found. */
 const BEGUN = '';
 
@@ -91,12 +97,14 @@ export const explorerStore = {
     );
   },
 
-  async usedOn(db: Db, { subId, workspace }: OwnKey, day: string): Promise<number> {
-    const { rows } = await db.query<{ used: number }>(
-      'SELECT used FROM explorer_budgets WHERE sub_id = $1 AND workspace = $2 AND day = $3',
+  /** Expansions of a day, and those of them that read a chain. */
+  async usedOn(db: Db, { subId, workspace }: OwnKey, day: string): Promise<Used> {
+    const { rows } = await db.query<Used>(
+      `SELECT used AS all, on_demand AS "onChain" FROM explorer_budgets
+        WHERE sub_id = $1 AND workspace = $2 AND day = $3`,
       [subId, workspace, day],
     );
-    return rows[0]?.used ?? 0;
+    return rows[0] ?? { all: 0, onChain: 0 };
   },
 
   /** Counts one expansion of a day, in one statement over all servers; false where the budget is used up. */
@@ -107,6 +115,30 @@ export const explorerStore = {
       [subId, workspace, day, most],
     );
     return spent.rowCount === 1;
+  },
+
+  /** The same for one that reads a chain: false where either budget is used up. */
+  async spendOnChain(db: Db, { subId, workspace }: OwnKey, day: string, most: Used): Promise<boolean> {
+    const spent = await db.query(
+      `INSERT INTO explorer_budgets AS b (sub_id, workspace, day, used, on_demand) VALUES ($1, $2, $3, 1, 1)
+       ON CONFLICT (sub_id, day) DO UPDATE SET used = b.used + 1, on_demand = b.on_demand + 1
+        WHERE b.used < $4 AND b.on_demand < $5`,
+      [subId, workspace, day, most.all, most.onChain],
+    );
+    return spent.rowCount === 1;
+  },
+
+  /** Gives back what was counted for an expansion that was begun; once, however many requests find that it failed. */
+  async giveBack(db: Db, { subId, workspace }: OwnKey, { address, ticker, parent }: ExpansionPlace): Promise<void> {
+    await db.query(
+      `WITH begun AS (
+         DELETE FROM explorer_expansions
+          WHERE sub_id = $1 AND workspace = $2 AND address = $3 AND ticker = $4 AND parent = $5 AND found = '${BEGUN}'
+          RETURNING sub_id, (expanded_at AT TIME ZONE 'UTC')::date AS day)
+       UPDATE explorer_budgets b SET used = greatest(b.used - 1, 0), on_demand = greatest(b.on_demand - 1, 0)
+         FROM begun WHERE b.sub_id = begun.sub_id AND b.day = begun.day`,
+      [subId, workspace, address, ticker, parent],
+    );
   },
 
   async notes(db: Db, { subId, workspace }: OwnKey): Promise<readonly StoredNote[]> {

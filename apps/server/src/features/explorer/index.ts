@@ -4,3 +4,4 @@ export { explorerRoutes } from './explorer.routes.ts';
 export { buildExplorerService, type ExplorerService } from './explorer.service.ts';
 export { explorerStore } from './explorer.store.ts';
 export { largestNeighbours } from './largest-neighbours.ts';
+export { neighboursOnChain } from './neighbours-on-chain.ts';

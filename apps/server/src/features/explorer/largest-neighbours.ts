@@ -12,7 +12,7 @@ export function largestNeighbours(counterparties: CounterpartiesService): Neighb
     const { items } = await counterparties.page(list, query);
     const { parties, amount } = list.totals[direction];
     const largest = items.map(({ records, ...party }) => ({ ...party, transfers: records }));
-    return { largest, parties, amount };
+    return { largest, parties, amount, unread: null };
   };
   return {
     async largest(asset, address, until, { most, signal }) {

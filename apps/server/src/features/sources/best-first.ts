@@ -11,6 +11,8 @@ export interface GatherTask {
   readonly address: string;
   /** The payment of the address that is asked about; null for the address itself. */
   readonly payment: GatherPayment | null;
+  /** Whether its history alone is read, the newest first, and nothing around it. */
+  readonly isOwnAlone: boolean;
   readonly budget: SourceBudget;
   readonly labelsOf: LabelsOf;
   /** The caller's signal: unlike the budget's, it ends the whole gathering. */

@@ -7,7 +7,7 @@ import {
 } from '@assay/exposure';
 import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
 import { cutOffOfAccounts, providersOf, type SeenPayment } from './cut-off-accounts.ts';
-import { type KeptAccount, partialHistoryOf } from './kept-account.ts';
+import { distinctOf, type KeptAccount, partialHistoryOf } from './kept-account.ts';
 import {
   extendNewer,
   extendOlder,
@@ -16,7 +16,14 @@ import {
   openAccount,
   type Reading,
 } from './neighbourhoods.ts';
-import type { Gathering, GatherProgress, OnDemandRecords, OpenOptions } from './on-demand-records.ts';
+import {
+  type GatherProgress,
+  type OpenOptions,
+  type OwnRecords,
+  oldestOf,
+  type ReadGathering,
+  type ReadRecords,
+} from './on-demand-records.ts';
 import type { AccountSource, SourceTip } from './sources.ports.ts';
 
 /** Reads an account's neighbourhood best first, several accounts at once. */
@@ -35,13 +42,17 @@ export class AccountGathering {
     this.#tip = tip;
   }
 
-  async run(): Promise<Gathering> {
+  async run(): Promise<ReadGathering> {
     const { address, labelsOf } = this.#task;
     const { faults } = this.#unanswered;
     // A payment is known already: its side's own history matters only where coins went through it before.
     if (this.#task.payment === null) {
       await this.#read({ account: address, side: 'newer' });
       if (!this.#held.has(address)) return { kind: 'failed', faults };
+    }
+    if (this.#task.isOwnAlone) {
+      await this.#readOwn(address);
+      return { kind: 'records', live: this.#records(), faults };
     }
     await readBestFirst(this.#task, this.#unanswered, {
       // Checks of payments are of version 2, which derives no labels here: what it walks through has to be read.
@@ -55,6 +66,23 @@ export class AccountGathering {
       },
     });
     return { kind: 'records', live: this.#records(), faults };
+  }
+
+  /** The subject's older records, page by page, as far as the budget goes. */
+  async #readOwn(address: string): Promise<void> {
+    const state = { account: address, side: 'older' as const };
+    while (this.#task.budget.left > 0 && !this.#unanswered.has(keyOf(state))) {
+      if ((this.#held.get(address)?.from ?? null) === null) return;
+      await this.#read(state);
+    }
+  }
+
+  #own(): OwnRecords {
+    const account = this.#held.get(this.#task.address);
+    if (account === undefined) throw new Error('the subject was not read');
+    const { transfers, from, unread } = partialHistoryOf(account, this.#tip);
+    const own = [...distinctOf(transfers)];
+    return { ledger: 'account', transfers: own, unread, since: from === null ? null : oldestOf(own) };
   }
 
   #ownHistory({ address, unread }: SubjectFacts, explained: GatherProgress['explained']) {
@@ -115,7 +143,7 @@ export class AccountGathering {
     });
   }
 
-  #records(): OnDemandRecords {
+  #records(): ReadRecords {
     const { asset, address, budget } = this.#task;
     return {
       tip: this.#tip,
@@ -123,6 +151,7 @@ export class AccountGathering {
       calls: budget.spent,
       providers: this.#providers(),
       cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()], this.#cutPayment()),
+      own: () => this.#own(),
       open: (labelsOf, options) => this.#storeWith(labelsOf, options),
     };
   }

@@ -4,7 +4,7 @@ import type { CoinCache } from './coin-cache.ts';
 import { cutOffOfCoins, type PartialCoins, partialCoinsOf } from './cut-off-coins.ts';
 import { FetchedTransactions } from './fetched-transactions.ts';
 import { type KeptOwner, unreadOfOwner } from './kept-coins.ts';
-import type { Gathering, GatherProgress, OnDemandRecords } from './on-demand-records.ts';
+import { type GatherProgress, oldestOf, type ReadGathering, type ReadRecords } from './on-demand-records.ts';
 import { extendOwnerNewer, extendOwnerOlder, type OwnerReading, openOwner } from './owners.ts';
 import type { CoinSource, SourceTip } from './sources.ports.ts';
 
@@ -31,13 +31,17 @@ export class CoinGathering {
     this.#hand = new FetchedTransactions(task.asset.network, cache, tip, task.now);
   }
 
-  async run(): Promise<Gathering> {
+  async run(): Promise<ReadGathering> {
     const { address, labelsOf } = this.#task;
     const { faults } = this.#unanswered;
     const ownState: Place = { what: 'own', id: address };
     const first = await this.#unanswered.guard(keyOf(ownState), () => this.#ownerOf());
     if (first === null) return { kind: 'failed', faults };
     let owner = first;
+    if (this.#task.isOwnAlone) {
+      owner = await this.#readOwn(owner, keyOf(ownState));
+      return { kind: 'records', live: this.#records(owner), faults };
+    }
     await readBestFirst(this.#task, this.#unanswered, {
       store: () => this.#storeOf(owner, labelsOf),
       keyOf,
@@ -111,6 +115,16 @@ export class CoinGathering {
     return owner.from === null ? owner : this.#save(await extendOwnerOlder(this.#reading(), owner));
   }
 
+  /** The subject's older transactions, page by page, as far as the budget goes. */
+  async #readOwn(first: KeptOwner, key: string): Promise<KeptOwner> {
+    let owner = first;
+    while (owner.from !== null && this.#task.budget.left > 0 && !this.#unanswered.has(key)) {
+      const before = owner;
+      owner = (await this.#unanswered.guard(key, () => this.#readOlder(before))) ?? before;
+    }
+    return owner;
+  }
+
   async #save(owner: KeptOwner): Promise<KeptOwner> {
     await this.#cache.saveOwner(this.#task.asset.network, owner, this.#tip, this.#task.now);
     return owner;
@@ -139,7 +153,7 @@ export class CoinGathering {
     return new PartialCoinStore({ network: asset.network, subject: address, ...this.#heldOf(owner), labelsOf });
   }
 
-  #records(owner: KeptOwner): OnDemandRecords {
+  #records(owner: KeptOwner): ReadRecords {
     const held = this.#heldOf(owner);
     return {
       tip: this.#tip,
@@ -147,6 +161,11 @@ export class CoinGathering {
       calls: this.#task.budget.spent,
       providers: [owner.provider],
       cut: cutOffOfCoins(this.#task.asset, owner, this.#tip, held, this.#task.payment?.seen.id ?? null),
+      own: () => {
+        const transactions = this.#hand.ofOwner(owner);
+        const since = owner.from === null ? null : oldestOf(transactions);
+        return { ledger: 'utxo', transactions, unread: this.#unreadOf(owner), since };
+      },
       open: (labelsOf) => this.#storeOf(owner, labelsOf),
     };
   }

@@ -1,6 +1,13 @@
 export type { GatherPayment } from './best-first.ts';
 export { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS, onDemandCaches } from './on-demand-caches.ts';
-export type { Gathering, GatherProgress, OnDemandCutOff, OnDemandRecords } from './on-demand-records.ts';
+export type {
+  Gathering,
+  GatherProgress,
+  OnDemandCutOff,
+  OnDemandRecords,
+  OwnRecords,
+  ReadGathering,
+} from './on-demand-records.ts';
 export { openCutOff } from './open-cut-off.ts';
 export type {
   AssetTransfers,

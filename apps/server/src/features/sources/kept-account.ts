@@ -143,7 +143,7 @@ function sumsWithin({ address, transfers }: KeptAccount, from: number, until: nu
 }
 
 /** Pages may overlap: each record counts once. */
-function distinctOf(transfers: readonly RawTransfer[]): Iterable<RawTransfer> {
+export function distinctOf(transfers: readonly RawTransfer[]): Iterable<RawTransfer> {
   const known = new Map<string, RawTransfer>();
   for (const one of transfers) {
     const part = one.index === null ? `${one.from} ${one.to} ${one.amount} ${one.ordinal}` : one.index;

@@ -79,12 +79,36 @@ export type PaidRecords =
   | { readonly ledger: 'account'; readonly transfers: readonly RawTransfer[]; readonly isWhole: boolean }
   | { readonly ledger: 'utxo'; readonly transaction: RawTransaction };
 
+/** Records that were just read; those of a stored reading have no part of the subject alone. */
+export interface ReadRecords extends OnDemandRecords {
+  /** What was read of the subject itself. */
+  own(): OwnRecords;
+}
+
+/** Records of one address, each once, and the totals of those that were not read, in base units. */
+export type OwnRecords = { readonly unread: { readonly received: bigint; readonly sent: bigint } } & (
+  | { readonly ledger: 'account'; readonly transfers: readonly RawTransfer[] }
+  | { readonly ledger: 'utxo'; readonly transactions: readonly RawTransaction[] }
+) & {
+    /** Unix seconds of the oldest of them where older ones were not read; null where all were. */
+    readonly since: number | null;
+  };
+
 export interface OpenOptions {
   /** Whether labels are derived from what was read, as version 1 of the method does. */
   readonly derive: boolean;
 }
 
+export type ReadGathering =
+  | { readonly kind: 'records'; readonly live: ReadRecords; readonly faults: readonly SourceFault[] }
+  | Extract<Gathering, { kind: 'failed' }>;
+
 /** `failed`: no provider could answer anything about the address; `faults` say why. */
 export type Gathering =
   | { readonly kind: 'records'; readonly live: OnDemandRecords; readonly faults: readonly SourceFault[] }
   | { readonly kind: 'failed'; readonly faults: readonly SourceFault[] };
+
+/** Null for no record. */
+export function oldestOf(records: readonly { readonly time: number }[]): number | null {
+  return records.reduce<number | null>((oldest, { time }) => (oldest === null || time < oldest ? time : oldest), null);
+}

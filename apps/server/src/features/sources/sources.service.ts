@@ -7,7 +7,7 @@ import { AccountGathering } from './gather-accounts.ts';
 import { CoinGathering } from './gather-coins.ts';
 import { memoLabels } from './memo-labels.ts';
 import type { NeighbourhoodCache } from './neighbourhoods.ts';
-import type { Gathering, GatherProgress } from './on-demand-records.ts';
+import type { Gathering, GatherProgress, ReadGathering } from './on-demand-records.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { sharedSource } from './shared-source.ts';
 import { type BudgetLimits, SourceBudget } from './source-budget.ts';
@@ -45,9 +45,14 @@ export interface OnDemandSources extends LookUps {
    * @throws the signal's reason once it is aborted
    */
   gather(asset: Asset, address: string, options: GatherOptions): Promise<Gathering>;
+  /** The newest records of an address alone, in a few requests ({@link OWN_LIMITS}): nothing around it is read. */
+  gatherOwn(asset: Asset, address: string, signal: AbortSignal): Promise<ReadGathering>;
   /** The same for a payment of the address: what its other end needs to be walked from this transaction alone. */
   gatherPayment(asset: Asset, address: string, payment: GatherPayment, options: GatherOptions): Promise<Gathering>;
 }
+
+/** What reading one address alone may take. */
+export const OWN_LIMITS = { calls: 8, milliseconds: 10_000 } as const;
 
 interface Listeners {
   readonly all: Set<(progress: GatherProgress) => void>;
@@ -87,7 +92,7 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
     return tip;
   }
 
-  async function gatherOnce(source: TransferSource, task: GatherTask): Promise<Gathering> {
+  async function gatherOnce(source: TransferSource, task: GatherTask): Promise<ReadGathering> {
     try {
       const tip = await tipOf(task.asset.network, source, task.budget, blockOf(task.payment));
       const gathering =
@@ -104,14 +109,15 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
   async function gather(
     asset: Asset,
     address: string,
-    payment: GatherPayment | null,
+    extent: Pick<GatherTask, 'payment' | 'isOwnAlone'> & { readonly limits: BudgetLimits },
     { labelsOf, signal, onProgress }: GatherOptions,
-  ): Promise<Gathering> {
+  ): Promise<ReadGathering> {
     const source = sourceOf(asset);
     const { network } = asset;
     if (source === null || network === null) throw new Error(`Nobody can be asked for ${asset.ticker}`);
+    const { payment, isOwnAlone, limits } = extent;
     const ofPayment = payment === null ? '' : ` ${payment.seen.id} ${payment.direction}`;
-    const key = `${network} ${asset.ticker} ${address}${ofPayment}`;
+    const key = `${network} ${asset.ticker} ${address}${ofPayment}${isOwnAlone ? ' alone' : ''}`;
     const subscribers = listeners.get(key) ?? { all: new Set(), last: null };
     listeners.set(key, subscribers);
     subscribers.all.add(onProgress);
@@ -124,7 +130,8 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
             asset: placed,
             address,
             payment,
-            budget: new SourceBudget(deps.limits, sharedRequest),
+            isOwnAlone,
+            budget: new SourceBudget(limits, sharedRequest),
             labelsOf: memoLabels(labelsOf),
             signal: sharedRequest,
             now: deps.clock.now(),
@@ -136,7 +143,7 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
               for (const listener of subscribers.all) listener(progress);
             },
           });
-        const { claims, limits } = deps;
+        const { claims } = deps;
         return claims === undefined
           ? read()
           : inTurn(claims, placed, address, limits.milliseconds, sharedRequest, read);
@@ -150,10 +157,19 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
   return {
     ...buildLookUps(sourceOf, deps.clock),
     canAsk: (asset) => sourceOf(asset) !== null,
-    gather: (asset, address, options) => gather(asset, address, null, options),
-    gatherPayment: (asset, address, payment, options) => gather(asset, address, payment, options),
+    gather: (asset, address, options) =>
+      gather(asset, address, { payment: null, isOwnAlone: false, limits: deps.limits }, options),
+    gatherPayment: (asset, address, payment, options) =>
+      gather(asset, address, { payment, isOwnAlone: false, limits: deps.limits }, options),
+    gatherOwn: (asset, address, signal) => {
+      const options = { labelsOf: noLabels, signal, onProgress: () => undefined };
+      return gather(asset, address, { payment: null, isOwnAlone: true, limits: OWN_LIMITS }, options);
+    },
   };
 }
+
+/** Nothing around the address is read, so that no label ends the reading. */
+const noLabels: LabelsOf = async (addresses) => addresses.map(() => []);
 
 /** The block that a view of the chain has to contain; 0 where any will do. */
 function blockOf(payment: GatherPayment | null): number {

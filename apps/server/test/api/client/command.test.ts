@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRON_ADDRESS } from '../../../src/features/checks/test/check-fixture.ts';
+import { PAID, SIDE } from '../../../src/features/checks/test/payment-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
 import { samplesOf } from '../guides/samples.ts';
 
@@ -85,6 +86,43 @@ describe('the installed command', () => {
     expect((await assay(['checks', 'show', again.id])).out).toContain('5 of 5 stars');
     expect(await json(['events', '--limit', '1'])).toHaveLength(1);
     expect(await json(['usage'])).toMatchObject({ key: { spent: 1, scopes: [...SCOPES] } });
+  });
+
+  it('checks a payment of a transaction, and finds it again', async () => {
+    const wish = ['check-transaction', PAID, '--asset', 'USDT', '--network', 'TRX', '--side', SIDE];
+    const text = await assay([...wish, '--as', 'deposit', '--reference', 't-1']);
+    expect(text).toMatchObject({ code: 0, err: '' });
+    expect(text.out).toContain(`the deposit of ${SIDE} in transaction ${PAID}, USDT on TRX`);
+    expect(text.out).toContain('It cost one check credit.');
+    const again = await json([...wish, '--as', 'deposit']);
+    expect(again).toMatchObject({ object: 'transfer', stars: 5, charged: false });
+    const [found] = await json(['checked-transfers', 'list', '--reference', 't-1']);
+    expect((await assay(['checked-transfers', 'show', found.id])).out).toContain('5 of 5 stars');
+    expect((await assay(['checked-transfers', 'list'])).out).toContain(PAID);
+    expect(await assay(['checked-transfers', 'cancel', 'trf_00000000000000000000'])).toMatchObject({ code: 2 });
+    expect(await assay(wish)).toMatchObject({ code: 2, err: expect.stringContaining('received and paid') });
+    expect(await assay([...wish, '--as', 'gift'])).toMatchObject({ code: 2, err: expect.stringContaining('--as') });
+  });
+
+  it('rates a withdrawal before it is paid, by a test key too, and nothing but withdrawals', async () => {
+    const env = { ASSAY_URL: api.url(), ASSAY_API_KEY: await (await api.workspace()).key(SCOPES, 'test') };
+    const listed = await fetch(`${api.url()}/api/v1/test_addresses`, {
+      headers: { authorization: `Bearer ${env.ASSAY_API_KEY}` },
+    });
+    const { data } = (await listed.json()) as { data: { network: string; outcome: string; address: string }[] };
+    const addressOf = (outcome: string) =>
+      data.find((one) => one.network === 'TRX' && one.outcome === outcome)?.address ?? '';
+    const wish = ['check-planned', addressOf('sanctioned'), '-a', 'USDT', '-n', 'TRX', '--amount', '250.5'];
+    const wallet = ['--wallet', addressOf('star_5'), '--reference', 'w-1'];
+    const { out, err, code } = await assay([...wish, ...wallet, '--as', 'withdrawal'], { env });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('5 of 5 stars before the payment, 1 of 5 stars after it.');
+    expect(out).toContain('Made by a test key: it says nothing about any address.');
+    const [found] = await json(['withdrawal-attempts', 'list', '--reference', 'w-1'], { env });
+    expect(found).toMatchObject({ object: 'withdrawal_attempt', amount: '250.5', stars: 1 });
+    expect((await assay(['withdrawal-attempts', 'show', found.id], { env })).out).toContain('Nothing was sent.');
+    const deposit = await assay([...wish, '--as', 'deposit'], { env });
+    expect(deposit).toMatchObject({ code: 2, err: expect.stringContaining('planned withdrawals alone') });
   });
 
   it('screens a list as a batch, and the same list again as the same batch', async () => {
@@ -245,7 +283,8 @@ describe('the script of the command’s completion', () => {
       `COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const script = ['source <(assay completion bash)', 'complete -p assay', ask('assay ch'), ask('assay check --as')];
     const said = inShell('bash', ['--norc', '-c', script.join('\n')]);
-    expect(said.split('\n')).toEqual(['complete -o default -F _assay assay', 'check', 'checks', '--asset', '']);
+    const commands = ['check', 'check-transaction', 'check-planned', 'checks', 'checked-transfers'];
+    expect(said.split('\n')).toEqual(['complete -o default -F _assay assay', ...commands, '--asset', '']);
   });
 
   it.skipIf(!has('fish'))('completes commands in fish', () => {

@@ -55,15 +55,18 @@ function withNewCodes({ enum: codes, ...schema }: { [name: string]: Json }): Jso
 async function generatedSchemas(): Promise<string> {
   const { text } = await server.client().get('/api/v1/openapi.json');
   const { schemas } = JSON.parse(text).components as { schemas: Record<string, CheckSchema> };
-  const { Check: whole } = schemas;
-  if (whole === undefined) throw new Error('The document has no schema of a check');
+  const { Check: whole, Transfer: transfer, WithdrawalAttempt: attempt } = schemas;
+  if (whole === undefined || transfer === undefined || attempt === undefined) throw new Error('A schema is missing');
   const { evidence, ...properties } = whole.properties;
+  const { evidence: _left, ...ofTransfer } = transfer.properties;
   const direction = evidence.anyOf[0].properties.incoming;
   const sides = { incoming: { $ref: `${REF}Direction` }, outgoing: { $ref: `${REF}Direction` } };
   const ofCheck = { type: 'object', properties: { check_id: { type: 'string' }, ...sides }, required: ['check_id'] };
   return [
     HEAD,
     `export const CHECK = ${JSON.stringify(alone(schemas, { ...whole, properties }), null, 2)} as const;\n`,
+    `export const TRANSFER = ${JSON.stringify(alone(schemas, { ...transfer, properties: ofTransfer }), null, 2)} as const;\n`,
+    `export const WITHDRAWAL_ATTEMPT = ${JSON.stringify(alone(schemas, attempt), null, 2)} as const;\n`,
     `export const EVIDENCE = ${JSON.stringify(alone({ ...schemas, Direction: direction }, ofCheck), null, 2)} as const;\n`,
   ].join('\n');
 }

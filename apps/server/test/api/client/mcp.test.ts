@@ -2,49 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRON_ADDRESS } from '../../../src/features/checks/test/check-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
 import { samplesOf } from '../guides/samples.ts';
+import { call, MCP_MAIN as MAIN, namesOf, useMcpClients } from './mcp-clients.ts';
 
-const MAIN = fileURLToPath(new URL('../../../../../packages/mcp/src/main.ts', import.meta.url));
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const FREE_TOOLS = ['list_assets', 'show_usage', 'verify_report'];
-const READING_TOOLS = ['explain_result', 'list_checks', 'list_evidence', ...FREE_TOOLS].toSorted();
+const READING_TOOLS = [
+  ...['explain_result', 'explain_transfer', 'explain_withdrawal'],
+  ...['list_checks', 'list_evidence', 'list_transfers', ...FREE_TOOLS],
+].toSorted();
+const SPENDING_TOOLS = ['check_address', 'check_transfer', 'rate_withdrawal'];
 const api = useServedApi();
-const open: Client[] = [];
-afterEach(async () => {
-  for (const client of open.splice(0)) await client.close();
-});
-
-/** The SDK's own client, speaking with the program over its stdin and stdout. */
-function overStdio(key: string): Promise<Client> {
-  return overStdioWith({ ASSAY_URL: api.url(), ASSAY_API_KEY: key });
-}
-
-async function overStdioWith(env: Record<string, string>): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [MAIN], env, stderr: 'pipe' }));
-  open.push(client);
-  return client;
-}
-
-async function namesOf(client: Client): Promise<readonly string[]> {
-  return (await client.listTools()).tools.map(({ name }) => name).toSorted();
-}
-
-function textOf({ content }: CallToolResult): string {
-  return content.map((one) => (one.type === 'text' ? one.text : '')).join('\n');
-}
-
-async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
-  const result = await client.callTool({ name, arguments: input });
-  const facts = (result.structuredContent ?? {}) as Record<string, unknown>;
-  return { facts, text: textOf(result), isError: result.isError === true, meta: result._meta };
-}
+const { open, overStdio, overStdioWith } = useMcpClients(() => api.url());
 
 describe('the MCP server over stdio', () => {
   it('checks an address, explains the result, lists its evidence, and verifies its certificate', async () => {
@@ -98,7 +71,9 @@ describe('the MCP server over stdio', () => {
     expect(await namesOf(await overStdio(await workspace.key(['checks:read'])))).toEqual(READING_TOOLS);
     expect(await namesOf(await overStdio(await workspace.key(['labels:read'])))).toEqual(FREE_TOOLS);
     const writer = await overStdio(await workspace.key(['checks:write']));
-    expect(await namesOf(writer)).toEqual(['check_address', ...FREE_TOOLS]);
+    expect(new Set(await namesOf(writer))).toEqual(new Set([...SPENDING_TOOLS, ...FREE_TOOLS]));
+    for (const name of ['check_transfer', 'rate_withdrawal'])
+      await expect(call(await overStdio(await workspace.key(['checks:read'])), name)).rejects.toThrow(/not found/);
     const reader = await overStdio(await workspace.key(['checks:read']));
     await expect(call(reader, 'check_address', { address: ADDRESS, asset: 'BTC' })).rejects.toThrow(/not found/);
     expect((await call(reader, 'show_usage')).facts).toMatchObject({ checks_left: 10 });
@@ -210,7 +185,7 @@ describe('the MCP server over streamable HTTP', () => {
       const writer = await overHttp(await workspace.key(['checks:read', 'checks:write']), mode);
       const reader = await overHttp(await workspace.key(['checks:read']), mode);
       expect(await namesOf(reader)).toEqual(READING_TOOLS);
-      expect(await namesOf(writer)).toEqual(['check_address', ...READING_TOOLS]);
+      expect(new Set(await namesOf(writer))).toEqual(new Set([...SPENDING_TOOLS, ...READING_TOOLS]));
       const { facts } = await call(writer, 'check_address', { address: ADDRESS, asset: 'BTC' });
       expect(facts).toMatchObject({ status: 'completed', stars: 5 });
       const seen = await call(reader, 'explain_result', { check_id: String(facts['id']) });

@@ -138,7 +138,10 @@ export async function testApp(
     counterparties,
     certificates: reports.certificates,
     reports: reports.reports,
-    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties),
+    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties, {
+      live: overrides.live ?? null,
+      version: '2',
+    }),
     payments,
     isPaymentTrial: false,
     invoices: {

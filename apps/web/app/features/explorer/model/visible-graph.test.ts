@@ -68,7 +68,7 @@ describe('the visible part of a graph', () => {
 
   it('shows what an open expansion adds, and the edges of another asset beside the first', () => {
     const expansion = {
-      ...{ address: 'c', asset: TRX, expanded_at: '2026-01-02T00:00:00.000Z', also_seen: [] },
+      ...{ address: 'c', asset: TRX, expanded_at: '2026-01-02T00:00:00.000Z', also_seen: [], reading: null },
       nodes: [address('d')],
       edges: [edge('c', 'd')],
     };

@@ -50,7 +50,12 @@ function NodeFacts({ explorer, node }: { readonly explorer: Explorer; readonly n
       <NodeActs explorer={explorer} node={node} />
       {own?.may_change === true && (
         <>
-          <p className="hint">{own.expansions_left} expansions of this check left today.</p>
+          <p className="hint">
+            {own.expansions_left} expansions of this check left today
+            {own.chain_expansions_left === null
+              ? ', within the stored records.'
+              : `, ${own.chain_expansions_left} of them where a chain has to be read.`}
+          </p>
           <NoteField key={node.id} node={node.id} explorer={explorer} />
         </>
       )}

@@ -12,10 +12,17 @@ function expansionOf(address: string): Expansion {
   const nodes = Array.from({ length: 1_000 }, (_, at) => ({
     ...({ kind: 'address', id: `${address} ${at}`, is_subject: false, label: null, records_read: null } as const),
   }));
-  return { address, asset, expanded_at: graph.created_at, nodes, edges: [], also_seen: [] };
+  return { address, asset, expanded_at: graph.created_at, nodes, edges: [], also_seen: [], reading: null };
 }
 
-const own = { expansions: [], expansions_left: 3, notes: [], view: null, may_change: true };
+const own = {
+  expansions: [],
+  expansions_left: 3,
+  chain_expansions_left: null,
+  notes: [],
+  view: null,
+  may_change: true,
+};
 
 describe('the data of the explorer', () => {
   it('is read as it was packed, for visitors and for the owner', async () => {

@@ -1,5 +1,6 @@
 import type { ExpandAnswer, Expansion, ExplorerGraph, GraphAsset, OwnExplorer } from '@assay/contracts';
 import { explorerClient } from '@assay/contracts/explorer-client';
+import { countOf, formatDay, joinWords } from '@assay/wording';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useAction } from '../../../shell/data/use-action.ts';
 import { browserClient } from '../../../shell/session/browser-client.ts';
@@ -70,15 +71,18 @@ export function useExplorer(graph: ExplorerGraph, firstOwn: OwnExplorer | null, 
       );
       switch (answer.status) {
         case 'done':
-          setOwn((before) => withExpansion(before, answer.expansion, answer.expansions_left));
+          setOwn((before) => withExpansion(before, answer));
           open();
-          say(`Expanded. ${answer.expansions_left} expansions left today.`);
+          say(`${sentenceOnExpansion(answer.expansion)} ${answer.expansions_left} expansions left today.`);
           return;
         case 'building':
           say('It has very many records, which are still being summed up. Expand it again in a minute.');
           return;
         case 'no_records':
-          say('No stored record names this address in this asset.');
+          say('No stored record names this address in this asset, and its chain is not read here.');
+          return;
+        case 'unanswered':
+          say(`No provider of its chain answered, and nothing was counted: ${answer.problem}. Try again later.`);
       }
     });
   }
@@ -137,12 +141,28 @@ function firstViewOf(query: string, own: OwnExplorer | null): ExplorerView {
   return readView(stated === '' ? (own?.view ?? '') : stated);
 }
 
-function withExpansion(own: OwnExplorer | null, expansion: Expansion, left: number): OwnExplorer | null {
+/** @example sentenceOnExpansion(expansion); // 'Expanded from its chain, through own esplora, in 3 requests.' */
+function sentenceOnExpansion({ reading, edges }: Expansion): string {
+  if (reading === null) return 'Expanded.';
+  if (edges.length === 0) return 'Its chain has no transfer of it up to this result.';
+  const since = reading.since === null ? '' : ` Older transfers than of ${formatDay(reading.since)} were not read.`;
+  const through = joinWords(reading.providers);
+  const how =
+    reading.calls === 0
+      ? `as read before through ${through}`
+      : `through ${through}, in ${countOf(reading.calls, 'request')}`;
+  return `Expanded from its chain, ${how}.${since}`;
+}
+
+type Expanded = Extract<ExpandAnswer, { readonly status: 'done' }>;
+
+function withExpansion(own: OwnExplorer | null, done: Expanded): OwnExplorer | null {
   if (own === null) return null;
+  const { expansion, expansions_left, chain_expansions_left } = done;
   const others = own.expansions.filter(
     (one) => expansionKey(one.address, one.asset) !== expansionKey(expansion.address, expansion.asset),
   );
-  return { ...own, expansions: [...others, expansion], expansions_left: left };
+  return { ...own, expansions: [...others, expansion], expansions_left, chain_expansions_left };
 }
 
 /** Writes the view into the address without loading the page again. */

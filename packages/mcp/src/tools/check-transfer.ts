@@ -1,0 +1,68 @@
+import { explainTransfer } from '@assay/wording';
+import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { AssayTimeoutError, type Transfer } from '../../../client/src/index.ts';
+import { TRANSFER } from '../generated/result-schemas.ts';
+import type { Access } from '../service.ts';
+import { answer, answering } from '../tool-result.ts';
+import { idempotencyKey, network, reference, SPENDS } from './inputs.ts';
+
+/** Below the minute after which clients of the protocol stop waiting. */
+const WAIT_MS = 45_000;
+
+const DESCRIPTION = `Check one payment of a transaction: where exactly the money of a deposit comes from, or where that of a withdrawal went. One to five stars, of this payment alone and not of the address.
+Spends one check credit of the workspace, unless it is free again: the same payment within 24 hours, one that fails, and one that cannot be rated cost nothing. "charged" says what it was.
+Name your side: its address, the direction, or both; the direction alone is enough where only one address received or paid. A transaction that failed, waits or is not known is refused with the reason and costs nothing.
+One that takes longer is answered as "running"; ask for it again by explain_transfer.`;
+
+const INPUT = z.strictObject({
+  transaction: z.string().min(1).max(2048).describe('Id of the transaction, or a link to it in an explorer'),
+  asset: z.string().min(1).max(32).describe('Ticker of the asset that it moved, such as BTC or USDT'),
+  network,
+  address: z
+    .string()
+    .min(1)
+    .max(512)
+    .optional()
+    .describe('Your side: who received the deposit, or paid the withdrawal'),
+  direction: z.enum(['deposit', 'withdrawal']).optional(),
+  reference,
+  idempotency_key: idempotencyKey,
+});
+
+export function registerCheckTransfer(server: McpServer, { assay, scopes }: Access): void {
+  server.registerTool(
+    'check_transfer',
+    {
+      title: 'Check a payment of a transaction',
+      description: DESCRIPTION,
+      inputSchema: INPUT,
+      outputSchema: fromJsonSchema(TRANSFER),
+      annotations: SPENDS,
+    },
+    ({ idempotency_key: key, network: on, reference: own, address, direction, ...wanted }, { mcpReq: { signal } }) =>
+      answering(async () => {
+        const wish = {
+          ...{ ...wanted, address: address ?? null, direction: direction ?? null },
+          ...(on === undefined ? {} : { network: on }),
+          ...(own === undefined ? {} : { reference: own }),
+        };
+        const made = await assay.transfers.create(wish, {
+          signal,
+          ...(key === undefined ? {} : { idempotencyKey: key }),
+        });
+        // Looking at it again needs the other scope.
+        const found = made.status === 'running' && scopes.has('checks:read') ? await waitFor(made, signal) : made;
+        return answer(found, explainTransfer(found, 'explain_transfer'));
+      }),
+  );
+
+  async function waitFor(made: Transfer, signal: AbortSignal): Promise<Transfer> {
+    try {
+      return await assay.transfers.wait(made.id, { withinMs: WAIT_MS, signal });
+    } catch (error) {
+      if (error instanceof AssayTimeoutError) return made;
+      throw error;
+    }
+  }
+}
