@@ -1465,6 +1465,13 @@ export const TRANSFER = {
             "null"
           ]
         },
+        "confirmed": {
+          "description": "False for a deposit that waited for a block when it was rated: another transaction can still take its place, `time` is when it was seen, and it has no report and no certificate. Create the transfer again once it is confirmed.",
+          "type": [
+            "boolean",
+            "null"
+          ]
+        },
         "amount": {
           "anyOf": [
             {
@@ -1652,6 +1659,7 @@ export const TRANSFER = {
         "direction",
         "time",
         "block",
+        "confirmed",
         "amount",
         "amount_usd",
         "moves",
