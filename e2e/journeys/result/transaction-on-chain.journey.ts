@@ -72,14 +72,24 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     await page.context().close();
   });
 
-  it('says that it waits for a block, and looks it up again', async () => {
+  it('says that it waits for a block, rates its deposit, and marks that', async () => {
     const page = await open(size, 'demo');
     await page.goto(pathOf(chain.ids.waiting));
-    await heading(page, 'It is not confirmed yet').waitFor();
-    await page.getByText('It would move').waitFor();
+    await heading(page, 'What this transaction would move').waitFor();
+    await page.getByText('Not confirmed yet: another transaction can still take its place.').waitFor();
+    // A withdrawal that waits may be replaced by whoever makes it.
+    await expect.poll(() => page.getByRole('radio', { name: /^It paid/ }).count()).toBe(0);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Look it up again' }).click();
-    await heading(page, 'It is not confirmed yet').waitFor();
+    await page
+      .getByRole('radio', { name: /^It received/ })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Check this payment' }).click();
+    await page.waitForURL(/\/riskcheck\//);
+    await heading(page, 'Risk score for BTC deposit').waitFor({ timeout: 60_000 });
+    await page.getByText('until then there is no report').waitFor();
+    expect(await page.getByText('Assay certificate').count()).toBe(0);
+    await expectAccessible(page);
     await page.context().close();
   });
 

@@ -28,6 +28,8 @@ const SIZES: Omit<FlowPictureSizes, 'wallet'> = {
 };
 /** Above the drawing, for the name of the wallet. */
 const ABOVE = 12;
+/** From the drawing to the baseline of that name. */
+const NAME_ABOVE = 4;
 const SHARE_WIDTH = 56;
 /** From the middle of a line to its baseline. */
 const TO_BASELINE = 3;
@@ -65,12 +67,12 @@ function layPicture(
   heading(paper, sect, 'H3', direction === 'incoming' ? 'Incoming' : 'Outgoing', picture.height + ABOVE + 8);
   const top = paper.y + ABOVE;
   const words = flowWords(direction, parts);
-  const { width, height, lines, text, bars } = picture;
+  const { width, height, lines, text } = picture;
   const draw = () => {
     drawFlowPicture(paper, picture, PAGE.left, top);
-    const wallet = bars.find(({ kind }) => kind === 'wallet');
     const nameX = direction === 'incoming' ? PAGE.right - widthOf(subject, STYLE.cellQuiet) : PAGE.left;
-    paper.line(subject, nameX, top + (wallet?.y ?? 0) - 4, STYLE.cellQuiet);
+    // Above all bands: they may leave the bar upwards.
+    paper.line(subject, nameX, top - NAME_ABOVE, STYLE.cellQuiet);
     for (const { category, entity, y } of lines) {
       const line = flowLine(parts, category, entity);
       if (line === null) continue;

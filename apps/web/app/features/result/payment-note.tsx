@@ -61,7 +61,7 @@ export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
         <div>
           <dt>{nameOfAddress(payment)}</dt>
           <dd>
-            <span>
+            <span className="payment-end">
               <span className="mono addr">{asset.address}</span>
               {own?.label ? <LabelWords label={own.label} /> : null}
             </span>
@@ -90,7 +90,7 @@ export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
 
 function OtherEndLine({ end, asset }: { readonly end: OtherEnd; readonly asset: CheckAsset }) {
   return (
-    <span>
+    <span className="payment-end">
       <span className="mono addr">{end.address}</span>
       {end.label !== null && <LabelWords label={end.label} />}
       <SiteLink className="link payment-check" prefetch="none" to={checkPath(asset, end.address)}>

@@ -39,7 +39,12 @@ export function ResultPage(props: ResultPageProps) {
       <ResultBar ticker={asset.ticker} of={asset.payment?.direction} share={share} download={download} />
       <ResultTabs subId={asset.sub_id} current="result" />
       {notice}
-      <Certificate productName={productName} id={asset.sub_id} labelledBy={HEADLINE_ID}>
+      <Certificate
+        productName={productName}
+        id={asset.sub_id}
+        labelledBy={HEADLINE_ID}
+        isUnsigned={asset.payment?.is_pending === true}
+      >
         <Verdict
           asset={asset}
           productName={productName}
