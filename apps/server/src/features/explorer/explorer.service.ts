@@ -135,8 +135,8 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
     found: Parameters<typeof expansionOf>[2],
   ): Promise<ExpandAnswer> {
     const text = JSON.stringify(expansionOf(place.address, { ticker, parent, decimals }, found, clock.now()));
-    await store.storeExpansion(db, key, place, text, clock.now());
-    return doneWith(text, await leftOf(key));
+    const stored = await store.storeExpansion(db, key, place, text, clock.now());
+    return doneWith(stored, await leftOf(key));
   }
 
   /** Counted before its chain is read. A client that leaves ends no reading: it would have to be counted, and is kept. */

@@ -82,19 +82,23 @@ export const explorerStore = {
     return begun.rowCount === 1;
   },
 
-  /** Stores what was found of an expansion that was begun; what another request has stored meanwhile stays. */
+  /** Stores what was found of an expansion that was begun, and returns it; what another request stored meanwhile stays. */
   async storeExpansion(
     db: Db,
     { subId, workspace }: OwnKey,
     { address, ticker, parent }: ExpansionPlace,
     found: string,
     now: Date,
-  ): Promise<void> {
-    await db.query(
-      `UPDATE explorer_expansions SET found = $6, expanded_at = $7
-        WHERE sub_id = $1 AND workspace = $2 AND address = $3 AND ticker = $4 AND parent = $5 AND found = '${BEGUN}'`,
+  ): Promise<string> {
+    const { rows } = await db.query<{ found: string }>(
+      `UPDATE explorer_expansions SET
+         expanded_at = CASE WHEN found = '${BEGUN}' THEN $7 ELSE expanded_at END,
+         found = CASE WHEN found = '${BEGUN}' THEN $6 ELSE found END
+        WHERE sub_id = $1 AND workspace = $2 AND address = $3 AND ticker = $4 AND parent = $5
+        RETURNING found`,
       [subId, workspace, address, ticker, parent, found, now],
     );
+    return rows[0]?.found ?? found;
   },
 
   /** Expansions of a day, and those of them that read a chain. */
