@@ -1,7 +1,9 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { account, all, assay, dir, rowsIn, screening, USDT } from './test/screen-fixture.ts';
+import { account, all, assay, dir, prepareScreening, rowsIn, screening, USDT } from './test/screen-fixture.ts';
+
+prepareScreening();
 
 const scored = (file: string, ...more: readonly string[]) =>
   assay(['exposure', 'all', '--network', 'ETH', '--asset', 'usdt', '--score', file, '--threads', '2', ...more]);

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { account, rowsIn, screening, USDT } from './test/screen-fixture.ts';
+import { account, prepareScreening, rowsIn, screening, USDT } from './test/screen-fixture.ts';
+
+prepareScreening();
 
 describe('the list of assay screen', { timeout: 180_000 }, () => {
   it.each([

@@ -20,10 +20,13 @@ import {
   COMMAND,
   database,
   dir,
+  prepareScreening,
   rowsIn,
   screening,
   USDT,
 } from './test/screen-fixture.ts';
+
+prepareScreening();
 
 describe('assay screen', { timeout: 180_000 }, () => {
   it('gives every address the stars that assay check gives, from either store', async () => {

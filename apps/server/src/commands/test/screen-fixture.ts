@@ -7,7 +7,7 @@ import { Random } from '@assay/testkit';
 import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { testDatabase } from '../../../test/support/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Pool } from '../../db/index.ts';
 import { importTransfers } from '../../features/transfers/index.ts';
@@ -17,40 +17,45 @@ import { registerLabels } from '../labels.ts';
 import { registerScreen } from '../screen.ts';
 
 export const COMMAND = fileURLToPath(new URL('../index.ts', import.meta.url));
-export const database = await testDatabase();
-export const dir = await mkdtemp(path.join(tmpdir(), 'screen-command-'));
+export let database: TestDatabase;
+export let dir: string;
 export const account = (number: number): string =>
   `0x${(number + 1).toString(16).padStart(40, '0').replace(/^0/, 'a')}`;
 export const ACCOUNTS = 24;
 
-beforeAll(async () => {
-  const random = new Random(11);
-  const rows = Array.from({ length: 360 }, (_, index) => {
-    const from = random.below(ACCOUNTS);
-    const to = (from + 1 + random.below(ACCOUNTS - 1)) % ACCOUNTS;
-    return `ETH,USDT,${account(from)},${account(to)},${1 + random.below(1_000_000_000)},${1_600_000_000 + index},t${index},${index}`;
+/** Gives the file of tests that calls it a database of its own with records and labels. */
+export function prepareScreening(): void {
+  beforeAll(async () => {
+    database = await testDatabase();
+    dir = await mkdtemp(path.join(tmpdir(), 'screen-command-'));
+    const random = new Random(11);
+    const rows = Array.from({ length: 360 }, (_, index) => {
+      const from = random.below(ACCOUNTS);
+      const to = (from + 1 + random.below(ACCOUNTS - 1)) % ACCOUNTS;
+      return `ETH,USDT,${account(from)},${account(to)},${1 + random.below(1_000_000_000)},${1_600_000_000 + index},t${index},${index}`;
+    });
+    const transfers = path.join(dir, 'transfers.csv');
+    await writeFile(transfers, `network,asset,from,to,amount,time,transaction,sequence\n${rows.join('\n')}\n`);
+    const signal = AbortSignal.timeout(60_000);
+    await importTransfers(database.pool, { format: 'csv', network: null, asset: null, files: [transfers], signal });
+    const labels = path.join(dir, 'labels.csv');
+    const known = [
+      `${account(3)},ETH,Kraken,exchange_licensed,90`,
+      `${account(9)},ETH,A mixer,mixer,90`,
+      `${account(20)},ETH,A fraud,scam,70`,
+      `${account(33)},ETH,"=HYPERLINK(""x"")",gambling,70`,
+    ];
+    await writeFile(labels, ['address,network,entity,category,confidence', ...known, ''].join('\n'));
+    expect(await assay(['labels', 'import', '--format', 'csv', '--source', 'mine', labels])).toMatchObject({
+      exitCode: 0,
+    });
+    await refreshAfterChange({ pool: database.pool, progress: () => undefined, signal });
+  }, 120_000);
+  afterAll(async () => {
+    await database.drop();
+    await rm(dir, { recursive: true });
   });
-  const transfers = path.join(dir, 'transfers.csv');
-  await writeFile(transfers, `network,asset,from,to,amount,time,transaction,sequence\n${rows.join('\n')}\n`);
-  const signal = AbortSignal.timeout(60_000);
-  await importTransfers(database.pool, { format: 'csv', network: null, asset: null, files: [transfers], signal });
-  const labels = path.join(dir, 'labels.csv');
-  const known = [
-    `${account(3)},ETH,Kraken,exchange_licensed,90`,
-    `${account(9)},ETH,A mixer,mixer,90`,
-    `${account(20)},ETH,A fraud,scam,70`,
-    `${account(33)},ETH,"=HYPERLINK(""x"")",gambling,70`,
-  ];
-  await writeFile(labels, ['address,network,entity,category,confidence', ...known, ''].join('\n'));
-  expect(await assay(['labels', 'import', '--format', 'csv', '--source', 'mine', labels])).toMatchObject({
-    exitCode: 0,
-  });
-  await refreshAfterChange({ pool: database.pool, progress: () => undefined, signal });
-}, 120_000);
-afterAll(async () => {
-  await database.drop();
-  await rm(dir, { recursive: true });
-});
+}
 
 export async function assay(
   args: readonly string[],

@@ -6,7 +6,18 @@ import { importLabels } from './import-labels.ts';
 import type { LabelRejection } from './import-request.ts';
 import { listLabelSets } from './label-sets.store.ts';
 import { labelSetVersion, labelsOf } from './labels.store.ts';
-import { BINANCE, fileOf, importText, LAZARUS, LISTED, line, pool } from './test/import-fixture.ts';
+import {
+  BINANCE,
+  fileOf,
+  importText,
+  LAZARUS,
+  LISTED,
+  line,
+  pool,
+  prepareLabelImports,
+} from './test/import-fixture.ts';
+
+prepareLabelImports();
 
 describe('an import', () => {
   it('makes labels of rows, counts equal ones once and keeps those that disagree', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { labelledNetworks, labelSetVersion, labelsElsewhere, labelsOf } from './labels.store.ts';
-import { BINANCE, importText, LAZARUS, LISTED, line, pool } from './test/import-fixture.ts';
+import { BINANCE, importText, LAZARUS, LISTED, line, pool, prepareLabelImports } from './test/import-fixture.ts';
+
+prepareLabelImports();
 
 describe('the label set version', () => {
   it('follows from the facts alone, not from the order, the time or the number of imports', async () => {

@@ -11,8 +11,10 @@ import {
   labelsOf,
 } from './labels.store.ts';
 import { labelsOfNames } from './named-labels.store.ts';
-import { importText, LAZARUS, LISTED, line, pool } from './test/import-fixture.ts';
+import { importText, LAZARUS, LISTED, line, pool, prepareLabelImports } from './test/import-fixture.ts';
 import { withdrawLabel } from './withdrawn-labels.store.ts';
+
+prepareLabelImports();
 
 const STATED = { network: 'ETH', address: LAZARUS, source: 'list', entity: 'Shop', category: 'scam' } as const;
 const OTHER = '0x3cffd56b47b7b41c56258d9c7731abadc360e073';

@@ -1,21 +1,30 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach } from 'vitest';
-import { testDatabase } from '../../../../test/support/database.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { importLabels } from '../import-labels.ts';
 import type { LabelFormatId } from '../label-formats.ts';
 
-export const database = await testDatabase();
-export const { pool } = database;
-export const dir = await mkdtemp(path.join(tmpdir(), 'labels-'));
-afterAll(async () => {
-  await database.drop();
-  await rm(dir, { recursive: true });
-});
-beforeEach(() =>
-  pool.query('TRUNCATE label_set, derived_label_set, label_import, staged_label, label_withdrawal CASCADE'),
-);
+export let database: TestDatabase;
+export let pool: TestDatabase['pool'];
+export let dir: string;
+
+/** Gives the file of tests that calls it a database of its own, without labels before each test. */
+export function prepareLabelImports(): void {
+  beforeAll(async () => {
+    database = await testDatabase();
+    pool = database.pool;
+    dir = await mkdtemp(path.join(tmpdir(), 'labels-'));
+  });
+  beforeEach(() =>
+    pool.query('TRUNCATE label_set, derived_label_set, label_import, staged_label, label_withdrawal CASCADE'),
+  );
+  afterAll(async () => {
+    await database.drop();
+    await rm(dir, { recursive: true });
+  });
+}
 
 // Public facts: addresses of the OFAC SDN list and of Binance's published reserves.
 export const LAZARUS = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';

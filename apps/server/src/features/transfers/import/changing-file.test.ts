@@ -5,7 +5,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { unfinishedImports } from './import-manifest.store.ts';
 import { importTransfers } from './import-transfers.ts';
-import { account, database, transfersOf } from './test/import-fixture.ts';
+import { account, database, prepareTransferImports, transfersOf } from './test/import-fixture.ts';
+
+prepareTransferImports();
 
 const ROWS = 12_000;
 

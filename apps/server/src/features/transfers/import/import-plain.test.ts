@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readRejects } from './import-manifest.store.ts';
-import { account, database, importing, transfersOf } from './test/import-fixture.ts';
+import { account, database, importing, prepareTransferImports, transfersOf } from './test/import-fixture.ts';
+
+prepareTransferImports();
 
 describe('importing the plain form', () => {
   const HEAD = 'network,asset,from,to,amount,decimals,time,transaction,sequence\n';

@@ -1,7 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readRejects } from './import-manifest.store.ts';
-import { account, database, importing, transfersOf, withFreshDatabase } from './test/import-fixture.ts';
+import {
+  account,
+  database,
+  importing,
+  prepareTransferImports,
+  transfersOf,
+  withFreshDatabase,
+} from './test/import-fixture.ts';
+
+prepareTransferImports();
 
 const hash = (digits: string): string => `0x${digits.padStart(64, '0')}`;
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf } from './formats.ts';
 import { readRejects } from './import-manifest.store.ts';
-import { database, importing, transfersOf } from './test/import-fixture.ts';
+import { database, importing, prepareTransferImports, transfersOf } from './test/import-fixture.ts';
+
+prepareTransferImports();
 
 const HEAD =
   'wallet,timestamp,tx_id,risk_tx,status,from_address,from_tag,to_address,to_tag,quant,token_id,token_abbr,token_decimal,contract_return,result\n';

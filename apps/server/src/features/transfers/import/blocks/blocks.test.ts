@@ -14,11 +14,13 @@ import {
   xored,
 } from '../test/build-block.ts';
 import { BLOCK_0, BLOCK_1, BLOCK_170 } from '../test/known-blocks.ts';
-import { chainOf, HEIGHT, read, reward } from '../test/read-blocks.ts';
+import { chainOf, HEIGHT, prepareBlockFolder, read, reward } from '../test/read-blocks.ts';
 import { BlockError } from './block-reader.ts';
 import { shown } from './hashes.ts';
 import { parseBlock } from './parse-block.ts';
 import { ownerOfScript } from './script-owner.ts';
+
+prepareBlockFolder();
 
 describe('blocks of Bitcoin itself', () => {
   it('are read with their known work, transactions and owners', async () => {

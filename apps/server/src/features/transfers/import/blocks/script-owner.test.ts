@@ -1,7 +1,9 @@
 import { validateAddress } from '@assay/address';
 import { describe, expect, it } from 'vitest';
-import { keyHash } from '../test/read-blocks.ts';
+import { keyHash, prepareBlockFolder } from '../test/read-blocks.ts';
 import { ownerOfScript } from './script-owner.ts';
+
+prepareBlockFolder();
 
 describe('owners of scripts', () => {
   it('are addresses of Bitcoin, one for each kind of script', () => {

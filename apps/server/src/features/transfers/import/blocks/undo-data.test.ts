@@ -12,11 +12,13 @@ import {
   xored,
 } from '../test/build-block.ts';
 import { BLOCK_1 } from '../test/known-blocks.ts';
-import { HEIGHT, keyHash, read, reward } from '../test/read-blocks.ts';
+import { HEIGHT, keyHash, prepareBlockFolder, read, reward } from '../test/read-blocks.ts';
 import { BlockReader } from './block-reader.ts';
 import { sha256d } from './hashes.ts';
 import { ownerOfScript } from './script-owner.ts';
 import { fullAmount } from './undo-data.ts';
+
+prepareBlockFolder();
 
 describe('undo data', () => {
   const spends = [3, 4].map(

@@ -11,14 +11,17 @@ let dir: string;
 export let database: TestDatabase;
 let made = 0;
 
-beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'assay-import-'));
-});
-afterAll(() => rm(dir, { recursive: true, force: true }));
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
+/** Gives the file of tests that calls it a folder of its own, and each test a database. */
+export function prepareTransferImports(): void {
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'assay-import-'));
+  });
+  beforeEach(async () => {
+    database = await testDatabase();
+  });
+  afterEach(() => database.drop());
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+}
 
 async function fileOf(content: string | Buffer, ending = 'csv'): Promise<string> {
   made += 1;

@@ -8,10 +8,14 @@ import type { Row } from '../row.ts';
 import { blockBytes, coinbaseAt, hashOf, TEST_TARGET } from './build-block.ts';
 
 export let dir: string;
-beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'assay-blocks-'));
-});
-afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Gives the file of tests that calls it a folder of its own. */
+export function prepareBlockFolder(): void {
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'assay-blocks-'));
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+}
 
 export const signal = AbortSignal.timeout(120_000);
 export const keyHash = (byte: number): Buffer =>
