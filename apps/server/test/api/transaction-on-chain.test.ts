@@ -159,7 +159,6 @@ describe('GET /monitor/transaction where no record is of it', () => {
 
   it.each([
     ['failed', '4', 'failed', /moved nothing but its fee/],
-    ['waits for a block', '5', 'unconfirmed', /It would move 1 ETH from 0x0{39}1 to 0x/],
     ['was replaced', '6', 'replaced', /check it instead/],
     ['is known to nobody', '9', 'unknown', /no provider of Ethereum knows it: it was dropped, or never was/],
     ['is asked for in vain', '0', 'unanswered', /no provider of Ethereum answered/],
@@ -167,6 +166,12 @@ describe('GET /monitor/transaction where no record is of it', () => {
     const { status, body } = await signed({ transaction: hash(digit), network: 'ETH' });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ is: 'refused', reason, text: expect.stringMatching(text) });
+  });
+
+  it('is shown as one that waits for a block, whose deposit can be checked', async () => {
+    const { body } = await signed({ transaction: hash('5'), network: 'ETH' });
+    expect(body.data).toMatchObject({ is: 'moved', is_pending: true, provider: 'own explorer' });
+    expect(body.data.moves).toMatchObject([{ from: account(1), amount: '1000000000000000000', kind: 'native' }]);
   });
 
   it('names what it moved instead of the asset that was asked for', async () => {

@@ -2424,6 +2424,7 @@ export interface components {
          *         "direction": "deposit",
          *         "time": "2026-01-01T00:00:00.000Z",
          *         "block": "1",
+         *         "confirmed": true,
          *         "amount": "10000000",
          *         "amount_usd": 1000,
          *         "moves": [
@@ -3014,6 +3015,7 @@ export interface components {
          *           "direction": "deposit",
          *           "time": "2026-01-01T00:00:00.000Z",
          *           "block": "1",
+         *           "confirmed": true,
          *           "amount": "10000000",
          *           "amount_usd": 1000,
          *           "moves": [
@@ -3120,6 +3122,7 @@ export interface components {
          *           "direction": "deposit",
          *           "time": null,
          *           "block": null,
+         *           "confirmed": null,
          *           "amount": null,
          *           "amount_usd": null,
          *           "moves": null,

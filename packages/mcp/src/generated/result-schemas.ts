@@ -1762,6 +1762,7 @@ export const TRANSFER = {
         "direction": "deposit",
         "time": "2026-01-01T00:00:00.000Z",
         "block": "1",
+        "confirmed": true,
         "amount": "10000000",
         "amount_usd": 1000,
         "moves": [
