@@ -77,7 +77,7 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     await page.goto(pathOf(chain.ids.waiting));
     await heading(page, 'What this transaction would move').waitFor();
     await page.getByText('Not confirmed yet: another transaction can still take its place.').waitFor();
-    // A withdrawal that waits may be replaced by whoever makes it.
+    // A withdrawal that waits may be replaced by the one who makes it.
     await expect.poll(() => page.getByRole('radio', { name: /^It paid/ }).count()).toBe(0);
     await expectAccessible(page);
     await page
