@@ -7,7 +7,7 @@ import {
   type PlanFamily,
   type PlanPeriod,
 } from './plan.ts';
-import { DEFAULT_PRICE_LIST, discounted, type MarketingClaims, type PriceList } from './price-list.ts';
+import { discounted, type MarketingClaims, type PriceList } from './price-list.ts';
 
 interface FamilyFacts {
   readonly name: string;
@@ -62,9 +62,6 @@ export function plansOf(priceList: PriceList): readonly Plan[] {
     ),
   ];
 }
-
-/** Every plan there is: what its id, name, type and period are. What it costs is that of a price list, here the default. */
-export const PLANS: readonly Plan[] = plansOf(DEFAULT_PRICE_LIST);
 
 /** Announced, without a price yet. */
 const COMING_SOON_IDS: readonly number[] = [2, 3];

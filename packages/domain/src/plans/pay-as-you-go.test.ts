@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PRICE_LIST } from './default-price-list.ts';
 import { LEAST_CHECKS, MOST_CHECKS, priceOfChecks } from './pay-as-you-go.ts';
-import { DEFAULT_PRICE_LIST } from './price-list.ts';
 
 describe('priceOfChecks', () => {
   it.each([

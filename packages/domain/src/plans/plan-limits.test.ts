@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS } from './catalogue.ts';
+import { PLANS } from './every-plan.ts';
 import { planLimitsOf } from './plan-limits.ts';
 
 describe('the limits of a workspace', () => {

@@ -1,4 +1,4 @@
-import { PLANS } from './catalogue.ts';
+import { PLANS } from './every-plan.ts';
 import type { Plan, PlanType } from './plan.ts';
 
 /** What a workspace may ask for at a time. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { arrangePlans } from './arrange-plans.ts';
-import { checkCountText, isComingSoon, isPopularPlan, listedPlans, PLANS, plansOfPeriod } from './catalogue.ts';
+import { checkCountText, isComingSoon, isPopularPlan, listedPlans, plansOfPeriod } from './catalogue.ts';
+import { DEFAULT_PRICE_LIST } from './default-price-list.ts';
+import { PLANS } from './every-plan.ts';
 import { PLAN_PERIODS, type Plan } from './plan.ts';
-import { DEFAULT_PRICE_LIST } from './price-list.ts';
 
 describe('the plans', () => {
   it('cost what they should: 10, 15 and 20 percent off for 3, 6 and 12 months', () => {
