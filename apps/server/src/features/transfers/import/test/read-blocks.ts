@@ -17,7 +17,7 @@ export function prepareBlockFolder(): void {
   afterAll(() => rm(dir, { recursive: true, force: true }));
 }
 
-export const signal = AbortSignal.timeout(120_000);
+const READ_WITHIN_MS = 120_000;
 export const keyHash = (byte: number): Buffer =>
   Buffer.concat([Buffer.from('76a914', 'hex'), Buffer.alloc(20, byte), Buffer.from('88ac', 'hex')]);
 
@@ -31,6 +31,7 @@ export async function read(
   const files = Object.keys(contents)
     .filter((name) => name !== 'xor.dat')
     .map((name) => ({ location: path.join(place, name), name, sha256: name }));
+  const signal = AbortSignal.timeout(READ_WITHIN_MS);
   const chain = await indexBlocks(files, signal, easiestTarget);
   const rows: Row[] = [];
   for (const file of files)
