@@ -12,6 +12,8 @@ export async function makeRecords(pool: Pool, count: number): Promise<void> {
   const ledger = await ensureLedger(pool, 'TRX', 'USDT');
   await inTransaction(pool, (client) => ensureTables(client, ledger.id));
   const parties = Math.max(10, Math.floor(count / 2));
+  // Those of a run before, and the lists that were made of them.
+  await pool.query(`TRUNCATE accounts_${ledger.id}, transfers_${ledger.id}, counterparty_lists CASCADE`);
   await pool.query(
     `INSERT INTO accounts_${ledger.id} (id, ledger_id, address, inflows, outflows, first_time, last_time)
      SELECT n, $1, CASE WHEN n = 1 THEN '${SUBJECT}' ELSE 'T' || md5(n::text) END, CASE WHEN n = 1 THEN $2::int ELSE 0 END,
