@@ -12,7 +12,7 @@ import type { Press } from '../view/callback-data.ts';
 import { type BotMessage, button } from '../view/message.ts';
 import { inOrderOfUse } from './assets.ts';
 import type { BotContext, HandlerDeps, Sender } from './context.ts';
-import { onPress, pressedByAnother, sentMessageOf, toast } from './presses.ts';
+import { onPress, ownPress, pressedByAnother, sentMessageOf, toast } from './presses.ts';
 import { addressOrder, runCheck } from './run-check.ts';
 import { secretMessage } from './secrets.ts';
 import { orExplain } from './trouble.ts';
@@ -124,9 +124,7 @@ export function addressPresses(deps: HandlerDeps): Composer<BotContext> {
 
   onPress(composer, 'assets', async (ctx, { kept, page }) => {
     const { sender } = ctx;
-    const sentMessage = sentMessageOf(ctx);
-    if (pressedByAnother(ctx)) return toast(ctx, sender.t.asset.notYours);
-    await toast(ctx);
+    const sentMessage = await ownPress(ctx);
     if (sentMessage === null) return;
     await orExplain(deps, sender, async () => {
       const address = await keptAddress(deps, sender, kept, sentMessage);

@@ -33,6 +33,19 @@ export function sentMessageOf({ callbackQuery }: BotContext): SentMessage | null
   return message === undefined ? null : { chatId: message.chat.id, messageId: message.message_id };
 }
 
+/**
+ * The message of a button that the author of its question pressed, whose press is answered; null in inline mode, and where
+ * another one pressed it, who is told so.
+ */
+export async function ownPress(ctx: BotContext): Promise<SentMessage | null> {
+  if (pressedByAnother(ctx)) {
+    await toast(ctx, ctx.sender.t.asset.notYours);
+    return null;
+  }
+  await toast(ctx);
+  return sentMessageOf(ctx);
+}
+
 /** In a group only the author of the quoted message may press the buttons that spend. */
 export function pressedByAnother({ callbackQuery, sender }: BotContext): boolean {
   if (sender.isPrivate) return false;

@@ -1,14 +1,12 @@
 import { explainCheck } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { AssayTimeoutError, type Check, type NewCheck } from '../../../client/src/index.ts';
+import type { NewCheck } from '../../../client/src/index.ts';
 import { CHECK } from '../generated/result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
 import { idempotencyKey, network, SPENDS } from './inputs.ts';
-
-/** Below the minute after which clients of the protocol stop waiting. */
-const WAIT_MS = 45_000;
+import { endOf } from './wait-for-end.ts';
 
 const DESCRIPTION = `Check a wallet address: one to five stars with the evidence behind them, as of now.
 Spends one check credit of the workspace, unless it is free again: the same address and asset within 24 hours, a check that fails, and one that cannot be rated cost nothing. "charged" says what it was.
@@ -46,17 +44,11 @@ export function registerCheckAddress(server: McpServer, { assay, scopes }: Acces
           ...(key === undefined ? {} : { idempotencyKey: key }),
         });
         // Looking at it again needs the other scope.
-        const check = made.status === 'running' && scopes.has('checks:read') ? await waitFor(made, signal) : made;
+        const isFollowed = made.status === 'running' && scopes.has('checks:read');
+        const check = isFollowed
+          ? await endOf(made, (withinMs) => assay.checks.wait(made.id, { withinMs, signal }))
+          : made;
         return answer(check, explainCheck(check, 'explain_result'));
       }),
   );
-
-  async function waitFor(made: Check, signal: AbortSignal): Promise<Check> {
-    try {
-      return await assay.checks.wait(made.id, { withinMs: WAIT_MS, signal });
-    } catch (error) {
-      if (error instanceof AssayTimeoutError) return made;
-      throw error;
-    }
-  }
 }

@@ -1,18 +1,15 @@
 import { explainTransfer } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { AssayTimeoutError, type Transfer } from '../../../client/src/index.ts';
 import { TRANSFER } from '../generated/result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
 import { idempotencyKey, network, reference, SPENDS } from './inputs.ts';
-
-/** Below the minute after which clients of the protocol stop waiting. */
-const WAIT_MS = 45_000;
+import { endOf } from './wait-for-end.ts';
 
 const DESCRIPTION = `Check one payment of a transaction: where exactly the money of a deposit comes from, or where that of a withdrawal went. One to five stars, of this payment alone and not of the address.
 Spends one check credit of the workspace, unless it is free again: the same payment within 24 hours, one that fails, and one that cannot be rated cost nothing. "charged" says what it was.
-Name your side: its address, the direction, or both; the direction alone is enough where only one address received or paid. A transaction that failed, waits or is not known is refused with the reason and costs nothing.
+Name your side: its address, the direction, or both; the direction alone is enough where only one address received or paid. A transaction that failed or is not known is refused with the reason and costs nothing. A deposit that waits for a block is rated with "confirmed": false: another transaction can still take its place. A withdrawal that waits is refused.
 One that takes longer is answered as "running"; ask for it again by explain_transfer.`;
 
 const INPUT = z.strictObject({
@@ -52,17 +49,11 @@ export function registerCheckTransfer(server: McpServer, { assay, scopes }: Acce
           ...(key === undefined ? {} : { idempotencyKey: key }),
         });
         // Looking at it again needs the other scope.
-        const found = made.status === 'running' && scopes.has('checks:read') ? await waitFor(made, signal) : made;
+        const isFollowed = made.status === 'running' && scopes.has('checks:read');
+        const found = isFollowed
+          ? await endOf(made, (withinMs) => assay.transfers.wait(made.id, { withinMs, signal }))
+          : made;
         return answer(found, explainTransfer(found, 'explain_transfer'));
       }),
   );
-
-  async function waitFor(made: Transfer, signal: AbortSignal): Promise<Transfer> {
-    try {
-      return await assay.transfers.wait(made.id, { withinMs: WAIT_MS, signal });
-    } catch (error) {
-      if (error instanceof AssayTimeoutError) return made;
-      throw error;
-    }
-  }
 }
