@@ -2,8 +2,16 @@ import { type ExplainedCheck, type ExplainedRating, linesByStatus, ratedLines, T
 
 /** What of a transfer of the public API is explained. */
 export interface ExplainedTransfer extends ExplainedCheck {
-  readonly payment: { readonly transaction_id: string; readonly direction: 'deposit' | 'withdrawal' };
+  readonly payment: {
+    readonly transaction_id: string;
+    readonly direction: 'deposit' | 'withdrawal';
+    /** Null before there is a result. */
+    readonly confirmed: boolean | null;
+  };
 }
+
+const NOT_CONFIRMED =
+  'Not confirmed yet: another transaction can still take its place, with other coins. Check it again once it is confirmed.';
 
 /** What of a withdrawal attempt of the public API is explained. */
 export interface ExplainedAttempt extends ExplainedRating {
@@ -30,6 +38,7 @@ export function explainTransfer(transfer: ExplainedTransfer, again: string): str
   return [
     `${id}: the ${payment.direction} of ${address} in transaction ${payment.transaction_id}, ${asset} on ${network}`,
     'Only this payment is rated, not the address.',
+    ...(payment.confirmed === false ? [NOT_CONFIRMED] : []),
     ...(mode === 'test' ? [TEST_LINE] : []),
     ...linesByStatus(transfer, again),
   ].join('\n');

@@ -90,6 +90,22 @@ describe('a transaction', () => {
     await kadri.reads('received 20 USDT');
   });
 
+  it('that waits for a block says so, and offers only what was received', async () => {
+    const { transactions } = fixture.server;
+    transactions.seed(ID);
+    const moved = transactions.known.get(ID);
+    if (moved?.is !== 'moved') expect.fail('nothing is moved');
+    const sides = moved.sides.map((side) => ({ ...side, withdrawal: null }));
+    transactions.known.set(ID, { ...moved, sides, is_pending: true });
+    const kadri = fixture.person();
+    kadri.send(`/tx ${ID}`);
+    const { text = '' } = (await kadri.reads('Not confirmed yet')).message;
+    expect(text).toContain('received 20 USDT');
+    expect(text).not.toContain('paid 20 USDT');
+    kadri.press('1 · received 20 USDT');
+    await kadri.reads('2 of 5 stars');
+  });
+
   it('takes the address beside it for the side', async () => {
     const { kadri } = await asked(`/tx ${ID} ${PAID}`);
     expect(fixture.server.bodies).toContain(JSON.stringify({ transaction: ID, side: PAID }));

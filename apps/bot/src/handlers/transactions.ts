@@ -5,7 +5,7 @@ import type { FoundTransaction } from '../recognise/find-transaction.ts';
 import { html } from '../texts/html.ts';
 import { transactionMessage } from '../view/transaction-message.ts';
 import type { BotContext, HandlerDeps, Sender } from './context.ts';
-import { onPress, pressedByAnother, sentMessageOf, toast } from './presses.ts';
+import { onPress, ownPress, pressedByAnother, sentMessageOf, toast } from './presses.ts';
 import { runCheck } from './run-check.ts';
 import { orExplain } from './trouble.ts';
 
@@ -23,9 +23,7 @@ export function transactionPresses(deps: HandlerDeps): Composer<BotContext> {
 
   onPress(composer, 'moves', async (ctx, { kept }) => {
     const { sender } = ctx;
-    const sentMessage = sentMessageOf(ctx);
-    if (pressedByAnother(ctx)) return toast(ctx, sender.t.asset.notYours);
-    await toast(ctx);
+    const sentMessage = await ownPress(ctx);
     if (sentMessage === null) return;
     await orExplain(deps, sender, async () => {
       const found = await orGone(() => sender.ask(() => sender.server.keptTransaction(kept)));

@@ -18,6 +18,8 @@ export const TRANSACTION_TEXTS = {
   more: (count: number) =>
     `${count} more paid or received. Is yours not here? Send /tx, the id and your address in one message.`,
   spends: 'One check will be spent. The same payment is free again for 24 hours.',
+  pending:
+    'Not confirmed yet: another transaction can still take its place. Until then only what was received is rated.',
   running: 'Checking the payment…',
   gone: 'I no longer know this transaction. Please send it again.',
   refused: ({ text }: RefusedTransaction) => `${text} Nothing was spent.`,

@@ -26,7 +26,8 @@ export function transactionMessage(t: Texts, found: BotTransaction): BotMessage 
 
 /** Addresses are written out: those that only look alike are shortened alike. */
 function movedMessage(t: Texts, moved: Moved): BotMessage {
-  const { asset, sides, sides_in_all: all, other_assets: others } = moved;
+  const { asset, sides_in_all: all, other_assets: others } = moved;
+  const sides = moved.sides.filter(({ deposit, withdrawal }) => deposit !== null || withdrawal !== null);
   const amountOf = (units: string) => `${formatAmount(units, asset.decimals)} ${asset.ticker}`;
   const payments = sides.map(({ address, deposit, withdrawal, received, paid }, index) => ({
     address,
@@ -40,13 +41,14 @@ function movedMessage(t: Texts, moved: Moved): BotMessage {
     text: paragraphs(
       html`<b>${t.transaction.of(assetName(asset))}</b> · ${dateText(t, moved.time)}`,
       html`<code>${moved.transaction_id}</code>`,
+      moved.is_pending === true ? html`<b>${t.transaction.pending}</b>` : null,
       '',
       sides.length === 0 ? t.transaction.nobody : t.transaction.which,
       ...payments.flatMap(({ number, address, choices }) => [
         html`${number}. <code>${address}</code>`,
         ...choices.map(({ text }) => html`    ${text}`),
       ]),
-      all > sides.length ? t.transaction.more(all - sides.length) : null,
+      all > moved.sides.length ? t.transaction.more(all - moved.sides.length) : null,
       '',
       sides.length === 0 ? null : html`<i>${t.transaction.spends}</i>`,
     ),

@@ -20,14 +20,14 @@ const Asset = TransactionMoves.shape.asset.pick({ ticker: true, parent: true });
 /** What a transaction moved, as much of it as a message offers, with what its buttons ask; or why nothing is offered. */
 export const BotTransaction = z
   .discriminatedUnion('is', [
-    TransactionMoves.pick({ is: true, transaction_id: true, time: true, sides_in_all: true }).extend({
+    TransactionMoves.pick({ is: true, transaction_id: true, time: true, is_pending: true, sides_in_all: true }).extend({
       asset: TransactionMoves.shape.asset.pick({ ticker: true, parent: true, decimals: true }),
       /** The largest first, at most `BOT_SIDES`. Labels are in results alone. */
       sides: z.array(
         Side.extend({
           /** A check of what it received; null where it received nothing, or nobody holds its key. */
           deposit: Kept.nullable(),
-          /** A check of what it paid. */
+          /** A check of what it paid; null also where the transaction waits for a block. */
           withdrawal: Kept.nullable(),
         }),
       ),

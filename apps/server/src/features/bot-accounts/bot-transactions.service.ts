@@ -60,13 +60,13 @@ export function buildBotTransactionsService({ chats, checks, kept }: BotTransact
   }
 
   async function present(transaction: string, moves: TransactionMoves): Promise<BotTransaction> {
-    const { transaction_id, time, asset, sides, sides_in_all, network } = moves;
+    const { transaction_id, time, asset, sides, sides_in_all, network, is_pending: isPending } = moves;
     const { ticker, parent, decimals } = asset;
     const payments = sides.slice(0, BOT_SIDES).flatMap(({ address, paid, received }): AskedOfTransaction[] => {
       const payment = { transaction, network, ticker, parent, address };
       return [
         ...(BigInt(received) > 0n ? [{ ...payment, direction: 'deposit' } as const] : []),
-        ...(BigInt(paid) > 0n ? [{ ...payment, direction: 'withdrawal' } as const] : []),
+        ...(BigInt(paid) > 0n && isPending !== true ? [{ ...payment, direction: 'withdrawal' } as const] : []),
       ];
     });
     const others = moves.other_assets.map((other) => ({ ...NO_PAYMENT, transaction, network, ticker: other.ticker }));
@@ -78,6 +78,7 @@ export function buildBotTransactionsService({ chats, checks, kept }: BotTransact
     };
     return {
       ...{ is: 'moved', transaction_id, time, sides_in_all, asset: { ticker, parent, decimals } },
+      ...(isPending === true ? { is_pending: true } : {}),
       sides: sides.slice(0, BOT_SIDES).map(({ address, paid, received }) => ({
         ...{ address, paid, received },
         ...{ deposit: idOf(address, 'deposit'), withdrawal: idOf(address, 'withdrawal') },
