@@ -34,8 +34,8 @@ export function sentMessageOf({ callbackQuery }: BotContext): SentMessage | null
 }
 
 /**
- * The message of a button that the author of its question pressed, whose press is answered; null in inline mode, and where
- * another one pressed it, who is told so.
+ * The message of a button that the author of its question pressed; null in inline mode, and where somebody else pressed it,
+ * who sees whose it is. The press is answered.
  */
 export async function ownPress(ctx: BotContext): Promise<SentMessage | null> {
   if (pressedByAnother(ctx)) {
