@@ -12,7 +12,7 @@ export function registerMigrate(program: Command, context: CommandContext): void
     .addHelpText(
       'after',
       '\nServers of the version before work on with the new schema. Exit codes: 0 the schema is that of this version, ' +
-        '3 a migration failed and nothing was changed, or the schema is that of a newer version.',
+        '3 a migration failed (those before it stay, and the next run goes on from there), or the schema is that of a newer version.',
     )
     .action(async () => {
       const pool = await context.openDatabase();

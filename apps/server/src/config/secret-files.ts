@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, SECRET_NAMES } from './config.ts';
 
-/** Settings whose values are secret, and the one that only the bot reads: each may be the content of a file instead, which `NAME_FILE` names. */
+/**
+ * Settings whose values are secret, and the one that only the bot reads: each may be the content of a file instead, which
+ * `NAME_FILE` names.
+ */
 export const SECRET_SETTINGS: readonly string[] = [...SECRET_NAMES, 'BOT_WEBHOOK_SECRET'];
 
 const LARGEST_CHARACTERS = 16_384;

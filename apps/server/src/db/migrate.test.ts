@@ -35,7 +35,7 @@ describe('migrate', () => {
       await fresh.pool.query('DROP TABLE schema_migration');
       await writeFile(path.join(dir, '9001_good.sql'), 'CREATE TABLE good (id int);');
       await writeFile(path.join(dir, '9002_bad.sql'), 'CREATE TABLE bad (id nonsense);');
-      await expect(migrate(fresh.url, dir)).rejects.toThrow('A migration failed and was rolled back');
+      await expect(migrate(fresh.url, dir)).rejects.toThrow('A migration failed: type "nonsense" does not exist');
       const { rows } = await fresh.pool.query("SELECT to_regclass('good') AS good");
       expect(rows).toEqual([{ good: null }]);
 

@@ -71,7 +71,7 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
   } catch (error) {
     if (error instanceof NewerSchemaError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`A migration failed and was rolled back: ${reason}`, { cause: error });
+    throw new MigrationError(`A migration failed: ${reason}`, { cause: error });
   } finally {
     await client.end();
   }

@@ -53,7 +53,7 @@ export function expansionOf(address: string, asset: GraphAsset, found: Ready, no
   };
 }
 
-/** @param of the address and asset that are expanded: what nobody can be named for is not shared by several addresses */
+/** A party that nobody can be named for gets a node of its own for each expansion: it may be another one each time. */
 function nodeOf({ address, role, label }: Neighbour, direction: DirectionName, of: string): GraphNode {
   if (address !== null) return addressNode(address, label);
   if (label !== null) {
