@@ -1,7 +1,6 @@
 import { Icon, Segmented } from '@assay/ui';
-import { nameTicker } from '@assay/wording';
 import { useId } from 'react';
-import { assetKey, assetOfKey } from '../model/view.ts';
+import { assetKey } from '../model/view.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 
 /** What is shown: graph or list, filters, search, steps back and forth, and saving. */
@@ -9,9 +8,7 @@ export function Toolbar({ explorer }: { readonly explorer: Explorer }) {
   const { view, steps, look, merged, own } = explorer;
   const { filter } = view;
   const id = useId();
-  const held = [...merged.edges.values()].map(({ asset }) => assetKey(asset));
-  // A link may name an asset that is not in the reader's graph: it has to be there to be taken back.
-  const assets = [...new Set(filter.asset === null ? held : [...held, filter.asset])];
+  const assets = [...new Set([...merged.edges.values()].map(({ asset }) => assetKey(asset)))];
   const set = (change: Partial<typeof filter>) => steps((now) => ({ ...now, filter: { ...now.filter, ...change } }));
   return (
     <div className="explorer-bar">
@@ -70,7 +67,7 @@ export function Toolbar({ explorer }: { readonly explorer: Explorer }) {
                 <option value="">All</option>
                 {assets.map((asset) => (
                   <option key={asset} value={asset}>
-                    {nameTicker(assetOfKey(asset))}
+                    {asset}
                   </option>
                 ))}
               </select>
