@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Marks the start of each block in Bitcoin Core's files. */
+/** Marks the start of each block in Bitcoin Core's files of the main network. */
 export const MAGIC = 0xf9beb4d9;
 const FRAME_BYTES = 8;
 const LARGEST_BLOCK = 0x02000000;
@@ -51,13 +51,13 @@ export interface Frame {
  * The blocks of a file, or the undo data, one after the other; `trailer` bytes follow each. Room that was set aside and
  * never written, and whatever else lies between, is passed over.
  */
-export async function* framesOf(file: BlockFile, trailer = 0): AsyncGenerator<Frame> {
+export async function* framesOf(file: BlockFile, trailer = 0, magic: number = MAGIC): AsyncGenerator<Frame> {
   let at = 0;
   while (at + FRAME_BYTES < file.size) {
     const head = await file.read(at, FRAME_BYTES);
     const length = head.length < FRAME_BYTES ? 0 : head.readUInt32LE(4);
-    if (head.length < FRAME_BYTES || head.readUInt32BE(0) !== MAGIC || length === 0 || length > LARGEST_BLOCK) {
-      const next = await nextMagic(file, at + 1);
+    if (head.length < FRAME_BYTES || head.readUInt32BE(0) !== magic || length === 0 || length > LARGEST_BLOCK) {
+      const next = await nextMagic(file, magic, at + 1);
       if (next === null) return;
       at = next;
       continue;
@@ -66,16 +66,16 @@ export async function* framesOf(file: BlockFile, trailer = 0): AsyncGenerator<Fr
     const isCut = start + length + trailer > file.size;
     yield { at: start, length: isCut ? file.size - start : length, isCut };
     if (isCut) {
-      const next = await nextMagic(file, start);
+      const next = await nextMagic(file, magic, start);
       if (next === null) return;
       at = next;
     } else at = start + length + trailer;
   }
 }
 
-async function nextMagic(file: BlockFile, from: number): Promise<number | null> {
+async function nextMagic(file: BlockFile, magic: number, from: number): Promise<number | null> {
   const wanted = Buffer.alloc(4);
-  wanted.writeUInt32BE(MAGIC);
+  wanted.writeUInt32BE(magic);
   for (let at = from; at < file.size; at += SEARCH_BYTES - wanted.length + 1) {
     const found = (await file.read(at, SEARCH_BYTES)).indexOf(wanted);
     if (found !== -1) return at + found;

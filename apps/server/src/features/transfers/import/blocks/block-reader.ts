@@ -72,6 +72,15 @@ export class BlockReader {
   }
 }
 
+/** A CompactSize number below 2^32 as hexadecimal digits. */
+export function compactSize(value: number): string {
+  const bytes = Buffer.alloc(5);
+  if (value < 0xfd) return Buffer.of(value).toString('hex');
+  bytes.writeUInt8(value <= 0xffff ? 0xfd : 0xfe);
+  bytes.writeUInt32LE(value, 1);
+  return bytes.toString('hex', 0, value <= 0xffff ? 3 : 5);
+}
+
 const ALL_COINS = 2_100_000_000_000_000n;
 
 export function coinsOf(amount: bigint): bigint {

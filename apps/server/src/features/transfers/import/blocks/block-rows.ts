@@ -1,19 +1,13 @@
-import type { RawInput } from '@assay/exposure';
 import type { Row } from '../row.ts';
 import type { SourceFile } from '../source-files.ts';
-import type { StagedItem } from '../staged-item.ts';
-import { FIRST_BLOCK, HEADER_BYTES, readHeader, statedHeight } from './block-header.ts';
+import { readHeader, START_BYTES, statedHeight } from './block-header.ts';
 import { BlockError, BlockReader } from './block-reader.ts';
 import { isUndo, openBlocks, openUndo } from './block-source.ts';
 import { ChainIndex } from './chain-index.ts';
-import { shown } from './hashes.ts';
-import { type Block, type BlockTransaction, parseBlock } from './parse-block.ts';
-import { ownerOfScript } from './script-owner.ts';
+import { type Block, parseBlock } from './parse-block.ts';
+import { recordsOf } from './raw-block.ts';
 import type { SpentCoin } from './undo-data.ts';
 import { UndoIndex } from './undo-index.ts';
-
-/** Enough to read a header and the coinbase's script, which states the height. */
-const START_BYTES = HEADER_BYTES + 9 + 4 + 10 + 41 + 110;
 
 /** First reading, of headers only: files contain blocks in the order of arrival, not in the order of the chain. */
 export async function indexBlocks(
@@ -69,12 +63,12 @@ export async function* blockRows(
       }
       const { block, height, spent } = outcome;
       const before = number;
-      yield block.transactions.map((transaction, index) => {
-        const text = shown(transaction.id);
-        const coins = index === 0 ? null : (spent?.[index - 1] ?? null);
-        const items = [itemOf(block, height, index, text, transaction, coins)];
-        return { number: before + index + 1, fields: null, text, items };
-      });
+      yield recordsOf(block, height, spent).map((transaction, index) => ({
+        number: before + index + 1,
+        fields: null,
+        text: transaction.transactionId,
+        items: [{ what: 'coins', network: 'BTC', transaction }],
+      }));
       number += block.transactions.length;
     }
   } finally {
@@ -106,42 +100,4 @@ async function readBlock(
     if (error instanceof BlockError) return error.message;
     throw error;
   }
-}
-
-function itemOf(
-  block: Block,
-  height: number,
-  index: number,
-  transactionId: string,
-  { inputs, outputs, isSignedBySeveral }: BlockTransaction,
-  spent: readonly SpentCoin[] | null,
-): StagedItem {
-  const isFirstOfAll = block.hash.equals(FIRST_BLOCK);
-  return {
-    what: 'coins',
-    network: 'BTC',
-    transaction: {
-      transactionId,
-      block: height,
-      transactionIndex: index,
-      time: block.time,
-      coinbase: index === 0,
-      ...(isSignedBySeveral && index > 0 ? { isSignedBySeveral } : {}),
-      inputs:
-        index === 0
-          ? []
-          : inputs.map(
-              (input, at): RawInput => ({
-                transactionId: shown(input.transaction),
-                index: input.index,
-                owner: spent?.[at]?.owner ?? null,
-                amount: spent?.[at]?.amount ?? null,
-              }),
-            ),
-      // The first block's coins were never added to the set of unspent outputs: they cannot be spent.
-      outputs: isFirstOfAll
-        ? []
-        : outputs.map(({ amount, script }, at) => ({ index: at, owner: ownerOfScript(script), amount })),
-    },
-  };
 }

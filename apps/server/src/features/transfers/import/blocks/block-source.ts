@@ -18,6 +18,7 @@ export interface BlockSource {
 export interface UndoSource {
   readonly isCore: boolean;
   readonly file: BlockFile;
+  readonly magic: number;
   close(): Promise<void>;
 }
 
@@ -30,18 +31,21 @@ export function isUndo(location: string): boolean {
 }
 
 /** @throws SourceError */
-export async function openBlocks({ location, name }: SourceFile): Promise<BlockSource> {
+export async function openBlocks(
+  { location, name }: Pick<SourceFile, 'location' | 'name'>,
+  magic: number = MAGIC,
+): Promise<BlockSource> {
   if (isUrl(location)) throw new SourceError(`${location}: raw blocks are read from files`);
   const handle = await openFile(location);
   try {
     const { size } = await handle.stat();
     const core = new BlockFile(handle, size, await keyBeside(location));
     const head = await core.read(0, 4);
-    if (head.length === 4 && head.readUInt32BE(0) === MAGIC) {
+    if (head.length === 4 && head.readUInt32BE(0) === magic) {
       return {
         name,
         isSingle: false,
-        frames: () => framesOf(core),
+        frames: () => framesOf(core, 0, magic),
         read: (at, length) => core.read(at, length),
         close: () => handle.close(),
       };
@@ -64,7 +68,7 @@ export async function openBlocks({ location, name }: SourceFile): Promise<BlockS
 }
 
 /** Null where there is none. */
-export async function openUndo(location: string): Promise<UndoSource | null> {
+export async function openUndo(location: string, magic: number = MAGIC): Promise<UndoSource | null> {
   const name = undoName(path.basename(location));
   const beside = name === null ? null : path.join(path.dirname(location), name);
   if (beside === null || !existsSync(beside)) return null;
@@ -72,7 +76,7 @@ export async function openUndo(location: string): Promise<UndoSource | null> {
   const { size } = await handle.stat();
   const isCore = name?.startsWith('rev') === true;
   const file = new BlockFile(handle, size, isCore ? await keyBeside(location) : null);
-  return { isCore, file, close: () => handle.close() };
+  return { isCore, file, magic, close: () => handle.close() };
 }
 
 /** What the undo data of a file is called; null for undo data itself. */

@@ -18,7 +18,9 @@ interface UndoFrame extends Frame {
  */
 export class UndoIndex {
   readonly #source: UndoSource;
-  #frames: UndoFrame[] | null = null;
+  #frames: readonly UndoFrame[] | null = null;
+  /** Where the search begins: blocks are mostly asked for in the order in which they joined the chain. */
+  #next = 0;
 
   constructor(source: UndoSource) {
     this.#source = source;
@@ -28,14 +30,18 @@ export class UndoIndex {
   async spentBy(block: Block): Promise<readonly (readonly SpentCoin[])[] | null> {
     const { file, isCore } = this.#source;
     if (!isCore) return checked(block, readPlainUndo(await file.read(0, file.size), block));
-    this.#frames ??= await this.#index();
     const wanted = block.transactions.length - 1;
-    for (const [index, { at, length, count }] of this.#frames.entries()) {
-      if (count !== wanted) continue;
-      const bytes = await file.read(at, length + CHECKSUM_BYTES);
-      const data = bytes.subarray(0, length);
-      if (!sha256d(Buffer.concat([block.previous, data])).equals(bytes.subarray(length))) continue;
-      this.#frames.splice(index, 1);
+    if (wanted === 0) return [];
+    this.#frames ??= await this.#index();
+    const frames = this.#frames;
+    for (let tried = 0; tried < frames.length; tried += 1) {
+      const index = (this.#next + tried) % frames.length;
+      const frame = frames[index];
+      if (frame?.count !== wanted) continue;
+      const bytes = await file.read(frame.at, frame.length + CHECKSUM_BYTES);
+      const data = bytes.subarray(0, frame.length);
+      if (!sha256d(Buffer.concat([block.previous, data])).equals(bytes.subarray(frame.length))) continue;
+      this.#next = index + 1;
       return checked(block, readCoreUndo(data));
     }
     return null;
@@ -43,7 +49,7 @@ export class UndoIndex {
 
   async #index(): Promise<UndoFrame[]> {
     const frames: UndoFrame[] = [];
-    for await (const frame of framesOf(this.#source.file, CHECKSUM_BYTES)) {
+    for await (const frame of framesOf(this.#source.file, CHECKSUM_BYTES, this.#source.magic)) {
       if (frame.isCut) continue;
       const start = new BlockReader(await this.#source.file.read(frame.at, Math.min(frame.length, 9)));
       frames.push({ ...frame, count: start.count() });
