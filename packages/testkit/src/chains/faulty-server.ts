@@ -35,8 +35,15 @@ export interface FaultyServer {
 const DRIP_MS = 50;
 const HUGE_BYTES = 64 * 1024 * 1024;
 
-/** An HTTP server on a free port of this machine that answers correctly, or fails as set. */
-export async function startFaultyServer(answer: (asked: Asked) => Promise<Answer> | Answer): Promise<FaultyServer> {
+/**
+ * An HTTP server of this machine that answers correctly, or fails as set.
+ *
+ * @param options `port` for a server that is started again; 0 takes a free one
+ */
+export async function startFaultyServer(
+  answer: (asked: Asked) => Promise<Answer> | Answer,
+  options: { readonly port: number } = { port: 0 },
+): Promise<FaultyServer> {
   const asked: string[] = [];
   const queue: Fault[] = [];
   const closing = new AbortController();
@@ -69,7 +76,7 @@ export async function startFaultyServer(answer: (asked: Asked) => Promise<Answer
       response.end(JSON.stringify({ error: String(error) }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

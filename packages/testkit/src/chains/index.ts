@@ -9,6 +9,7 @@ export { ACCOUNTS, type EvmStory, startEvmStory, USDC_ON_ETHEREUM, USDT_ON_ETHER
 export { startBlockbookStandIn } from './bcoin/blockbook-stand-in.ts';
 export { type CoinChain, type CoinOutpoint, type CoinPayment, startCoinChain } from './bcoin/coin-chain.ts';
 export type { CoinReader, ReadChain, ReadTransaction } from './bcoin/coin-reader.ts';
+export { type CoreRpcFrontOptions, startCoreRpcFront } from './bcoin/core-rpc-front.ts';
 export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-in.ts';
 export { exportBitcoinEtl } from './bcoin/export-bitcoin-etl.ts';
 export { FAULTS, type Fault } from './faults.ts';

@@ -49,6 +49,7 @@ export interface BcoinEntry {
 }
 
 export interface BcoinBlock {
+  toRaw(): Buffer;
   readonly txs: readonly BcoinTransaction[];
 }
 
@@ -68,6 +69,7 @@ export interface BcoinNode {
     addTX(transaction: BcoinTransaction): Promise<unknown>;
     reset(): Promise<void>;
   };
+  readonly rpc: { call(body: unknown, query: object): Promise<unknown> };
   open(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BcoinEntry, type BcoinKeyRing, type BcoinTransaction, type BcoinView, loadBcoin } from './bcoin.ts';
 import { type CoinReader, coinReader } from './coin-reader.ts';
+import type { CoinRpc } from './core-rpc-front.ts';
 
 /** A payment of somebody: who gets what, in satoshi. What is left over goes back, less the fee. */
 export interface CoinPayment {
@@ -22,6 +23,10 @@ export interface CoinOutpoint {
 export interface CoinChain {
   /** Reads what the node holds, as a block explorer would. */
   readonly read: CoinReader;
+  /** The node's own RPC. */
+  readonly rpc: CoinRpc;
+  /** Bytes of every block of the present chain, by height. */
+  rawBlocks(): Promise<readonly Buffer[]>;
   /** Address of somebody, as on the main network; names that begin with 'old ' have one from before segregated witness. */
   addressOf(name: string): string;
   /** Mines a block with these payments in it; answers their transaction ids. The reward goes to `miner`. */
@@ -183,6 +188,15 @@ export async function startCoinChain(): Promise<CoinChain> {
 
   const opened: CoinChain = {
     read,
+    rpc: (body) => node.rpc.call(body, {}),
+    rawBlocks: async () => {
+      const blocks: Buffer[] = [];
+      for (let height = 0; height <= chain.height; height += 1) {
+        const block = await chain.getBlock((await entryAt(height)).hash);
+        if (block !== null) blocks.push(block.toRaw());
+      }
+      return blocks;
+    },
     addressOf,
     mine: async (payments = [], rewarded = 'miner') => (await mineOn(chain.tip, payments, rewarded)).ids,
     mineEmpty: async (blocks) => {
