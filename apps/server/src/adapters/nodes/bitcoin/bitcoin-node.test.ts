@@ -1,0 +1,235 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type CoinChain,
+  type CoreRpcFrontOptions,
+  type FaultyServer,
+  startCoinChain,
+  startCoreRpcFront,
+} from '@assay/testkit/chains';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChainNode, NodeError, type NodeFault } from '../../../features/follow/index.ts';
+import { openBitcoinNode } from './bitcoin-node.ts';
+import { REGTEST } from './test/regtest.ts';
+
+let chain: CoinChain;
+beforeAll(async () => {
+  chain = await startCoinChain();
+  const [id = ''] = await chain.mine([{ from: 'miner', to: { alice: 150_000_000 } }]);
+  await chain.mine([{ from: 'alice', to: { bob: 100_000_000 }, spends: [{ transactionId: id, index: 0 }] }]);
+}, 60_000);
+afterAll(() => chain.close());
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+const signal = new AbortController().signal;
+
+async function front(options: CoreRpcFrontOptions = {}): Promise<FaultyServer> {
+  const server = await startCoreRpcFront(chain.rpc, options);
+  opened.push(server);
+  return server;
+}
+
+function nodeOf(url: string, options: Partial<Parameters<typeof openBitcoinNode>[0]> = {}): ChainNode {
+  const rpc = url.replace('http://', 'http://user:password@');
+  const node = openBitcoinNode({ rpc, spent: 'records', chain: REGTEST, ...options });
+  opened.push({ close: async () => await node.close?.() });
+  return node;
+}
+
+async function faultOf(asked: Promise<unknown>): Promise<NodeFault> {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof NodeError)) throw new Error(`expected a NodeError, got ${String(error)}`);
+  return error.fault;
+}
+
+describe('a Bitcoin node', () => {
+  it('names its chain, its tip, and the block at a height', async () => {
+    const node = nodeOf((await front()).url);
+    const { blocks } = await chain.read();
+    const tip = blocks.at(-1);
+    expect(await node.identity(signal)).toBe(REGTEST.firstBlock);
+    expect(await node.tip(signal)).toEqual({ ...tip, parentHash: blocks.at(-2)?.hash, syncing: false });
+    expect(await node.refAt(7, signal)).toEqual({ ...blocks[7], parentHash: blocks[6]?.hash });
+    expect(await node.refAt(blocks.length, signal)).toBeNull();
+    expect(await node.finalHeight(signal)).toBe(blocks.length - 1 - 6);
+    expect(await node.lacks(signal)).toEqual([]);
+  });
+
+  it('gives its blocks in order, each with its transactions, as the chain itself holds them', async () => {
+    const node = nodeOf((await front()).url);
+    const { blocks, transactions } = await chain.read();
+    const from = blocks.length - 5;
+    const read = await node.blocks(from, blocks.length + 40, signal);
+    expect(read.map(({ height, hash }) => [height, hash])).toEqual(
+      blocks.slice(from).map(({ height, hash }) => [height, hash]),
+    );
+    const records = read.flatMap((block) => (block.ledger === 'utxo' ? block.transactions : []));
+    const mined = transactions.filter(({ block }) => (block?.height ?? 0) >= from);
+    expect(
+      records.map(({ transactionId, block, transactionIndex, time, coinbase, inputs, outputs }) => ({
+        id: transactionId,
+        block,
+        index: transactionIndex,
+        time,
+        coinbase,
+        inputs: inputs.map((input) => `${input.transactionId}:${input.index}`),
+        outputs: outputs.map(({ owner, amount }) => [owner, Number(amount)]),
+      })),
+    ).toEqual(
+      mined.map(({ id, block, index, coinbase, inputs, outputs }) => ({
+        id,
+        block: block?.height,
+        index,
+        time: block?.time,
+        coinbase,
+        inputs: coinbase ? [] : inputs.map((input) => `${input.transactionId}:${input.index}`),
+        outputs: outputs.map(({ address, value }) => [address, value]),
+      })),
+    );
+    expect(await node.blocks(0, 0, signal)).toMatchObject([{ hash: REGTEST.firstBlock, parentHash: '0'.repeat(64) }]);
+  });
+
+  it('has no block above its tip', async () => {
+    const node = nodeOf((await front()).url);
+    const { blocks } = await chain.read();
+    expect(await faultOf(node.blocks(blocks.length, blocks.length + 3, signal))).toMatchObject({
+      kind: 'missing',
+      height: blocks.length,
+    });
+  });
+
+  it('that does not state what is spent leaves it to the records, and says what is lacking', async () => {
+    const node = nodeOf((await front()).url, { spent: 'node' });
+    const height = (await chain.read()).blocks.length - 1;
+    expect(await node.lacks(signal)).toEqual(['fee']);
+    expect(await node.blocks(height, height, signal)).toMatchObject([
+      { transactions: [{}, { inputs: [{ owner: null, amount: null }] }] },
+    ]);
+  });
+
+  it.each<[string, string, (result: unknown) => unknown, string]>([
+    ['another block', 'getblock', () => otherBlock(), 'its hash'],
+    ['a block with a changed byte', 'getblock', (digits) => flipped(String(digits)), 'not those of its header'],
+    ['a header without its work', 'getblockheader', () => '00'.repeat(80), 'claims less work than Bitcoin asks for'],
+  ])('that gives %s is not believed', async (_what, method, lie, said) => {
+    await prepareOther();
+    const server = await front({ change: (asked, result) => (asked === method ? lie(result) : result) });
+    const node = nodeOf(server.url);
+    const asked = method === 'getblock' ? node.blocks(434, 434, signal) : node.refAt(434, signal);
+    expect(await faultOf(asked)).toMatchObject({
+      kind: 'contradiction',
+      height: 434,
+      what: expect.stringContaining(said),
+    });
+  });
+
+  it('that mixes two branches is not believed', async () => {
+    await prepareOther();
+    const { blocks } = await chain.read();
+    let count = 0;
+    const change = (method: string, result: unknown): unknown => {
+      if (method !== 'getblockhash') return result;
+      count += 1;
+      return count === 2 ? blocks[10]?.hash : result;
+    };
+    const node = nodeOf((await front({ change })).url);
+    expect(await faultOf(node.blocks(20, 22, signal))).toMatchObject({ kind: 'contradiction', what: 'its parent' });
+  });
+
+  it('that refuses the password says so, without the password', async () => {
+    const server = await front({ password: 'another' });
+    const error = await nodeOf(server.url)
+      .tip(signal)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ fault: { kind: 'refused', reason: 'HTTP 401' } });
+    expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain('password@');
+  });
+
+  it('is asked with its cookie, and with the new one after it was started again', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'assay-cookie-'));
+    try {
+      const cookieFile = path.join(dir, '.cookie');
+      await writeFile(cookieFile, '__cookie__:first');
+      const server = await front({ user: '__cookie__', password: 'first' });
+      const port = Number(new URL(server.url).port);
+      const node = openBitcoinNode({ rpc: server.url, cookieFile, spent: 'records', chain: REGTEST });
+      opened.push({ close: async () => await node.close?.() });
+      expect(await node.identity(signal)).toBe(REGTEST.firstBlock);
+      await server.close();
+      expect(await faultOf(node.identity(signal))).toMatchObject({ kind: 'unreachable' });
+      await writeFile(cookieFile, '__cookie__:second');
+      opened.push(await startCoreRpcFront(chain.rpc, { user: '__cookie__', password: 'second', port }));
+      expect(await node.identity(signal)).toBe(REGTEST.firstBlock);
+      await rm(cookieFile);
+      const without = openBitcoinNode({ rpc: server.url, cookieFile, spent: 'records', chain: REGTEST });
+      opened.push({ close: async () => await without.close?.() });
+      expect(await faultOf(without.identity(signal))).toMatchObject({ reason: expect.stringContaining('cookie') });
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+
+  it.each<
+    [
+      'error' | 'truncated' | 'broken-off' | 'wrong-types' | 'reset' | 'html' | 'too-many-retry-after' | 'redirect',
+      NodeFault['kind'],
+    ]
+  >([
+    ['error', 'unreachable'],
+    ['truncated', 'malformed'],
+    ['broken-off', 'unreachable'],
+    ['wrong-types', 'malformed'],
+    ['reset', 'unreachable'],
+    ['html', 'malformed'],
+    ['too-many-retry-after', 'limited'],
+    ['redirect', 'unreachable'],
+  ])('that fails by %s is %s', async (fault, kind) => {
+    const server = await front();
+    const node = nodeOf(server.url);
+    server.failNext(fault);
+    expect(await faultOf(node.tip(signal))).toMatchObject({ kind });
+    expect(await node.tip(signal)).toMatchObject({ syncing: false });
+  });
+
+  it('says what it deleted, and that it is still starting or behind', async () => {
+    const pruned = (method: string, result: unknown): unknown =>
+      method === 'getblockchaininfo' ? { ...(result as object), pruneheight: 400, headers: 600 } : result;
+    const gone = async (body: unknown): Promise<unknown> => {
+      const one = Array.isArray(body) ? (body[0] as { method: string; id: unknown }) : (body as { method: string });
+      if (one.method !== 'getblock') return chain.rpc(body);
+      return { id: 0, result: null, error: { code: -1, message: 'Block not available (pruned data)' } };
+    };
+    const server = await startCoreRpcFront(gone, { change: pruned });
+    opened.push(server);
+    const node = nodeOf(server.url);
+    expect(await faultOf(node.blocks(399, 399, signal))).toMatchObject({ kind: 'pruned', height: 399 });
+    expect(await faultOf(node.blocks(400, 400, signal))).toMatchObject({ kind: 'missing', height: 400 });
+    expect(await node.tip(signal)).toMatchObject({ syncing: true });
+    const starting = await startCoreRpcFront(async () => ({
+      id: 0,
+      result: null,
+      error: { code: -28, message: 'Loading' },
+    }));
+    opened.push(starting);
+    expect(await faultOf(nodeOf(starting.url).tip(signal))).toMatchObject({ reason: 'it is still starting' });
+  });
+});
+
+let other = '';
+async function prepareOther(): Promise<void> {
+  other = (await chain.rawBlocks())[3]?.toString('hex') ?? '';
+}
+const otherBlock = (): string => other;
+/** The last digit is of the time from which the last transaction counts: another one is another transaction. */
+function flipped(digits: string): string {
+  const at = digits.length - 1;
+  return `${digits.slice(0, at)}${digits[at] === '0' ? '1' : '0'}${digits.slice(at + 1)}`;
+}

@@ -1,0 +1,67 @@
+import type { BlockRef, ChainNode, FollowedBlock, NodeTip } from '../../../features/follow/index.ts';
+import { type BitcoinChain, MAIN_CHAIN, readRawHeader } from '../../../features/transfers/index.ts';
+import { coinFinalityDepth } from '../../chains/coin-networks.ts';
+import { httpExchange } from '../../providers/http-exchange.ts';
+import { CoreBlocks } from './core-blocks.ts';
+import { type CoreCredentials, credentialsOfCookie, credentialsOfUrl } from './core-credentials.ts';
+import { CORE_ERRORS, CoreRpc } from './core-rpc.ts';
+import { blockHash, chainInfo, hexBytes } from './core-wire.ts';
+
+export interface BitcoinNodeOptions {
+  /** `http://user:password@host:8332`. */
+  readonly rpc: string;
+  /** Path of the node's `.cookie`, in place of a user and a password. */
+  readonly cookieFile?: string;
+  /**
+   * Who names the owners and amounts of what transactions spend: the node, or the records themselves, which know them
+   * where every block from the first one on is followed. The node takes many times as long for such a block.
+   */
+  readonly spent: 'node' | 'records';
+  /** Default: the main network. */
+  readonly chain?: BitcoinChain;
+}
+
+const LIMITS = { connectMs: 3_000, totalMs: 120_000, answerBytes: 256 * 1024 * 1024, allowsPrivate: true } as const;
+/** At most 32 MB of blocks, twice that as hexadecimal digits. */
+const BLOCKS_AT_ONCE = 8;
+/** Core answers four calls at the same time unless it is set otherwise. */
+const READS_AT_ONCE = 3;
+/** A node whose headers are farther ahead than this is still fetching blocks. */
+const HEADERS_AHEAD = 2;
+
+/** A node of Bitcoin Core's RPC, version 0.17 and newer, or of another make that answers the same. */
+export function openBitcoinNode(options: BitcoinNodeOptions): ChainNode {
+  const { chain = MAIN_CHAIN, spent } = options;
+  const url = new URL(options.rpc);
+  const credentials: CoreCredentials =
+    options.cookieFile === undefined ? credentialsOfUrl(url) : credentialsOfCookie(options.cookieFile);
+  const rpc = new CoreRpc(url, credentials, httpExchange(LIMITS));
+  const blocks = new CoreBlocks(rpc, chain, spent);
+  const refOf = async (hash: string, height: number, signal: AbortSignal): Promise<BlockRef> => {
+    const header = await rpc.result({ method: 'getblockheader', params: [hash, false] }, hexBytes, signal);
+    const bytes = Buffer.from(header, 'hex');
+    return blocks.verified(height, hash, () => ({ height, ...readRawHeader(bytes, chain.easiestTarget) }));
+  };
+  const info = (signal: AbortSignal) => rpc.result({ method: 'getblockchaininfo', params: [] }, chainInfo, signal);
+  return {
+    name: rpc.name,
+    blocksAtOnce: BLOCKS_AT_ONCE,
+    readsAtOnce: READS_AT_ONCE,
+    identity: (signal) => rpc.result({ method: 'getblockhash', params: [0] }, blockHash, signal),
+    tip: async (signal): Promise<NodeTip> => {
+      const { blocks: height, headers, bestblockhash, initialblockdownload } = await info(signal);
+      const syncing = initialblockdownload === true || headers - height > HEADERS_AHEAD;
+      return { ...(await refOf(bestblockhash, height, signal)), syncing };
+    },
+    refAt: async (height, signal) => {
+      const answer = await rpc.call('getblockhash', [height], signal);
+      if (!answer.ok && answer.code === CORE_ERRORS.invalidParameter) return null;
+      return refOf(rpc.resultOf(answer, 'getblockhash', blockHash), height, signal);
+    },
+    finalHeight: async (signal) => Math.max(-1, (await info(signal)).blocks - coinFinalityDepth('BTC')),
+    blocks: (from, to, signal): Promise<readonly FollowedBlock[]> =>
+      blocks.read(from, Math.min(to, from + BLOCKS_AT_ONCE - 1), signal),
+    lacks: async (signal) => ((await blocks.knowsSpent(signal)) ? [] : ['fee']),
+    close: () => rpc.close(),
+  };
+}
