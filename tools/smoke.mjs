@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { readFigures, readTargets } from './benchmarks/figures.mjs';
 import { endRunsOnStop, runTiny, whyNot } from './benchmarks/smoke.mjs';
 import { allSteps, chosen } from './benchmarks/steps.mjs';
 import { ensureBuilt } from './bootstrap/build.mjs';
@@ -16,6 +17,7 @@ const AT_ONCE = Math.min(2, availableParallelism());
 await exitWith(async () => {
   const waiting = chosen(process.argv.slice(2), allSteps());
   const count = waiting.length;
+  const targets = readTargets();
   const runtime = await prepare('all');
   await ensureBuilt(runtime);
   const scratch = mkdtempSync(path.join(tmpdir(), 'assay-smoke-'));
@@ -30,7 +32,7 @@ await exitWith(async () => {
       // Folders of their own: two benchmarks at a time must not start one database twice.
       const env = { ...runtime.env, ASSAY_BENCH_SIZE: 'tiny', ASSAY_BENCH_DIR: path.join(scratch, name) };
       const run = await runTiny(command, [...args, 'run', '--silent', '-w', workspace, script], env);
-      const why = whyNot(run);
+      const why = whyNot(run) ?? readFigures(name, run.output, targets).fault;
       if (why !== null) red.push(name);
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       process.stdout.write(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { inTransaction } from '../../apps/server/src/db/index.ts';
 import { FLEX_TARIFF, ledger } from '../../apps/server/src/features/ledger/index.ts';
 import { openProduct, print, type RunningProduct } from '../checks/product.ts';
+import { figure } from '../figure.ts';
 import { reaches, sized } from '../size.ts';
 import { type Flood, Visitors } from './flood.ts';
 import { openPeer } from './peer.ts';
@@ -51,6 +52,8 @@ try {
   print(`Landing beside the same bytes: ${landingShare.toFixed(2)} (${LANDING_SHARE} or more).`);
   print(`A shared result beside a rendered one: ${resultTimes.toFixed(1)} times (${RESULT_TIMES} or more).`);
   print(`Others waited ${longest.toFixed(0)} ms at most at the 99th percentile (${OTHERS_P99_MS} or less).`);
+  figure('landing-per-second', shared);
+  figure('result-per-second', sharedResult);
   const isReached = landingShare >= LANDING_SHARE && resultTimes >= RESULT_TIMES && longest <= OTHERS_P99_MS;
   if (!reaches(isReached)) process.exitCode = 1;
   peer.close();

@@ -68,6 +68,8 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   readonly isMotionReduced?: boolean;
   readonly hasScript?: boolean;
+  /** The visitor's screen is touched, as that of a phone is. */
+  readonly hasTouch?: boolean;
   /** Does not wait until the app has hydrated a page. */
   readonly isEarly?: boolean;
   /** The visitor pays: requests to the stand-ins of the providers, on other ports of this machine, are allowed. */
@@ -81,12 +83,20 @@ export interface VisitOptions {
 /** A new visitor. Errors and warnings in the console fail the test. */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
   const { url: siteUrl, localCookie } = site();
-  const { width = 1440, height = 900, theme = 'light', isMotionReduced = true, hasScript = true } = options;
+  const {
+    width = 1440,
+    height = 900,
+    theme = 'light',
+    isMotionReduced = true,
+    hasScript = true,
+    hasTouch = false,
+  } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: isMotionReduced ? 'reduce' : 'no-preference',
     javaScriptEnabled: hasScript,
+    hasTouch,
     locale: 'en-US',
     ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
     permissions: ['clipboard-read', 'clipboard-write'],

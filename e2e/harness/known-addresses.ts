@@ -15,6 +15,8 @@ export const KNOWN = {
   nearFraud: { address: '1127fSPWareRuq4K4QbyrY63onNQZcHrhQ', ticker: 'BTC' },
   /** Named in an Israeli seizure order; most of what it received came from exchanges and from other seized wallets. */
   seized: { address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' },
+  /** Its records are of two assets on one chain: MKR and DAI. */
+  twoAssets: { address: '0x4e83362442b8d1bec281594cea3050c8eb01311c', ticker: 'MKR', parent: 'ETH' },
   /** Satoshi's first address: payments, but of unknown origin only. */
   unattributed: { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ticker: 'BTC' },
   /** The example address of BIP-173; no record of it is held. */

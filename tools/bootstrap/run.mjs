@@ -19,9 +19,9 @@ const CLOSE_WITHIN_MS = 2_000;
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isShown?: boolean, limitMs?: number, onStart?: (group: number) => void }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isShown?: boolean, limitMs?: number, onStart?: (pid: number) => void }} [options]
  *   isShown: print the output as it comes; limitMs: the program gets a process group of its own, which is killed at this
- *   limit and when the program has ended; onStart: called with the number of that group
+ *   limit and when the program has ended; onStart: called with the number of the process, which is that of such a group
  * @returns {Promise<Outcome>}
  */
 export function runQuietly(command, args, options = {}) {
@@ -33,7 +33,7 @@ export function runQuietly(command, args, options = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: limitMs !== undefined,
     });
-    if (child.pid !== undefined && limitMs !== undefined) options.onStart?.(child.pid);
+    if (child.pid !== undefined) options.onStart?.(child.pid);
     const endGroup = () => {
       if (child.pid !== undefined && limitMs !== undefined) killGroup(child.pid);
     };

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../../harness/browser.ts';
 import { KNOWN } from '../../harness/known-addresses.ts';
-import { checkAddress } from '../../harness/search.ts';
+import { type AddressToCheck, checkAddress } from '../../harness/search.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-async function openGraph(page: Page, siteUrl: string): Promise<Locator> {
+async function openGraph(page: Page, siteUrl: string, subject: AddressToCheck = KNOWN.seized): Promise<Locator> {
   await page.goto(siteUrl);
-  await checkAddress(page, KNOWN.seized);
+  await checkAddress(page, subject);
   await page.getByRole('link', { name: 'Explorer', exact: true }).click();
   const canvas = page.locator('.explorer-canvas');
   await canvas.waitFor();
@@ -49,18 +49,23 @@ async function sizeOf(canvas: Locator): Promise<{ readonly nodes: number; readon
 
 const GRID = 14;
 
-/** Clicks on a grid, from the middle outwards, until the wallet of the check is selected. */
-async function clickTheWallet(page: Page, canvas: Locator): Promise<void> {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points at places of a grid, from the middle outwards, until the wallet of the check is selected. */
+async function meetTheWallet(page: Page, canvas: Locator, point: (at: Place) => Promise<void>): Promise<void> {
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('The canvas is not there');
   const [middleX, middleY] = [box.width / 2, box.height / 2];
   const rows = Array.from({ length: Math.floor(box.height / GRID) }, (_, row) => (row + 0.5) * GRID);
   const columns = Array.from({ length: Math.floor(box.width / GRID) }, (_, column) => (column + 0.5) * GRID);
-  const distance = ({ x, y }: { readonly x: number; readonly y: number }) => Math.hypot(x - middleX, y - middleY);
+  const distance = ({ x, y }: Place) => Math.hypot(x - middleX, y - middleY);
   const places = rows.flatMap((y) => columns.map((x) => ({ x, y }))).sort((a, b) => distance(a) - distance(b));
   const wallet = page.getByRole('heading', { level: 2, name: 'This wallet' });
-  for (const position of places) {
-    await canvas.click({ position });
+  for (const place of places) {
+    await point(place);
     if ((await wallet.count()) === 1) return;
   }
   throw new Error('The wallet was not met');
@@ -127,12 +132,108 @@ describe.each([{ width: 1440 }, { width: 390 }])('the graph of the explorer, at 
   });
 });
 
+const STEPS = 10;
+
+/** Fingers over the canvas, each from one place to another, at once. */
+async function moveFingers(
+  page: Page,
+  canvas: Locator,
+  fingers: readonly { readonly from: Place; readonly to: Place }[],
+): Promise<void> {
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('The canvas is not there');
+  const devTools = await page.context().newCDPSession(page);
+  for (let step = 0; step <= STEPS; step += 1) {
+    const part = step / STEPS;
+    await devTools.send('Input.dispatchTouchEvent', {
+      type: step === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: fingers.map(({ from, to }, id) => ({
+        id,
+        x: box.x + box.width / 2 + from.x + part * (to.x - from.x),
+        y: box.y + box.height / 2 + from.y + part * (to.y - from.y),
+      })),
+    });
+  }
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devTools.detach();
+}
+
 describe('the graph of the explorer', () => {
+  it('is moved by one finger sideways and by two anywhere, and lets one that goes up scroll the page', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo', width: 390, hasTouch: true });
+    const canvas = await openGraph(page, siteUrl);
+    const first = await settled(canvas);
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const before = await scrolled();
+    const edge = { x: -120, y: -200 };
+    await moveFingers(page, canvas, [{ from: edge, to: { ...edge, x: edge.x + 80 } }]);
+    await expect.poll(() => pictureOf(canvas), { message: 'sideways' }).not.toBe(first);
+    const sideways = await settled(canvas);
+    const [left, right] = [-80, 80].map((x) => ({ x, y: 0 })) as [Place, Place];
+    const down = (place: Place) => ({ ...place, y: place.y + 90 });
+    await moveFingers(page, canvas, [
+      { from: left, to: down(left) },
+      { from: right, to: down(right) },
+    ]);
+    await expect.poll(() => pictureOf(canvas), { message: 'two down' }).not.toBe(sideways);
+    const moved = await settled(canvas);
+    await moveFingers(page, canvas, [
+      { from: left, to: { ...left, x: -20 } },
+      { from: right, to: { ...right, x: 20 } },
+    ]);
+    await expect.poll(() => pictureOf(canvas), { message: 'two together' }).not.toBe(moved);
+    const zoomed = await settled(canvas);
+    expect(await scrolled()).toBe(before);
+    await moveFingers(page, canvas, [{ from: edge, to: { ...edge, y: edge.y - 80 } }]);
+    await expect.poll(scrolled, { message: 'up' }).toBeGreaterThan(before);
+    expect(await pictureOf(canvas), 'up').toBe(zoomed);
+    await page.getByRole('button', { name: 'Fit' }).tap();
+    await expect.poll(() => pictureOf(canvas), { message: 'fit' }).toBe(first);
+    await end();
+  });
+
+  it('selects what a finger taps', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo', width: 390, hasTouch: true });
+    const canvas = await openGraph(page, siteUrl, KNOWN.twoAssets);
+    await meetTheWallet(page, canvas, (position) => canvas.tap({ position }));
+    await end();
+  });
+
+  it('shows one asset of several that an address has records of, from a link too, and all again', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    const canvas = await openGraph(page, siteUrl, KNOWN.twoAssets);
+    await meetTheWallet(page, canvas, (position) => canvas.click({ position }));
+    await page.getByRole('button', { name: 'Expand', exact: true }).click();
+    const ofDaiToo = page.getByRole('button', { name: 'Expand DAI' });
+    await ofDaiToo.waitFor();
+    const before = await sizeOf(canvas);
+    await ofDaiToo.click();
+    await expect.poll(async () => (await sizeOf(canvas)).edges).toBeGreaterThan(before.edges);
+    const all = await sizeOf(canvas);
+    await page.getByText('Filters', { exact: true }).click();
+    const asset = page.getByRole('combobox', { name: 'Asset', exact: true });
+    await asset.selectOption('DAI on ETH');
+    await expect.poll(async () => (await sizeOf(canvas)).edges).toBeLessThan(all.edges - before.edges + 1);
+    const ofDai = await sizeOf(canvas);
+    await asset.selectOption('MKR on ETH');
+    await expect.poll(async () => (await sizeOf(canvas)).edges).toBe(all.edges - ofDai.edges);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => sizeOf(canvas)).toEqual(ofDai);
+
+    // A link to an asset that the graph of its reader does not have can be taken back.
+    await page.goto(`${new URL(page.url()).origin}${new URL(page.url()).pathname}?asset=USDC.ETH`);
+    await expect.poll(async () => (await sizeOf(canvas)).edges).toBe(0);
+    await page.getByText('Filters', { exact: true }).click();
+    await asset.selectOption('All');
+    await expect.poll(async () => (await sizeOf(canvas)).edges).toBeGreaterThan(0);
+    await end();
+  });
+
   it('is expanded at a node that was clicked, and that is undone', async () => {
     const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     const canvas = await openGraph(page, siteUrl);
     const before = await sizeOf(canvas);
-    await clickTheWallet(page, canvas);
+    await meetTheWallet(page, canvas, (position) => canvas.click({ position }));
     await page.getByRole('button', { name: 'Expand', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Expanded.' }).waitFor();
     await expect.poll(async () => (await sizeOf(canvas)).edges).toBeGreaterThan(before.edges);

@@ -7,6 +7,12 @@ export interface Camera {
   readonly y: number;
 }
 
+/** A point of the screen. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -33,6 +39,15 @@ export function zoomAt(camera: Camera, factor: number, x: number, y: number): Ca
   const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, camera.scale * factor));
   const by = scale / camera.scale;
   return { scale, x: x - by * (x - camera.x), y: y - by * (y - camera.y) };
+}
+
+/** Follows a finger that went from one point to the other: moves with it, and zooms where another one is held. */
+export function pinch(camera: Camera, [from, to]: readonly [Point, Point], other: Point | null): Camera {
+  if (other === null) return { ...camera, x: camera.x + to.x - from.x, y: camera.y + to.y - from.y };
+  const distance = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+  const [x, y] = [(from.x + other.x) / 2, (from.y + other.y) / 2];
+  const zoomed = zoomAt(camera, distance(to) / distance(from), x, y);
+  return { ...zoomed, x: zoomed.x + (to.x - from.x) / 2, y: zoomed.y + (to.y - from.y) / 2 };
 }
 
 /** The node, else the edge, at a point of the screen; null where there is neither. */

@@ -7,13 +7,15 @@ import { saveGraph } from './save-graph.ts';
 import { sceneOf } from './scene.ts';
 import { useDraw } from './use-draw.ts';
 import { useLayout } from './use-layout.ts';
+import { usePointers } from './use-pointers.ts';
 
 const PAN_STEP = 60;
 const ZOOM_STEP = 1.3;
-/** A pointer that moved less than this has clicked. */
-const CLICK_SLACK = 5;
 
-/** The graph on a canvas: drag to move, wheel or two fingers to zoom, click to see what something is. */
+/**
+ * The graph on a canvas: drag to move, two fingers or the wheel with Ctrl to zoom, click to see what something is. One
+ * finger that goes up or down scrolls the page.
+ */
 export default function GraphCanvas({ explorer }: { readonly explorer: Explorer }) {
   const { graph, visible, view, own, look, steps, places } = explorer;
   const positions = useLayout(visible, graph.address, view.pinned);
@@ -23,7 +25,6 @@ export default function GraphCanvas({ explorer }: { readonly explorer: Explorer 
   const [moved, setMoved] = useState<Camera | null>(null);
   const { size, palette } = useDraw(canvas);
   const camera = useMemo(() => moved ?? fitCamera(scene, size), [moved, scene, size]);
-  const drag = useRef<{ x: number; y: number; far: number; node: string | null } | null>(null);
 
   useEffect(() => {
     places.current = positions;
@@ -72,35 +73,19 @@ export default function GraphCanvas({ explorer }: { readonly explorer: Explorer 
     act();
   }
 
-  function onPointerDown({ nativeEvent: { offsetX, offsetY, pointerId } }: React.PointerEvent) {
-    canvas.current?.setPointerCapture(pointerId);
-    const hit = hitAt(scene, camera, offsetX, offsetY);
-    const node = hit !== null && scene.nodes.some(({ id }) => id === hit) ? hit : null;
-    drag.current = { x: offsetX, y: offsetY, far: 0, node };
-  }
-
-  function onPointerMove({ nativeEvent: { offsetX, offsetY } }: React.PointerEvent) {
-    const { current } = drag;
-    if (current === null) return;
-    const [dx, dy] = [offsetX - current.x, offsetY - current.y];
-    drag.current = { ...current, x: offsetX, y: offsetY, far: current.far + Math.hypot(dx, dy) };
-    if (current.node === null) pan(dx, dy);
-  }
-
-  function onPointerUp({ nativeEvent: { offsetX, offsetY } }: React.PointerEvent) {
-    const { current } = drag;
-    drag.current = null;
-    if (current === null) return;
-    const { node, far } = current;
-    if (far < CLICK_SLACK) {
-      const hit = hitAt(scene, camera, offsetX, offsetY);
-      look((now) => ({ ...now, selected: hit }));
-    } else if (node !== null) {
-      // A node that was dragged stays where it was let go.
-      const place = [(offsetX - camera.x) / camera.scale, (offsetY - camera.y) / camera.scale] as const;
-      steps((now) => ({ ...now, pinned: { ...now.pinned, [node]: [Math.round(place[0]), Math.round(place[1])] } }));
-    }
-  }
+  const pointers = usePointers({
+    move: (change) => setMoved((before) => change(before ?? fitCamera(scene, size))),
+    nodeAt(point) {
+      const hit = hitAt(scene, camera, point.x, point.y);
+      return scene.nodes.some(({ id }) => id === hit) ? hit : null;
+    },
+    click: ({ x, y }) => look((now) => ({ ...now, selected: hitAt(scene, camera, x, y) })),
+    drop(node, { x, y }) {
+      // It stays where it was let go.
+      const place = [Math.round((x - camera.x) / camera.scale), Math.round((y - camera.y) / camera.scale)] as const;
+      steps((now) => ({ ...now, pinned: { ...now.pinned, [node]: place } }));
+    },
+  });
 
   return (
     <div className="explorer-graph">
@@ -111,12 +96,7 @@ export default function GraphCanvas({ explorer }: { readonly explorer: Explorer 
         role="img"
         aria-label={`Graph of ${visible.nodes.length} nodes and ${visible.edges.length} edges. The list has the same.`}
         onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          drag.current = null;
-        }}
+        {...pointers}
       />
       <div className="explorer-zoom">
         <button className="btn btn-line btn-sm" type="button" onClick={() => zoom(ZOOM_STEP)}>

@@ -42,6 +42,12 @@ export function assetKey({ ticker, parent }: { readonly ticker: string; readonly
   return parent === null ? ticker : `${ticker}.${parent}`;
 }
 
+/** The asset that {@link assetKey} wrote. */
+export function assetOfKey(key: string): { readonly ticker: string; readonly parent: string | null } {
+  const [ticker = '', parent = null] = key.split('.', 2);
+  return { ticker, parent };
+}
+
 export function expansionKey(address: string, asset: Parameters<typeof assetKey>[0]): string {
   return `${address}~${assetKey(asset)}`;
 }

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '@assay/contracts';
+import type { Expansion, GraphAsset, GraphEdge, GraphNode } from '@assay/contracts';
 import { CopyButton, RiskMark } from '@assay/ui';
 import { RISK_WORDS } from '@assay/wording';
 import type { ReactNode } from 'react';
@@ -8,6 +8,8 @@ import { assetKey } from '../model/view.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 import { EdgeTransactions } from './edge-transactions.tsx';
 import { NoteField } from './note-field.tsx';
+
+type AssetName = Pick<GraphAsset, 'ticker' | 'parent'>;
 
 /** What is selected in the graph or the list, and what can be done with it. */
 export function Selection({ explorer }: { readonly explorer: Explorer }) {
@@ -67,7 +69,7 @@ function NodeActs({ explorer, node }: { readonly explorer: Explorer; readonly no
   const { graph, view, own, steps } = explorer;
   const isShut = view.collapsed.includes(node.id);
   const isPinned = Object.hasOwn(view.pinned, node.id);
-  const others = own?.expansions.find(({ address }) => address === node.id)?.also_seen ?? [];
+  const others = own === null ? [] : otherAssetsOf(node.id, graph.asset, own.expansions);
   return (
     <div className="explorer-acts">
       {node.kind === 'address' && own?.may_change === true && (
@@ -114,10 +116,20 @@ function NodeActs({ explorer, node }: { readonly explorer: Explorer; readonly no
   );
 }
 
+/** Assets that its expansions moved or name, without that of the result: those whose expansion is not shown now, too. */
+function otherAssetsOf(id: string, first: AssetName, expansions: readonly Expansion[]): readonly AssetName[] {
+  const seen = expansions
+    .filter(({ address }) => address === id)
+    .flatMap(({ asset, also_seen: alsoSeen }) => [asset, ...alsoSeen]);
+  const byKey = new Map(seen.map((asset) => [assetKey(asset), asset] as const));
+  byKey.delete(assetKey(first));
+  return [...byKey.values()];
+}
+
 interface ExpandButtonProps {
   readonly explorer: Explorer;
   readonly address: string;
-  readonly asset: Parameters<Explorer['expand']>[1];
+  readonly asset: AssetName;
   /** The asset of the result, which needs no name. */
   readonly isFirst?: boolean;
 }

@@ -1,6 +1,7 @@
 import { Icon, Segmented } from '@assay/ui';
+import { nameTicker } from '@assay/wording';
 import { useId } from 'react';
-import { assetKey } from '../model/view.ts';
+import { assetKey, assetOfKey } from '../model/view.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 
 /** What is shown: graph or list, filters, search, steps back and forth, and saving. */
@@ -8,7 +9,9 @@ export function Toolbar({ explorer }: { readonly explorer: Explorer }) {
   const { view, steps, look, merged, own } = explorer;
   const { filter } = view;
   const id = useId();
-  const assets = [...new Set([...merged.edges.values()].map(({ asset }) => assetKey(asset)))];
+  const held = [...merged.edges.values()].map(({ asset }) => assetKey(asset));
+  // A link may name an asset that is not in the reader's graph: it has to be there to be taken back.
+  const assets = [...new Set(filter.asset === null ? held : [...held, filter.asset])];
   const set = (change: Partial<typeof filter>) => steps((now) => ({ ...now, filter: { ...now.filter, ...change } }));
   return (
     <div className="explorer-bar">
@@ -67,7 +70,7 @@ export function Toolbar({ explorer }: { readonly explorer: Explorer }) {
                 <option value="">All</option>
                 {assets.map((asset) => (
                   <option key={asset} value={asset}>
-                    {asset}
+                    {nameTicker(assetOfKey(asset))}
                   </option>
                 ))}
               </select>
