@@ -61,6 +61,34 @@ describe('importing the plain form', () => {
     expect(await transfersOf('USDT')).toEqual(['0 token eea1 > eeb2 7 1 0 1']);
   });
 
+  it('reads what kind of transfer a row is: fees without a receiver, and what contracts moved', async () => {
+    const head = 'network,asset,kind,from,to,amount,time,transaction,sequence,block,transaction_index\n';
+    const [a, b] = [account('a1'), account('b2')];
+    const summary = await importing(
+      'csv',
+      head +
+        line('ETH', 'ETH', 'fee', a, '', 3, 1683050399, 't1', 0, 7, 2) +
+        line('ETH', 'ETH', 'internal', a, b, 5, 1683050399, 't1', 1, 7, 2) +
+        line('ETH', 'ETH', '', a, b, 4, 1683050399, 't1', 0, 7, 2) +
+        line('ETH', 'ETH', 'token', a, b, 4, 1683050399, 't2', 0, 7, 3) +
+        line('ETH', 'USDT', 'fee', a, b, 4, 1683050399, 't2', 0, 7, 3) +
+        line('ETH', 'ETH', 'gift', a, b, 4, 1683050399, 't2', 0, 7, 3) +
+        line('ETH', 'ETH', 'internal', a, '', 4, 1683050399, 't2', 0, 7, 3),
+    );
+    expect((await transfersOf('ETH')).map((row) => row.split(' ').slice(1, 6).join(' '))).toEqual([
+      'fee eea1 > fee 3',
+      'native eea1 > eeb2 4',
+      'internal eea1 > eeb2 5',
+    ]);
+    const rejects = await readRejects(database.pool, summary.importId, 0, 10);
+    expect(rejects.map(({ reason }) => reason)).toEqual([
+      `"kind" is 'token', expected fee, native or internal`,
+      `"kind" is 'fee', expected token`,
+      `"kind" is 'gift', expected fee, native or internal`,
+      '"to" is empty',
+    ]);
+  });
+
   it('stops on a broken archive and leaves no record', async () => {
     const whole = gzipSync(
       HEAD + line('ETH', 'USDT', account('a1'), account('b2'), 100, 6, 1683050399, 't1', 1).repeat(500),

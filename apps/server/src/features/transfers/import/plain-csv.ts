@@ -1,4 +1,5 @@
 import { ASSETS, type Asset, assetByContract, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import { FEE_SINK, type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
 import {
   AddressReader,
   optionalIndex,
@@ -13,7 +14,7 @@ import type { RowMapper } from './staged-item.ts';
 
 /**
  * The documented plain form: network, asset, from, to, amount, decimals, time, transaction, sequence, and optionally
- * block and transaction_index. A row with an empty `from` is the opening balance of `to`.
+ * block, transaction_index and kind. A row with an empty `from` is the opening balance of `to`; a fee has no `to`.
  */
 export function plainTransfers(defaults: {
   readonly network: NetworkId | null;
@@ -23,16 +24,17 @@ export function plainTransfers(defaults: {
   return (fields) => {
     const network = networkOf(textOf(fields, 'network') || (defaults.network ?? ''));
     const asset = assetOf(network, textOf(fields, 'asset') || (defaults.asset ?? ''));
+    const { ticker } = asset;
     const decimals = optionalInteger(fields, 'decimals');
     if (decimals !== null && decimals !== asset.decimals) {
       throw new RowError(`"decimals" is ${decimals}, but ${asset.ticker} on ${network} has ${asset.decimals}`);
     }
     const addresses = readers.get(network) ?? new AddressReader(network);
     readers.set(network, addresses);
-    const to = addresses.party(requiredText(fields, 'to'));
+    const kind = kindOf(textOf(fields, 'kind'), ticker === NETWORKS[network].native);
+    const to = kind === 'fee' && textOf(fields, 'to') === '' ? FEE_SINK : addresses.party(requiredText(fields, 'to'));
     const amount = requiredAmount(fields, 'amount');
     const from = textOf(fields, 'from');
-    const { ticker } = asset;
     if (from === '') return [{ what: 'opening', network, ticker, address: to, amount }];
     const time = optionalTime(fields, 'time');
     if (time === null) throw new RowError('"time" is empty');
@@ -48,7 +50,7 @@ export function plainTransfers(defaults: {
           // The sequence orders all records of a second, so it replaces the transaction index of a block.
           transactionIndex: optionalIndex(fields, 'transaction_index') ?? sequence,
           transactionId: requiredText(fields, 'transaction'),
-          kind: asset.ticker === NETWORKS[network].native ? 'native' : 'token',
+          kind,
           index: sequence,
           ordinal: 0,
           from: addresses.party(from),
@@ -58,6 +60,17 @@ export function plainTransfers(defaults: {
       },
     ];
   };
+}
+
+/** Where the row says nothing: the coin itself, or a token. */
+function kindOf(text: string, isCoin: boolean): RawTransfer['kind'] {
+  if (text === '') return isCoin ? 'native' : 'token';
+  const kind = TRANSFER_KINDS.find((one) => one === text.toLowerCase());
+  const possible = isCoin ? 'fee, native or internal' : 'token';
+  if (kind === undefined || isCoin === (kind === 'token')) {
+    throw new RowError(`"kind" is '${text.slice(0, 40)}', expected ${possible}`);
+  }
+  return kind;
 }
 
 function networkOf(text: string): NetworkId {
