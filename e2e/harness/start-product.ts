@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scratchFolder } from '@assay/testkit';
 import { type LocalCookie, openPrintedLink } from './local-visit.ts';
 
 export interface Product {
@@ -29,7 +29,7 @@ const BOT = { BOT_API_SECRET: BOT_SECRET, BOT_USERNAME };
 
 /** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'assay-journeys-'));
+  const dataDir = await mkdtemp(join(scratchFolder(), 'assay-journeys-'));
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
     cwd: ROOT,

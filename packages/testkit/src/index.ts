@@ -4,5 +4,6 @@ export * from './derived-labels.ts';
 export * from './graphs.ts';
 export * from './mail-server.ts';
 export * from './random.ts';
+export * from './scratch.ts';
 export * from './shares.ts';
 export * from './time-stamp-authority.ts';

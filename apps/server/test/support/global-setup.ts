@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { scratchFolder } from '@assay/testkit';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
@@ -21,7 +21,7 @@ const PREFIX = 'assay-test-';
 /** One PostgreSQL per run, in a folder of its own, with a migrated template that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const home = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const home = await mkdtemp(path.join(scratchFolder(), `${PREFIX}${process.pid}-`));
   const dir = path.join(home, 'postgres');
   const installation = await findInstallation();
   await mkdir(home, { recursive: true });
@@ -53,10 +53,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** A run that was killed leaves its PostgreSQL behind. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(scratchFolder())) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (owner === undefined || isRunning(Number(owner))) continue;
-    const home = path.join(tmpdir(), name);
+    const home = path.join(scratchFolder(), name);
     try {
       await stopCluster(path.join(home, 'postgres'));
       await rm(home, { recursive: true, force: true });

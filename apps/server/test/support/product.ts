@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { scratchFolder } from '@assay/testkit';
 import { stopCluster } from '../../src/adapters/postgres/cluster.ts';
 
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -105,7 +105,7 @@ async function linkOf(said: () => string, child: ChildProcess, withinMs: number)
 
 /** A data folder for one test file; `remove` also stops a PostgreSQL that a test left running there. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
-  const home = await mkdtemp(path.join(tmpdir(), 'assay-product-'));
+  const home = await mkdtemp(path.join(scratchFolder(), 'assay-product-'));
   const dataDir = path.join(home, 'data with spaces');
   return {
     dataDir,
