@@ -23,6 +23,7 @@ import {
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
+import { registerSegments } from './transfers-segments.ts';
 
 interface ImportOptions {
   readonly format: string;
@@ -79,6 +80,8 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .requiredOption('--network <network>')
     .requiredOption('--asset <ticker>')
     .action((answer: string, options: { network: string; asset: string }) => markComplete(context, answer, options));
+
+  registerSegments(transfers, context);
 }
 
 async function runImport(plain: CommandContext, files: readonly string[], options: ImportOptions): Promise<void> {

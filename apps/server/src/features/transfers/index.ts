@@ -43,6 +43,7 @@ export {
   type ImportSummary,
   importTransfers,
 } from './import/import-transfers.ts';
+export { withoutDecimals } from './import/parquet-values.ts';
 export { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from './ledger.store.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';
 export { type MeasuredLabels, measureLabels } from './measure/measure-labels.ts';

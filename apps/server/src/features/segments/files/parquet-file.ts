@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { zstdCompressSync } from 'node:zlib';
+import type { SchemaElement } from 'hyparquet';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { type ColumnValues, SEGMENT_COLUMNS, type SegmentColumn, type SegmentTable } from './columns.ts';
+
+/** What a file holds, once it is complete. */
+export interface WrittenFile {
+  readonly rows: number;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A Parquet file that is written group by group, packed with Zstandard; its digest is taken on the way. */
+export class ParquetFile<Table extends SegmentTable> {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  readonly #table: Table;
+  readonly #columns: readonly SegmentColumn[];
+  readonly #writer = new ByteWriter();
+  readonly #file: ParquetWriter;
+  readonly #hash = createHash('sha256');
+  #rows = 0;
+
+  private constructor(path: string, handle: FileHandle, table: Table) {
+    this.#path = path;
+    this.#handle = handle;
+    this.#table = table;
+    this.#columns = SEGMENT_COLUMNS[table];
+    this.#file = new ParquetWriter({
+      writer: this.#writer,
+      schema: schemaOf(table, this.#columns.map(encodedAs)),
+      codec: 'ZSTD',
+      compressors: { ZSTD: (bytes) => new Uint8Array(zstdCompressSync(bytes)) },
+      createdBy: 'assay',
+    });
+  }
+
+  static async create<Table extends SegmentTable>(path: string, table: Table): Promise<ParquetFile<Table>> {
+    return new ParquetFile(path, await open(path, 'w'), table);
+  }
+
+  /** Appends one group of rows. */
+  async writeGroup(values: ColumnValues<Table>): Promise<void> {
+    const byName: Readonly<Record<string, ColumnValues<Table>[keyof ColumnValues<Table>]>> = values;
+    const columnData = this.#columns.map(({ name, encoding, element }) => ({
+      name,
+      data: byName[name] ?? [],
+      ...(encoding === undefined ? {} : { encoding }),
+      statistics: element.logical_type?.type !== 'DECIMAL' && name !== 'transaction_id',
+    }));
+    const rows = columnData[0]?.data.length ?? 0;
+    if (rows === 0) return;
+    await this.#file.write({ columnData, rowGroupSize: rows });
+    this.#rows += rows;
+    await this.#flush();
+  }
+
+  /** Completes the file and forces it to disk. */
+  async finish(): Promise<WrittenFile> {
+    this.#file.schema = schemaOf(this.#table, this.#columns.map(statedAs));
+    await this.#file.finish();
+    await this.#flush();
+    await this.#handle.sync();
+    await this.#handle.close();
+    return { rows: this.#rows, bytes: this.#writer.offset, sha256: this.#hash.digest('hex') };
+  }
+
+  /** Removes what was written so far. */
+  async discard(): Promise<void> {
+    await this.#handle.close();
+    await rm(this.#path, { force: true });
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = this.#writer.getBytes();
+    this.#hash.update(bytes);
+    await this.#handle.writeFile(bytes);
+    // The writer goes on with an empty buffer and keeps its offset in the file.
+    this.#writer.index = 0;
+  }
+}
+
+function schemaOf(table: SegmentTable, columns: readonly SchemaElement[]): SchemaElement[] {
+  return [{ name: table, num_children: columns.length }, ...columns];
+}
+
+function statedAs({ name, element }: SegmentColumn): SchemaElement {
+  return { name, ...element };
+}
+
+/** The library takes bytes of a decimal only where the column does not say that it is one; the footer says it. */
+function encodedAs({ name, element }: SegmentColumn): SchemaElement {
+  if (element.logical_type?.type !== 'DECIMAL') return { name, ...element };
+  const { type, type_length, repetition_type } = AMOUNT_BYTES;
+  return { name, type, type_length, repetition_type };
+}
+
+const AMOUNT_BYTES = { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, repetition_type: 'OPTIONAL' } as const;
