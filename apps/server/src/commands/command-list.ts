@@ -115,6 +115,13 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'placement',
+    {
+      description: 'On which PostgreSQL server each transfer ledger is: show it, move one.',
+      load: async () => (await import('./placement.ts')).registerPlacement,
+    },
+  ],
+  [
     'prices',
     {
       description: 'Daily prices in US dollars: import them, see what is held.',

@@ -4,6 +4,7 @@ import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { SourceError, SourceFormatError, UntrustedSourceError } from '../features/intake/index.ts';
+import { inLedgerTransaction, ledgerPool } from '../features/placement/index.ts';
 import {
   discardImport,
   diskHeld,
@@ -197,7 +198,7 @@ async function showStats(context: CommandContext, json: boolean): Promise<void> 
   const held = await Promise.all(
     (await recordsHeld(pool)).map(async (one) => ({
       ...one,
-      diskBytes: await diskHeld(pool, one.network, one.ticker),
+      diskBytes: await diskHeld(await ledgerPool(pool, one), one.network, one.ticker),
     })),
   );
   const unfinished = await unfinishedImports(pool);
@@ -240,9 +241,13 @@ async function markComplete(
   if (answer !== 'yes' && answer !== 'no') throw new CommandError(`Expected yes or no, got '${answer}'`, EXIT.usage);
   const network = networkOf(options.network);
   const pool = await context.openDatabase();
-  const ledger = await findLedger(pool, network, options.asset.toUpperCase());
+  const ticker = options.asset.toUpperCase();
+  const ledger = await inLedgerTransaction(pool, { network, ticker }, async ({ ledger: client }) => {
+    const found = await findLedger(client, network, ticker);
+    if (found !== null) await setFromBeginning(client, found.id, answer === 'yes');
+    return found;
+  });
   if (ledger === null) throw new CommandError(`No records of ${options.asset} on ${network} are held.`, EXIT.usage);
-  await setFromBeginning(pool, ledger.id, answer === 'yes');
   context.out(
     `${ledger.ticker} on ${network} is ${answer === 'yes' ? 'complete' : 'not complete'} from the beginning.`,
   );

@@ -5,6 +5,12 @@ import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/expo
 import { z } from 'zod';
 import { type BackupFacts, backupSettings, backupsOf } from './backup-settings.ts';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
+import {
+  type LedgerServersFacts,
+  ledgerServerSettings,
+  ledgerServersOf,
+  missingMainDatabase,
+} from './ledger-server-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
 import { OperatorFileError, readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file-schema.ts';
@@ -60,6 +66,7 @@ const settings = {
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   OPERATOR_FILE: z.string().optional(),
+  ...ledgerServerSettings,
   ...operatorSettings,
   ...signInSettings,
   ...signingSettings,
@@ -106,6 +113,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; null runs the embedded one under the data folder. */
   readonly databaseUrl: string | null;
+  /** Further PostgreSQL servers that hold transfer ledgers. */
+  readonly ledgerServers: LedgerServersFacts;
   readonly productName: string;
   /** How many proxies in front may name the client's address. */
   readonly trustProxy: number;
@@ -174,7 +183,7 @@ export function readConfig(given: Environment): Config {
     throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
   }
   const value = parsed.data;
-  const missing = [...halfGivenKeys(value), ...missingSourceKeys(value)];
+  const missing = [...halfGivenKeys(value), ...missingSourceKeys(value), ...missingMainDatabase(value)];
   if (missing.length > 0) {
     throw new ConfigError(
       `The settings are not usable:\n${missing.map((name) => `  ${name} must be set too`).join('\n')}`,
@@ -188,6 +197,7 @@ export function readConfig(given: Environment): Config {
     publicUrl: value.PUBLIC_URL ?? listeningUrl(value.HOST, value.PORT),
     dataDir: value.ASSAY_DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    ledgerServers: ledgerServersOf(value),
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     hstsCoversSubdomains: value.HSTS_SUBDOMAINS === 'on',

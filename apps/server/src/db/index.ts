@@ -2,7 +2,15 @@ export { type BinaryRows, copyBinary } from './copy-binary.ts';
 export { copyRows } from './copy-rows.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
 export { appliedMigrations, migrate, migrateTo, NewerSchemaError } from './migrate.ts';
-export { type Db, openPool, type Pool, type PoolClient } from './pool.ts';
+export {
+  type Db,
+  type LedgerDirectory,
+  type LedgerKey,
+  type LedgerServer,
+  openPool,
+  type Pool,
+  type PoolClient,
+} from './pool.ts';
 export { prepared } from './prepared.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';

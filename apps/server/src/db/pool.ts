@@ -8,6 +8,33 @@ export interface Pool
   extends Pick<pg.Pool, 'query' | 'options' | 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
+  /** Where transfer ledgers are that this database does not hold; absent where it holds all of them. */
+  readonly ledgers?: LedgerDirectory | undefined;
+}
+
+/** Names a transfer ledger: one asset on one network. */
+export interface LedgerKey {
+  readonly network: string;
+  readonly ticker: string;
+}
+
+/** A PostgreSQL that holds transfer ledgers. */
+export interface LedgerServer {
+  /** As the configuration names it; the main database is `main`. */
+  readonly name: string;
+  readonly pool: Pool;
+}
+
+/** On which server each transfer ledger is, as far as this process knows. */
+export interface LedgerDirectory {
+  /** The main database first, then the others by their order in the configuration. */
+  readonly servers: readonly [LedgerServer, ...LedgerServer[]];
+  /** The server of a ledger: what was read last, or is read now. A ledger that was never placed is on the main database. */
+  serverOf(ledger: LedgerKey): Promise<LedgerServer>;
+  /** The server of every ledger that is not on the main database, by `ledgerName`, read now. */
+  placed(): Promise<ReadonlyMap<string, string>>;
+  /** Has the next call of `serverOf` read the directory again: the ledger was not where it should be. */
+  forget(ledger: LedgerKey): void;
 }
 
 /** What a store takes: the pool for single statements, a client inside a transaction. */

@@ -47,6 +47,9 @@ export function scopedPool(service: Pool, url: string, options: { readonly maxCo
     get waitingCount() {
       return tenants.waitingCount;
     },
+    get ledgers() {
+      return service.ledgers;
+    },
     end: () => tenants.end(),
   };
 }

@@ -1,6 +1,7 @@
-import type { Pool } from '../db/index.ts';
+import type { Pool, PoolClient } from '../db/index.ts';
 import { refreshEntities } from '../features/entities/index.ts';
-import { carriedLabels, deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
+import { carriedLabels, contractMark, deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
+import { awaitLabels } from '../features/placement/index.ts';
 import {
   type DerivePorts,
   refreshClusters,
@@ -17,10 +18,16 @@ interface RefreshContext {
 /** Brings what is computed from labels and records up to date: entities, derived labels, clusters, labels of method 2. */
 export async function refreshAfterChange({ pool, progress, signal }: RefreshContext): Promise<void> {
   await refreshEntities(pool, signal);
+  await awaitLabels(pool, derivedFrom, signal);
   const ports = derivePorts(pool);
   await refreshDerivedLabels(pool, ports, progress, signal);
   await refreshClusters(pool, ports.given, progress, signal);
   await refreshLabels2(pool, givenByMethod2, progress, signal);
+}
+
+/** Version of what labels are derived from, beside the records. */
+async function derivedFrom(client: PoolClient): Promise<string> {
+  return `${await givenLabelVersion(client)} ${await contractMark(client)}`;
 }
 
 interface JobQueue {

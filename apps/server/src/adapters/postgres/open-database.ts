@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { appliedMigrations, migrate, openPool, type Pool } from '../../db/index.ts';
 import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
+import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
@@ -40,7 +41,7 @@ export class NoDatabaseError extends Error {
  * @throws NoDatabaseError with `mustExist`, where nothing was made before
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'ledgerServers'>>,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (options.mustExist === true && config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) {
@@ -57,14 +58,27 @@ export async function openDatabase(
     await source.close();
     throw error;
   }
-  const pool = openPool(source.url, options.onIdleError === undefined ? {} : { onIdleError: options.onIdleError });
+  const { onIdleError } = options;
+  const main = openPool(source.url, onIdleError === undefined ? {} : { onIdleError });
+  let opened: OpenLedgerServers;
+  try {
+    opened = await openLedgerServers(main, config.ledgerServers?.servers ?? [], options);
+  } catch (error) {
+    await main.end();
+    await source.close();
+    throw error;
+  }
+  const { pool } = opened;
   let closing: Promise<void> | undefined;
   return {
     pool,
     url: source.url,
     lost: source.lost,
     close: () => {
-      closing ??= pool.end().then(() => source.close());
+      closing ??= opened
+        .close()
+        .then(() => pool.end())
+        .then(() => source.close());
       return closing;
     },
   };

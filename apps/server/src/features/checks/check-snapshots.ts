@@ -7,8 +7,8 @@ import {
   type MethodVersion,
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
-import { inSnapshot } from '../../db/transactions.ts';
 import { labelsElsewhere } from '../labels/index.ts';
+import { inLedgerSnapshot } from '../placement/index.ts';
 import {
   balancesOf,
   describeRecords,
@@ -20,9 +20,10 @@ import {
   recordsUntil,
   type TransferSnapshot,
   transactionOnNetwork,
+  transactionOnNetworks,
 } from '../transfers/index.ts';
 import type { SnapshotOrigin } from './checks.ports.ts';
-import { labelStates } from './label-states.ts';
+import { type LabelStates, labelStates } from './label-states.ts';
 import type { WithPaymentSnapshot } from './payment/payment.ports.ts';
 
 interface FollowedAsset {
@@ -52,27 +53,29 @@ export interface SnapshotOptions {
   readonly version?: MethodVersion;
 }
 
-/** Records, labels and their versions, all read on one connection from one state of the database. */
+/**
+ * Records, labels and their versions, all read on one connection from one state of the database: that of the server of
+ * the asset's transfer ledger.
+ */
 export function checkSnapshots(
   pool: Pool,
   { threads = null, memory = null, revision = METHOD_REVISION, version = METHOD_VERSION }: SnapshotOptions = {},
 ): WithPaymentSnapshot {
-  const databaseUrl = pool.options.connectionString;
-  const stateOf = labelStates({ pool, version, revision });
-  const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
-    threads === null || databaseUrl === undefined
-      ? store
-      : threads.beside(client, databaseUrl, { ...asset, version }, store);
+  const stateOn = labelStatesByServer((own) => labelStates({ pool: own, version, revision }));
   return ({ network, ticker }, work) =>
-    inSnapshot(pool, async (client) => {
+    // An asset whose records cannot be followed has labels alone: those of the main database.
+    inLedgerSnapshot(pool, { network: network ?? '', ticker }, async (client, server) => {
+      const databaseUrl = server.pool.options.connectionString;
+      const aside = (asset: FollowedAsset, store: ExposureStore) =>
+        threads === null || databaseUrl === undefined
+          ? store
+          : threads.beside(client, databaseUrl, { ...asset, version }, store);
       // Labels derived from the records of an asset apply to that asset only.
-      const labels = await stateOf(client, { network, ticker });
+      const labels = await stateOn(server.pool)(client, { network, ticker });
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
       const reading = held === null ? null : (memory?.read(held.ledger, labels.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
-        reading === null || store.ledger !== 'account'
-          ? aside(client, asset, store)
-          : inMemoryStore(reading.snapshot, store);
+        reading === null || store.ledger !== 'account' ? aside(asset, store) : inMemoryStore(reading.snapshot, store);
       try {
         return await work({
           labelsOf: labels.labelsOf,
@@ -90,18 +93,35 @@ export function checkSnapshots(
             held === null || network === null
               ? null
               : {
-                  store: aside(client, { network, ticker }, held.store),
+                  store: aside({ network, ticker }, held.store),
                   find: (ids) => findTransaction(client, held.ledger, ids),
                   balancesOf: (addresses) => balancesOf(client, held.ledger, addresses),
                 },
           transactionOnNetwork: async (ids) =>
-            network === null ? { tickers: [], hasFailed: false } : transactionOnNetwork(client, network, ids),
+            network === null
+              ? { tickers: [], hasFailed: false }
+              : pool.ledgers === undefined
+                ? transactionOnNetwork(client, network, ids)
+                : ((await transactionOnNetworks(pool, [network], ids)).get(network) ?? {
+                    tickers: [],
+                    hasFailed: false,
+                  }),
           recordsUntil: async (count) => (network === null ? null : recordsUntil(client, network, ticker, count)),
         });
       } finally {
         reading?.giveBack();
       }
     });
+}
+
+/** What was read of the labels of a server is kept for it alone: another may be in a former state. */
+function labelStatesByServer(make: (pool: Pool) => LabelStates): (pool: Pool) => LabelStates {
+  const made = new WeakMap<Pool, LabelStates>();
+  return (pool) => {
+    const states = made.get(pool) ?? make(pool);
+    made.set(pool, states);
+    return states;
+  };
 }
 
 function originOf(held: RecordsHeld | null): SnapshotOrigin['records'] {

@@ -1,5 +1,5 @@
 import { countOf } from '@assay/wording';
-import type { Db } from '../../db/index.ts';
+import type { Pool } from '../../db/index.ts';
 import {
   countLabels,
   describeLabels,
@@ -8,6 +8,7 @@ import {
   labelSetVersion,
   listLabelSets,
 } from '../labels/index.ts';
+import { ledgerPool } from '../placement/index.ts';
 import { pricesStore, STABLE_AT_PAR } from '../prices/index.ts';
 import { describeHeld, recordsHeld } from '../transfers/index.ts';
 import type { CoveragePorts } from './site.ports.ts';
@@ -22,7 +23,7 @@ export interface AskedProviders {
 const LISTED_CONFLICTS = 10_000;
 
 /** What the page 'Sources and coverage' states, from the database. */
-export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
+export function storedCoverage(db: Pool, asked: AskedProviders): CoveragePorts {
   return {
     chains: asked.chains,
     prices: async () => ({
@@ -47,9 +48,11 @@ export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
 const NAMED_ASSETS = 4;
 
 /** The data of this installation: a sentence for the labels, one for each of the largest assets, one for the rest. */
-export async function describeStoredData(db: Db): Promise<readonly string[]> {
+export async function describeStoredData(db: Pool): Promise<readonly string[]> {
   const held = (await recordsHeld(db)).toSorted((one, other) => other.records - one.records);
-  const sentences = await Promise.all(held.slice(0, NAMED_ASSETS).map((asset) => describeHeld(db, asset)));
+  const sentences = await Promise.all(
+    held.slice(0, NAMED_ASSETS).map(async (asset) => describeHeld(await ledgerPool(db, asset), asset)),
+  );
   const others = held.length - NAMED_ASSETS;
   if (others > 0) sentences.push(`This installation holds records of ${countOf(others, 'more asset')}.`);
   const labels = await describeLabels(db);

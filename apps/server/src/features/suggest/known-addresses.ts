@@ -1,10 +1,10 @@
-import type { Db } from '../../db/index.ts';
+import type { Pool } from '../../db/index.ts';
 import { labelledNetworks } from '../labels/index.ts';
 import { movedAssets } from '../transfers/index.ts';
 import type { KnownAddressesPort } from './suggest.ports.ts';
 
 /** Addresses with imported records or labels; each kind is one indexed query. */
-export function importedAddresses(db: Db): KnownAddressesPort {
+export function importedAddresses(db: Pool): KnownAddressesPort {
   return {
     async knownAddresses(addresses) {
       const [moved, labelled] = await Promise.all([movedAssets(db, addresses), labelledNetworks(db, addresses)]);

@@ -44,7 +44,8 @@ export {
   importTransfers,
 } from './import/import-transfers.ts';
 export { withoutDecimals } from './import/parquet-values.ts';
-export { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from './ledger.store.ts';
+export { ensureLedger, findLedger, type Ledger, listAllLedgers, lockLedger, setFromBeginning } from './ledger.store.ts';
+export { ledgerTables } from './ledger-tables.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';
 export { type MeasuredLabels, measureLabels } from './measure/measure-labels.ts';
 export { InMemoryAssets } from './memory/in-memory-assets.ts';

@@ -1,5 +1,6 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import type { Db, PoolClient } from '../../db/index.ts';
+import type { Db, Pool, PoolClient } from '../../db/index.ts';
+import { acrossServers } from '../placement/index.ts';
 import { ensureTables } from './asset-tables.store.ts';
 import { positionAt } from './positions.ts';
 
@@ -33,7 +34,12 @@ export async function findLedger(db: Db, network: NetworkId, ticker: string): Pr
   return row === undefined ? null : ledgerOf(row);
 }
 
-/** Every transfer ledger, by network and ticker; also one whose records were all removed. */
+/** Every transfer ledger of every server, by server, network and ticker. */
+export function listAllLedgers(pool: Pool): Promise<readonly Ledger[]> {
+  return acrossServers(pool, listLedgers, (ledger) => ledger);
+}
+
+/** Every transfer ledger of one server, by network and ticker; also one whose records were all removed. */
 export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
   const found = await db.query<LedgerRow>(
     'SELECT id, network, ticker, from_beginning, revision, records FROM ledgers ORDER BY network, ticker',

@@ -1,5 +1,6 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import { type Db, prepared } from '../../db/index.ts';
+import { type Db, type Pool, prepared } from '../../db/index.ts';
+import { acrossServers } from '../placement/index.ts';
 import type { Ledger } from './ledger.store.ts';
 
 /** What this installation stores of one asset. */
@@ -51,10 +52,20 @@ const HELD = `
      (SELECT time, block FROM coin_transactions WHERE ledger_id = l.id AND held
        ORDER BY position DESC LIMIT 1)) AS last`;
 
-/** Every asset with records, by network and ticker. */
-export async function recordsHeld(db: Db): Promise<readonly RecordsHeld[]> {
+/** Every asset with records, on any server, by network and ticker. */
+export async function recordsHeld(pool: Pool): Promise<readonly RecordsHeld[]> {
+  const held = await acrossServers(pool, recordsHeldOn, (one) => one);
+  return pool.ledgers === undefined ? held : held.toSorted(byNetworkAndTicker);
+}
+
+async function recordsHeldOn(db: Db): Promise<readonly RecordsHeld[]> {
   const found = await db.query<StoredRow>(`${HELD} ORDER BY l.network, l.ticker`);
   return found.rows.flatMap(heldOf);
+}
+
+function byNetworkAndTicker(a: RecordsHeld, b: RecordsHeld): number {
+  const [one, other] = [`${a.network} ${a.ticker}`, `${b.network} ${b.ticker}`];
+  return one < other ? -1 : Number(one > other);
 }
 
 /** What is stored of one asset; null where no record is. */
@@ -113,7 +124,15 @@ export interface MovedAsset {
 }
 
 /** What these addresses have moved, on any network, by the records of this installation: one query for all of them. */
-export async function movedAssets(db: Db, addresses: readonly string[]): Promise<readonly MovedAsset[]> {
+export async function movedAssets(pool: Pool, addresses: readonly string[]): Promise<readonly MovedAsset[]> {
+  return await acrossServers(
+    pool,
+    (one) => movedAssetsOn(one, addresses),
+    (asset) => asset,
+  );
+}
+
+async function movedAssetsOn(db: Db, addresses: readonly string[]): Promise<readonly MovedAsset[]> {
   const found = await db.query<{ address: string; network: string; ticker: string }>(
     prepared(
       `SELECT a.address, l.network, l.ticker

@@ -1,7 +1,8 @@
 import { NETWORKS } from '@assay/domain';
 import { carriedEntity, type NodeId } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../db/index.ts';
-import { findLedger, type Ledger, listLedgers } from '../ledger.store.ts';
+import { ledgerPool } from '../../placement/index.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
 import type { DerivePorts, GivenLabelsPort } from '../transfers.ports.ts';
 import { readMembers, writeMemberLabels } from './cluster-label-changes.store.ts';
 import { sameLabels, takenLabels } from './cluster-labels.ts';
@@ -30,10 +31,10 @@ export async function refreshClusters(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const ledger of await listLedgers(pool)) {
+  for (const ledger of await listAllLedgers(pool)) {
     if (NETWORKS[ledger.network].ledger !== 'utxo') continue;
     signal.throwIfAborted();
-    await refreshClustersOf(pool, given, ledger, progress, signal);
+    await refreshClustersOf(await ledgerPool(pool, ledger), given, ledger, progress, signal);
   }
 }
 
@@ -42,6 +43,8 @@ export async function refreshClusters(
  * transactions at the tip touch only the clusters of their inputs. Where the order of joins matters, and for removed and
  * corrected records, the clusters concerned are computed again. The result is the same as that of computing all of them
  * from the records.
+ *
+ * @param pool of the ledger's server
  */
 export async function refreshClustersOf(
   pool: Pool,

@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from '../../../db/index.ts';
 import { inSnapshot } from '../../../db/transactions.ts';
+import { ledgerPool } from '../../placement/index.ts';
 import { readMark } from '../clusters/cluster-state.store.ts';
 import { countAllContracts } from '../derive/derive.store.ts';
-import { findLedger, type Ledger, listLedgers } from '../ledger.store.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
 import type { DerivePorts, GivenLabelsPort } from '../transfers.ports.ts';
 import { deriveLabels2 } from './derive-labels-2.ts';
 import { basisOfMethod2, replaceLabelsOfMethod2 } from './labels-of-method-2.store.ts';
@@ -20,9 +21,10 @@ export async function refreshLabels2(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const asset of await listLedgers(pool)) {
+  for (const asset of await listAllLedgers(pool)) {
+    const server = await ledgerPool(pool, asset);
     // Of several calls at once, the last to write checks again.
-    while (await refreshAsset(pool, given, asset, progress, signal)) signal.throwIfAborted();
+    while (await refreshAsset(server, given, asset, progress, signal)) signal.throwIfAborted();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from '../../../db/index.ts';
-import { listLedgers } from '../ledger.store.ts';
+import { ledgerPool } from '../../placement/index.ts';
+import { listAllLedgers } from '../ledger.store.ts';
 import type { DerivePorts } from '../transfers.ports.ts';
 import { deriveLabels, presentBasis } from './derive-labels.ts';
 
@@ -15,11 +16,12 @@ export async function refreshDerivedLabels(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const asset of await listLedgers(pool)) {
-    while ((await ports.sink.basisOf(asset.network, asset.ticker)) !== (await presentBasis(pool, ports, asset))) {
+  for (const asset of await listAllLedgers(pool)) {
+    const server = await ledgerPool(pool, asset);
+    while ((await ports.sink.basisOf(asset.network, asset.ticker)) !== (await presentBasis(server, ports, asset))) {
       signal.throwIfAborted();
       progress(`deriving labels from ${asset.ticker} on ${asset.network}`);
-      await deriveLabels(pool, ports, asset, signal);
+      await deriveLabels(server, ports, asset, signal);
     }
   }
 }

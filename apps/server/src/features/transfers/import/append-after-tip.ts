@@ -1,5 +1,5 @@
 import type { Pool } from '../../../db/index.ts';
-import { inTransaction } from '../../../db/transactions.ts';
+import { inLedgerTransaction } from '../../placement/index.ts';
 import { addAccounts, readAccounts, reserveIds, writeAccounts } from '../accounts.store.ts';
 import { insertTransfers, latestPosition } from '../append.store.ts';
 import type { AppendResult } from '../append-transfers.ts';
@@ -28,20 +28,20 @@ export function appendAfterTip(
   onProgress: (appended: number) => void,
   signal: AbortSignal,
 ): Promise<AppendResult | null> {
-  return inTransaction(pool, async (client) => {
-    await lockAppending(client);
+  return inLedgerTransaction(pool, name, async ({ main, ledger: client, pool: server }) => {
+    await lockAppending(main);
     const ledger = await ensureLedger(client, name.network, name.ticker);
     await lockLedger(client, ledger.id);
     if (!(await hasTables(client, ledger.id))) return null;
-    const staged = { ...name, imports: await readImports(client), upTo: null };
-    const page = await earliestTransfers(client, staged, MOST_RECORDS);
+    const staged = { ...name, imports: await readImports(main), upTo: null };
+    const page = await earliestTransfers(main, staged, MOST_RECORDS);
     const tip = secondOf(await latestPosition(client, ledger.id));
     if (page === null || page.count < LEAST_RECORDS || page.first <= tip) return null;
     const part = { ...staged, upTo: page.last };
     const placing = new Placing({
       // On other connections: no process changes accounts while this transaction has the lock of the transfer ledger.
-      accountsOf: (addresses) => readAccounts(pool, ledger.id, addresses),
-      reserveIds: (count) => reserveIds(pool, count),
+      accountsOf: (addresses) => readAccounts(server, ledger.id, addresses),
+      reserveIds: (count) => reserveIds(server, count),
       openings: new Map(),
       onProgress,
       signal,
@@ -52,7 +52,7 @@ export function appendAfterTip(
     await writeAccounts(client, ledger.id, placing.touched);
     await addAccounts(client, ledger.id, placing.added);
     await keepZeroAmounts(client, name, placing.zero);
-    await removeTransfers(client, part);
+    await removeTransfers(main, part);
     if (added > 0) await raiseRevisionFrom(client, ledger.id, added, positionAt(page.first, 0));
     return { added, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
   });

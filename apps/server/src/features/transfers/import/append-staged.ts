@@ -2,6 +2,7 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
+import { inLedgerTransaction } from '../../placement/index.ts';
 import { latestPosition } from '../append.store.ts';
 import { appendCoins } from '../append-coins.ts';
 import { type AppendResult, appendTransfers } from '../append-transfers.ts';
@@ -86,46 +87,48 @@ function add(totals: AppendTotals, result: AppendResult): void {
 }
 
 function appendBatch(pool: Pool, network: NetworkId, ticker: string) {
-  return inTransaction(pool, async (client) => {
-    await lockAppending(client);
-    const staged = { network, ticker, imports: await readImports(client), upTo: null };
-    const page = await earliestTransfers(client, staged, TRANSFERS_PER_BATCH);
+  return inLedgerTransaction(pool, { network, ticker }, async ({ main, ledger: client }) => {
+    await lockAppending(main);
+    const staged = { network, ticker, imports: await readImports(main), upTo: null };
+    const page = await earliestTransfers(main, staged, TRANSFERS_PER_BATCH);
     if (page === null) return null;
     const ledger = await ensureLedger(client, network, ticker);
     const tip = secondOf(await latestPosition(client, ledger.id));
     // Late transfers are appended alone: those after them are appended in a faster way.
     const upTo = page.first <= tip ? Math.min(page.last, tip) : page.last;
-    const transfers = await takeTransfers(client, { ...staged, upTo });
+    const transfers = await takeTransfers(main, { ...staged, upTo });
     await keepZeroAmounts(client, ledger, new ZeroAmounts().add(transfers));
     return await appendTransfers(client, ledger, { add: transfers });
   });
 }
 
 function applyOpenings(pool: Pool, network: NetworkId, ticker: string): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    await lockAppending(client);
-    const openings = await takeOpenings(client, { network, ticker });
+  return inLedgerTransaction(pool, { network, ticker }, async ({ main, ledger: client }) => {
+    await lockAppending(main);
+    const openings = await takeOpenings(main, { network, ticker });
     if (openings.length > 0) await setOpenings(client, await ensureLedger(client, network, ticker), openings);
   });
 }
 
 function appendCoinBatch(pool: Pool, network: NetworkId) {
-  return inTransaction(pool, async (client) => {
-    await lockAppending(client);
-    const transactions = await takeCoins(client, network, COINS_PER_BATCH);
+  const ticker = NETWORKS[network].native;
+  return inLedgerTransaction(pool, { network, ticker }, async ({ main, ledger: client }) => {
+    await lockAppending(main);
+    const transactions = await takeCoins(main, network, COINS_PER_BATCH);
     if (transactions.length === 0) return null;
-    const ledger = await ensureLedger(client, network, NETWORKS[network].native);
+    const ledger = await ensureLedger(client, network, ticker);
     return await appendCoins(client, ledger, transactions);
   });
 }
 
 /** Native transfers and fees are derived from everything known of a transaction, so new facts replace them. */
 function appendNative(pool: Pool, network: NetworkId) {
-  return inTransaction(pool, async (client) => {
-    await lockAppending(client);
-    const dirty = await takeDirty(client, network, TRANSACTIONS_PER_BATCH);
+  const ticker = NETWORKS[network].native;
+  return inLedgerTransaction(pool, { network, ticker }, async ({ main, ledger: client }) => {
+    await lockAppending(main);
+    const dirty = await takeDirty(main, network, TRANSACTIONS_PER_BATCH);
     if (dirty.length === 0) return null;
-    const ledger = await ensureLedger(client, network, NETWORKS[network].native);
+    const ledger = await ensureLedger(client, network, ticker);
     return await appendTransfers(client, ledger, {
       add: dirty.flatMap(nativeRecords),
       remove: dirty.flatMap((transaction) =>

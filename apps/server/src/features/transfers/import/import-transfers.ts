@@ -10,7 +10,6 @@ import {
   SourceFormatError,
   UntrustedSourceError,
 } from '../../intake/index.ts';
-import { listLedgers } from '../ledger.store.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
 import { columnsOf, type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
@@ -34,7 +33,7 @@ import type { Row } from './row.ts';
 import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
 import { countWaiting } from './staged.store.ts';
 import { stageItems } from './staging.store.ts';
-import { keepUp } from './upkeep.store.ts';
+import { keepUp, recordCounts } from './upkeep.store.ts';
 
 const CONTRACTS_TOLD_APART = 1_000;
 
@@ -139,7 +138,7 @@ async function runImport(
     await setImportState(pool, manifest.id, 'appending');
   }
   const onProgress = (appended: number): void => request.onProgress?.(`appended ${formatCount(appended)}`);
-  const before = await listLedgers(pool);
+  const before = await recordCounts(pool);
   const totals = await appendStaged(pool, onProgress, request.signal);
   await setImportState(pool, manifest.id, 'done');
   await keepUp(pool, before);

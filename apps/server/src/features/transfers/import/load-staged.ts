@@ -1,5 +1,5 @@
 import type { Pool } from '../../../db/index.ts';
-import { inTransaction } from '../../../db/transactions.ts';
+import { inLedgerTransaction } from '../../placement/index.ts';
 import { reserveIds } from '../accounts.store.ts';
 import type { AppendResult } from '../append-transfers.ts';
 import { hasTables } from '../asset-tables.store.ts';
@@ -26,18 +26,18 @@ export function loadStaged(
   onProgress: (appended: number) => void,
   signal: AbortSignal,
 ): Promise<AppendResult | null> {
-  return inTransaction(pool, async (client) => {
-    await lockAppending(client);
+  return inLedgerTransaction(pool, name, async ({ main, ledger: client, pool: server }) => {
+    await lockAppending(main);
     const ledger = await ensureLedger(client, name.network, name.ticker);
     await lockLedger(client, ledger.id);
     if (await hasTables(client, ledger.id)) return null;
-    const part = { ...name, imports: await readImports(client), upTo: null };
-    const staged = await countTransfers(client, part);
+    const part = { ...name, imports: await readImports(main), upTo: null };
+    const staged = await countTransfers(main, part);
     if (staged < LEAST_RECORDS || staged > MOST_RECORDS) return null;
-    const openings = await takeOpenings(client, name);
+    const openings = await takeOpenings(main, name);
     const placing = new Placing({
       accountsOf: async () => [],
-      reserveIds: (count) => reserveIds(pool, count),
+      reserveIds: (count) => reserveIds(server, count),
       // A later row about the same account corrects an earlier one.
       openings: new Map(openings.map(({ address, amount }) => [address, amount])),
       onProgress,
@@ -50,7 +50,7 @@ export function loadStaged(
       }),
     );
     await keepZeroAmounts(client, name, placing.zero);
-    await removeTransfers(client, part);
+    await removeTransfers(main, part);
     return { added: records, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
   });
 }

@@ -1,7 +1,8 @@
 import { NETWORKS } from '@assay/domain';
-import type { Db } from '../../../db/index.ts';
+import type { Pool } from '../../../db/index.ts';
+import { ledgerPools } from '../../placement/index.ts';
 import { transfersTable } from '../asset-tables.store.ts';
-import { type Ledger, listLedgers } from '../ledger.store.ts';
+import { listAllLedgers, listLedgers } from '../ledger.store.ts';
 
 /** After fewer changed records than this, the database's own upkeep is enough. */
 const UPKEEP_FROM = 5_000;
@@ -11,12 +12,20 @@ const RENEWED_SHARE = 0.5;
 const ACCOUNT_TABLES = ['transfers', 'accounts'] as const;
 const COIN_TABLES = ['coin_transactions', 'coin_outputs', 'accounts'] as const;
 
+/** Number of records of each transfer ledger, by its id. */
+export async function recordCounts(pool: Pool): Promise<ReadonlyMap<number, number>> {
+  return new Map((await listAllLedgers(pool)).map(({ id, records }) => [id, records]));
+}
+
 /**
  * Maintains the tables of assets that changed much since `before`: marks new pages as visible to all, so that
  * index-only reads need not read the table, and renews the planner's statistics of tables that are mostly new.
  */
-export async function keepUp(db: Db, before: readonly Ledger[]): Promise<void> {
-  const former = new Map(before.map(({ id, records }) => [id, records]));
+export async function keepUp(pool: Pool, before: ReadonlyMap<number, number>): Promise<void> {
+  for (const server of ledgerPools(pool)) await keepUpServer(server, before);
+}
+
+async function keepUpServer(db: Pool, former: ReadonlyMap<number, number>): Promise<void> {
   const renewed = new Set<string>();
   for (const { id, network, records } of await listLedgers(db)) {
     const changed = Math.abs(records - (former.get(id) ?? 0));

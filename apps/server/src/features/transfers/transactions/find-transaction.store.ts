@@ -1,6 +1,7 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, TRANSFER_KINDS } from '@assay/exposure';
-import { type Db, type PoolClient, prepared } from '../../../db/index.ts';
+import { type Db, type Pool, type PoolClient, prepared } from '../../../db/index.ts';
+import { acrossServers } from '../../placement/index.ts';
 import { lacksNativeParts } from '../account-facts.store.ts';
 import { accountsTable, transfersTable } from '../asset-tables.store.ts';
 import { readTransactions } from '../coin-records.store.ts';
@@ -127,25 +128,46 @@ export interface KnownOnNetwork {
   readonly hasFailed: boolean;
 }
 
-/** @param ids spellings of its id */
+/**
+ * What the records of one database know of a transaction.
+ *
+ * @param ids spellings of its id
+ */
 export async function transactionOnNetwork(
   db: Db,
   network: NetworkId,
   ids: readonly string[],
 ): Promise<KnownOnNetwork> {
-  const known = await transactionOnNetworks(db, [network], ids);
-  return known.get(network) ?? { tickers: [], hasFailed: false };
+  return known(await knownRows(db, [network], ids)).get(network) ?? { tickers: [], hasFailed: false };
 }
 
-/** What the records of each of these networks know of a transaction; a network that knows nothing is not there. */
+/**
+ * What the records of each of these networks know of a transaction, on whichever server they are; a network that knows
+ * nothing is not there.
+ */
 export async function transactionOnNetworks(
-  db: Db,
+  pool: Pool,
   networks: readonly NetworkId[],
   ids: readonly string[],
 ): Promise<ReadonlyMap<NetworkId, KnownOnNetwork>> {
-  const { rows } = await db.query<{ network: NetworkId; tickers: readonly string[]; has_failed: boolean }>(
-    `SELECT network, array_agg(ticker ORDER BY ticker) FILTER (WHERE ticker IS NOT NULL) AS tickers,
-            bool_or(ticker IS NULL) AS has_failed
+  // That a transaction failed is known of the network, in the main database.
+  const rows = await acrossServers(
+    pool,
+    (one) => knownRows(one, networks, ids),
+    ({ network, ticker }) => ({ network, ticker: ticker ?? '' }),
+  );
+  return known(rows);
+}
+
+interface KnownRow {
+  readonly network: NetworkId;
+  /** Null: the transaction is known to have failed. */
+  readonly ticker: string | null;
+}
+
+async function knownRows(db: Db, networks: readonly NetworkId[], ids: readonly string[]): Promise<readonly KnownRow[]> {
+  const { rows } = await db.query<KnownRow>(
+    `SELECT network, ticker
        FROM (SELECT DISTINCT l.network, l.ticker
                FROM ledgers l JOIN transfers t ON t.ledger_id = l.id
               WHERE l.network = ANY ($2) AND hashtextextended(t.transaction_id, 0) = ANY (ARRAY(${HASHES}))
@@ -157,10 +179,18 @@ export async function transactionOnNetworks(
               UNION
              SELECT network, NULL FROM evm_transactions WHERE network = ANY ($2) AND hash = ANY ($1) AND status = 0
             ) known
-      GROUP BY network ORDER BY network`,
+      ORDER BY network, ticker`,
     [ids, networks],
   );
+  return rows;
+}
+
+function known(rows: readonly KnownRow[]): ReadonlyMap<NetworkId, KnownOnNetwork> {
+  const byNetwork = Map.groupBy(rows, ({ network }) => network);
   return new Map(
-    rows.map(({ network, tickers, has_failed: hasFailed }) => [network, { tickers: tickers ?? [], hasFailed }]),
+    [...byNetwork].map(([network, own]) => {
+      const tickers = own.flatMap(({ ticker }) => (ticker === null ? [] : [ticker])).toSorted();
+      return [network, { tickers, hasFailed: own.some(({ ticker }) => ticker === null) }];
+    }),
   );
 }

@@ -1,0 +1,154 @@
+import { CommandError, EXIT } from '@assay/command';
+import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import type { Command } from 'commander';
+import type { LedgerKey, Pool } from '../db/index.ts';
+import {
+  MAIN,
+  type MoveContext,
+  moveLedger,
+  type Placement,
+  PlacementError,
+  prepareServer,
+  readMoves,
+  showPlacement,
+  undoMove,
+} from '../features/placement/index.ts';
+import { ledgerTables, listAllLedgers } from '../features/transfers/index.ts';
+import type { CommandContext } from './context.ts';
+
+interface MoveOptions {
+  readonly to?: string;
+  readonly network?: string;
+  readonly undo?: boolean;
+}
+
+/** `assay placement …`: on which PostgreSQL each transfer ledger is. */
+export function registerPlacement(program: Command, context: CommandContext): void {
+  const placement = program.command('placement');
+
+  placement
+    .command('show')
+    .description('Where each transfer ledger is, what the servers answer, and moves under way.')
+    .option('--json', 'print as JSON')
+    .action((options: { json?: boolean }) => show(context, options.json === true));
+
+  placement
+    .command('prepare')
+    .description('Copy the labels to a server of LEDGER_SERVERS, so that it can hold transfer ledgers.')
+    .argument('<server>')
+    .action((server: string) => prepare(context, server));
+
+  placement
+    .command('move')
+    .description(
+      'Move the transfer ledger of an asset to another server while it is used. If interrupted, run the same command again to resume.',
+    )
+    .argument('<asset>', 'ticker, such as USDT')
+    .option('--network <network>', 'where the asset is on several networks')
+    .option('--to <server>', `a name of LEDGER_SERVERS, or ${MAIN}`)
+    .option('--undo', 'take back a move that is not switched yet')
+    .action((asset: string, options: MoveOptions) => move(context, asset, options));
+}
+
+async function show(context: CommandContext, isJson: boolean): Promise<void> {
+  const pool = await context.openDatabase();
+  const placed = (await pool.ledgers?.placed()) ?? new Map<string, string>();
+  const ledgers = (await listAllLedgers(pool)).map(({ network, ticker, records }) => {
+    return { network, ticker, records, server: placed.get(`${ticker} on ${network}`) ?? MAIN };
+  });
+  const [servers, moves] = [await showPlacement(pool), await readMoves(pool)];
+  if (isJson) {
+    context.out(JSON.stringify({ servers, ledgers, moves }));
+    return;
+  }
+  for (const { server, state } of servers) context.out(`${server}: ${describe(state)}`);
+  for (const one of ledgers) context.out(`${one.ticker} on ${one.network}: ${one.server}`);
+  for (const one of moves) {
+    context.out(`${one.ticker} on ${one.network} is being moved from ${one.from} to ${one.to}: step ${one.step}`);
+  }
+}
+
+function describe(state: Placement['state']): string {
+  switch (state.is) {
+    case 'main':
+      return 'the main database';
+    case 'not prepared':
+      return 'holds no labels yet; a move to it, or assay placement prepare, copies them';
+    case 'away':
+      return `does not answer (${state.reason})`;
+    case 'ready': {
+      const { isWhole, silentSeconds } = state.labels;
+      const since = silentSeconds === null ? '' : `, last word from main ${Math.round(silentSeconds)} s ago`;
+      return isWhole ? `ready${since}` : `labels are being copied${since}`;
+    }
+  }
+}
+
+async function prepare(context: CommandContext, name: string): Promise<void> {
+  const pool = await context.openDatabase();
+  const server = pool.ledgers?.servers.find((one) => one.name === name && name !== MAIN);
+  if (server === undefined) throw new CommandError(`LEDGER_SERVERS names no server '${name}'.`, EXIT.usage);
+  await explained(() => prepareServer(pool, server, urlsOf(context)(MAIN), context));
+  context.out(`${name} is ready.`);
+}
+
+async function move(context: CommandContext, asset: string, { to, network, undo }: MoveOptions): Promise<void> {
+  if ((to === undefined) === (undo !== true)) throw new CommandError('Give either --to or --undo.', EXIT.usage);
+  const pool = await context.openDatabase();
+  const ledger = await ledgerOf(pool, asset.toUpperCase(), network?.toUpperCase());
+  const moving: MoveContext = { ...context, tables: ledgerTables, urlOf: urlsOf(context) };
+  const name = `${ledger.ticker} on ${ledger.network}`;
+  if (to === undefined) {
+    await explained(() => undoMove(pool, ledger, moving));
+    context.out(`${name} stays where it is.`);
+    return;
+  }
+  switch (await explained(() => moveLedger(pool, ledger, to, moving))) {
+    case 'moved':
+      context.out(`${name} is on ${to}.`);
+      break;
+    case 'placed':
+      context.out(`${name} has no records; its first ones will be written to ${to}.`);
+      break;
+    case 'already there':
+      context.out(`${name} is on ${to} already.`);
+      break;
+  }
+}
+
+/** The ledger that a ticker means; one without records where the network is given or is the coin's own. */
+async function ledgerOf(pool: Pool, ticker: string, given: string | undefined): Promise<LedgerKey> {
+  if (given !== undefined) {
+    if (!isNetworkId(given)) throw new CommandError(`--network is '${given}', which Assay cannot follow`, EXIT.usage);
+    return { network: given, ticker };
+  }
+  const held = (await listAllLedgers(pool)).filter((ledger) => ledger.ticker === ticker);
+  const [only] = held;
+  if (only !== undefined && held.length === 1) return { network: only.network, ticker };
+  const native = (Object.keys(NETWORKS) as NetworkId[]).filter((network) => NETWORKS[network].native === ticker);
+  const [coin] = native;
+  if (held.length === 0 && coin !== undefined && native.length === 1) return { network: coin, ticker };
+  const which = held.length === 0 ? 'has no records' : `is on ${held.map((one) => one.network).join(', ')}`;
+  throw new CommandError(`${ticker} ${which}: add --network.`, EXIT.usage);
+}
+
+/** How servers reach one another: as said for replication, else as the product reaches them. */
+function urlsOf({ config }: CommandContext): (server: string) => string {
+  const { servers, betweenServers } = config.ledgerServers;
+  const urls = new Map(servers.map(({ name, url }) => [name, url]));
+  if (config.databaseUrl !== null) urls.set(MAIN, config.databaseUrl);
+  return (name) => {
+    const url = betweenServers.get(name) ?? urls.get(name);
+    if (url === undefined) throw new PlacementError(`Nothing says how other servers reach '${name}'.`);
+    return url;
+  };
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PlacementError) throw new CommandError(error.message);
+    throw error;
+  }
+}

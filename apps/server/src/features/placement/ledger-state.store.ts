@@ -1,0 +1,56 @@
+import type { LedgerKey, PoolClient } from '../../db/index.ts';
+import { readServerOf } from './directory.store.ts';
+import { LABEL_COPY } from './label-copy.store.ts';
+import { ledgerName } from './ledger-name.ts';
+
+/** What the server of a ledger says of it. `elsewhere`: the directory must be read again. */
+export type LedgerState = 'open' | 'paused' | 'elsewhere';
+
+/** Whether a ledger may be read in the snapshot that `client` reads, on the main database. */
+export async function isOnMain(client: PoolClient, ledger: LedgerKey): Promise<boolean> {
+  return (await readServerOf(client, ledger)) === 'main';
+}
+
+/** Whether a ledger is on this server, another than the main database, and its copy of the labels is whole. */
+export async function readOnServer(
+  client: PoolClient,
+  { network, ticker }: LedgerKey,
+): Promise<{ readonly isHere: boolean; readonly hasLabels: boolean }> {
+  // A table whose copy is not complete would show labels of another state than the others.
+  const { rows } = await client.query<{ is_here: boolean; has_labels: boolean }>(
+    `SELECT EXISTS (SELECT FROM ledgers WHERE network = $1 AND ticker = $2 AND placement <> 'departed') AS is_here,
+            (SELECT count(*) > 0 AND bool_and(r.srsubstate = 'r')
+               FROM pg_subscription s JOIN pg_subscription_rel r ON r.srsubid = s.oid
+              WHERE s.subname = $3 AND s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+            ) AS has_labels`,
+    [network, ticker, LABEL_COPY],
+  );
+  return { isHere: rows[0]?.is_here === true, hasLabels: rows[0]?.has_labels === true };
+}
+
+/**
+ * Keeps a ledger where it is until the transaction ends: a move waits for it. Call it before the transaction's first
+ * read, on the connection that writes the ledger.
+ *
+ * @param isMain whether the connection is one of the main database, which has the directory too
+ */
+export async function lockPlacement(client: PoolClient, ledger: LedgerKey, isMain: boolean): Promise<LedgerState> {
+  await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockName(ledger)]);
+  const { rows } = await client.query<{ placement: 'open' | 'paused' | 'departed' }>(
+    'SELECT placement FROM ledgers WHERE network = $1 AND ticker = $2',
+    [ledger.network, ledger.ticker],
+  );
+  const state = rows[0]?.placement;
+  if (state === 'paused') return 'paused';
+  if (isMain) return (await isOnMain(client, ledger)) ? 'open' : 'elsewhere';
+  return state === 'open' ? 'open' : 'elsewhere';
+}
+
+/** Waits for transactions that write a ledger, and keeps others from beginning until this one ends. */
+export async function stopWriting(client: PoolClient, ledger: LedgerKey): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName(ledger)]);
+}
+
+function lockName(ledger: LedgerKey): string {
+  return `assay placement ${ledgerName(ledger)}`;
+}

@@ -1,0 +1,23 @@
+import type { LedgerKey, Pool } from '../../../db/index.ts';
+import { ledgerName } from '../ledger-name.ts';
+import { PlacementError } from '../prepare-server.ts';
+
+/** Runs `work` as the only one that moves the ledger. */
+export async function claimMove<T>(main: Pool, ledger: LedgerKey, work: () => Promise<T>): Promise<T> {
+  const client = await main.connect();
+  const claim = `assay move ${ledgerName(ledger)}`;
+  try {
+    const { rows } = await client.query<{ claimed: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS claimed',
+      [claim],
+    );
+    if (rows[0]?.claimed !== true) throw new PlacementError(`Another process is moving ${ledgerName(ledger)} now.`);
+    try {
+      return await work();
+    } finally {
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [claim]);
+    }
+  } finally {
+    client.release();
+  }
+}

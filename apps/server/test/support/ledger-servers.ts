@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
+import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/adapters/postgres/cluster.ts';
+import { openLedgerServers } from '../../src/adapters/postgres/open-ledger-servers.ts';
+import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { migrate, openPool, type Pool } from '../../src/db/index.ts';
+
+/** A main database and further servers, each a PostgreSQL of its own with logical replication. */
+export interface LedgerServers {
+  /** Of the main database, with the directory. */
+  readonly pool: Pool;
+  /** By name: `main`, `db2`, … */
+  readonly urls: ReadonlyMap<string, string>;
+  /** Connects again, as another process would. */
+  readonly connect: () => Promise<{ readonly pool: Pool; readonly close: () => Promise<void> }>;
+  readonly close: () => Promise<void>;
+}
+
+const SETTINGS = [
+  'wal_level=logical',
+  'max_wal_senders=10',
+  'max_replication_slots=10',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+];
+
+/** @param names of the servers beside the main database */
+export async function openLedgerServersForTest(names: readonly string[] = ['db2']): Promise<LedgerServers> {
+  const home = await mkdtemp(path.join(tmpdir(), `assay-ledgers-${process.pid}-`));
+  const installation = await findInstallation();
+  const urls = new Map<string, string>();
+  for (const name of ['main', ...names]) {
+    const dir = path.join(home, name);
+    await mkdir(home, { recursive: true });
+    await initialiseCluster(installation, dir, { durable: false });
+    await startCluster(installation, dir, { logFile: path.join(home, `${name}.log`), settings: SETTINGS });
+    const port = (await readPostmasterFile(dir))?.port ?? null;
+    if (port === null) throw new Error('The test PostgreSQL does not say its port');
+    const client = new pg.Client({ connectionString: await clusterUrl(dir, port, 'postgres') });
+    await client.connect();
+    await client.query('CREATE DATABASE assay');
+    await client.end();
+    const url = await clusterUrl(dir, port, 'assay');
+    urls.set(name, url);
+    await migrate(url);
+  }
+  const servers = names.map((name) => ({ name, url: urls.get(name) ?? '' }));
+  const connect = async () => {
+    const main = openPool(urls.get('main') ?? '', { maxConnections: 8 });
+    const opened = await openLedgerServers(main, servers, {});
+    return {
+      pool: opened.pool,
+      close: async () => {
+        await opened.close();
+        await main.end();
+      },
+    };
+  };
+  const first = await connect();
+  return {
+    pool: first.pool,
+    urls,
+    connect,
+    close: async () => {
+      await first.close();
+      for (const name of ['main', ...names]) await stopCluster(path.join(home, name));
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
