@@ -1,10 +1,11 @@
 /** @typedef {{ hasInstallScript?: boolean, gypfile?: boolean }} Locked */
 
 /**
- * Packages with native parts that nobody here uses: bcoin, the Bitcoin node of the tests, runs on its own JavaScript.
- * Building them would ask for a compiler and for headers from the network, and in the end fail on a current Node.
+ * Packages with native parts that are not built here: bcoin, the Bitcoin node of the tests, runs on its own JavaScript,
+ * and zeromq holds what it needs already built, or is not used where it does not. Building them would ask for a compiler
+ * and for headers from the network, and in the end fail on a current Node.
  */
-const UNBUILT = ['bcrypto', 'bsip', 'bstring', 'leveldown', 'mrmr', 'secp256k1'];
+const UNBUILT = ['bcrypto', 'bsip', 'bstring', 'leveldown', 'mrmr', 'secp256k1', 'zeromq'];
 
 /**
  * Marks each of them, in place, as having nothing to run and nothing to build; returns how many were not marked.

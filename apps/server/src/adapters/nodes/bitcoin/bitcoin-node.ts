@@ -2,6 +2,7 @@ import type { BlockRef, ChainNode, FollowedBlock, NodeTip } from '../../../featu
 import { type BitcoinChain, MAIN_CHAIN, readRawHeader } from '../../../features/transfers/index.ts';
 import { coinFinalityDepth } from '../../chains/coin-networks.ts';
 import { httpExchange } from '../../providers/http-exchange.ts';
+import { blockHints } from './block-hints.ts';
 import { CoreBlocks } from './core-blocks.ts';
 import { type CoreCredentials, credentialsOfCookie, credentialsOfUrl } from './core-credentials.ts';
 import { CORE_ERRORS, CoreRpc } from './core-rpc.ts';
@@ -62,6 +63,7 @@ export function openBitcoinNode(options: BitcoinNodeOptions): ChainNode {
     blocks: (from, to, signal): Promise<readonly FollowedBlock[]> =>
       blocks.read(from, Math.min(to, from + BLOCKS_AT_ONCE - 1), signal),
     lacks: async (signal) => ((await blocks.knowsSpent(signal)) ? [] : ['fee']),
+    newBlocks: (signal) => blockHints(rpc, url.hostname, signal),
     close: () => rpc.close(),
   };
 }

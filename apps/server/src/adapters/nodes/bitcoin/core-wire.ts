@@ -33,3 +33,5 @@ export const blockWithSpent = z.object({
 });
 
 export type BlockWithSpent = z.output<typeof blockWithSpent>;
+
+export const notifications = z.array(z.object({ type: z.string(), address: z.string() }));
