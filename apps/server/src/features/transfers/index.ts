@@ -18,7 +18,8 @@ export {
 export { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 export { describeRecords } from './describe-records.ts';
 export { diskHeld } from './disk-held.store.ts';
-export { type BitcoinChain, MAIN_CHAIN } from './import/blocks/bitcoin-chain.ts';
+export { type BitcoinChain, bitcoinChainOf } from './import/blocks/bitcoin-chain.ts';
+export { BlockFolder } from './import/blocks/block-folder.ts';
 export { BlockError, compactSize } from './import/blocks/block-reader.ts';
 export { type RawBlock, readRawBlock, readRawHeader } from './import/blocks/raw-block.ts';
 export { ownerOfScript } from './import/blocks/script-owner.ts';

@@ -10,8 +10,10 @@ import {
 } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainNode, NodeError, type NodeFault } from '../../../features/follow/index.ts';
-import { openBitcoinNode } from './bitcoin-node.ts';
-import { REGTEST } from './test/regtest.ts';
+import { framed } from '../../../features/transfers/import/test/build-block.ts';
+import { openTestNode, REGTEST } from './test/open-test-node.ts';
+
+const REGTEST_MAGIC = 0xfabfb5da;
 
 let chain: CoinChain;
 beforeAll(async () => {
@@ -34,9 +36,8 @@ async function front(options: CoreRpcFrontOptions = {}): Promise<FaultyServer> {
   return server;
 }
 
-function nodeOf(url: string, options: Partial<Parameters<typeof openBitcoinNode>[0]> = {}): ChainNode {
-  const rpc = url.replace('http://', 'http://user:password@');
-  const node = openBitcoinNode({ rpc, spent: 'records', chain: REGTEST, ...options });
+function nodeOf(...args: Parameters<typeof openTestNode>): ChainNode {
+  const node = openTestNode(...args);
   opened.push({ close: async () => await node.close?.() });
   return node;
 }
@@ -55,7 +56,7 @@ describe('a Bitcoin node', () => {
     const node = nodeOf((await front()).url);
     const { blocks } = await chain.read();
     const tip = blocks.at(-1);
-    expect(await node.identity(signal)).toBe(REGTEST.firstBlock);
+    expect(await node.identity(signal)).toBe(REGTEST);
     expect(await node.tip(signal)).toEqual({ ...tip, parentHash: blocks.at(-2)?.hash, syncing: false });
     expect(await node.refAt(7, signal)).toEqual({ ...blocks[7], parentHash: blocks[6]?.hash });
     expect(await node.refAt(blocks.length, signal)).toBeNull();
@@ -94,7 +95,38 @@ describe('a Bitcoin node', () => {
         outputs: outputs.map(({ address, value }) => [address, value]),
       })),
     );
-    expect(await node.blocks(0, 0, signal)).toMatchObject([{ hash: REGTEST.firstBlock, parentHash: '0'.repeat(64) }]);
+    expect(await node.blocks(0, 0, signal)).toMatchObject([{ hash: REGTEST, parentHash: '0'.repeat(64) }]);
+  });
+
+  it('reads its own files as far as they reach, without the blocks that its chain left, then goes on by RPC', async () => {
+    const server = await front();
+    const left = (await chain.rawBlocks()).at(-1) ?? Buffer.alloc(0);
+    await chain.reorganise(1, []);
+    const blocks = await chain.rawBlocks();
+    const dir = await mkdtemp(path.join(tmpdir(), 'assay-blocks-'));
+    try {
+      const held = [left, ...blocks.slice(0, -1).toReversed()];
+      await writeFile(path.join(dir, 'blk00000.dat'), framed(held, [], REGTEST_MAGIC));
+      const asked: string[] = [];
+      const spying = await startCoreRpcFront(async (body) => {
+        for (const one of Array.isArray(body) ? body : [body]) asked.push((one as { method: string }).method);
+        return chain.rpc(body);
+      });
+      opened.push(spying);
+      const node = nodeOf(spying.url, { blocksDir: dir });
+      const byRpc = nodeOf(server.url);
+      const from = blocks.length - 6;
+      expect(await node.blocks(from, from + 4, signal)).toEqual(await byRpc.blocks(from, from + 4, signal));
+      expect(asked).not.toContain('getblock');
+      expect(await node.blocks(from, from + 5, signal)).toEqual(await byRpc.blocks(from, from + 5, signal));
+      expect(asked.filter((method) => method === 'getblock')).toHaveLength(1);
+      const elsewhere = nodeOf(spying.url, { blocksDir: tmpdir() });
+      expect(await faultOf(elsewhere.blocks(1, 1, signal))).toMatchObject({
+        what: expect.stringContaining('blk*.dat'),
+      });
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
   });
 
   it('has no block above its tip', async () => {
@@ -108,9 +140,8 @@ describe('a Bitcoin node', () => {
 
   it('that does not state what is spent leaves it to the records, and says what is lacking', async () => {
     const node = nodeOf((await front()).url, { spent: 'node' });
-    const height = (await chain.read()).blocks.length - 1;
     expect(await node.lacks(signal)).toEqual(['fee']);
-    expect(await node.blocks(height, height, signal)).toMatchObject([
+    expect(await node.blocks(434, 434, signal)).toMatchObject([
       { transactions: [{}, { inputs: [{ owner: null, amount: null }] }] },
     ]);
   });
@@ -160,17 +191,15 @@ describe('a Bitcoin node', () => {
       await writeFile(cookieFile, '__cookie__:first');
       const server = await front({ user: '__cookie__', password: 'first' });
       const port = Number(new URL(server.url).port);
-      const node = openBitcoinNode({ rpc: server.url, cookieFile, spent: 'records', chain: REGTEST });
-      opened.push({ close: async () => await node.close?.() });
-      expect(await node.identity(signal)).toBe(REGTEST.firstBlock);
+      const node = nodeOf(server.url, { cookieFile });
+      expect(await node.identity(signal)).toBe(REGTEST);
       await server.close();
       expect(await faultOf(node.identity(signal))).toMatchObject({ kind: 'unreachable' });
       await writeFile(cookieFile, '__cookie__:second');
       opened.push(await startCoreRpcFront(chain.rpc, { user: '__cookie__', password: 'second', port }));
-      expect(await node.identity(signal)).toBe(REGTEST.firstBlock);
+      expect(await node.identity(signal)).toBe(REGTEST);
       await rm(cookieFile);
-      const without = openBitcoinNode({ rpc: server.url, cookieFile, spent: 'records', chain: REGTEST });
-      opened.push({ close: async () => await without.close?.() });
+      const without = nodeOf(server.url, { cookieFile });
       expect(await faultOf(without.identity(signal))).toMatchObject({ reason: expect.stringContaining('cookie') });
     } finally {
       await rm(dir, { recursive: true, force: true });

@@ -1,5 +1,11 @@
-import type { BlockRef, ChainNode, FollowedBlock, NodeTip } from '../../../features/follow/index.ts';
-import { type BitcoinChain, MAIN_CHAIN, readRawHeader } from '../../../features/transfers/index.ts';
+import {
+  type BlockRef,
+  type ChainNode,
+  type FollowedBlock,
+  NodeError,
+  type NodeTip,
+} from '../../../features/follow/index.ts';
+import { type BitcoinChain, bitcoinChainOf, readRawHeader } from '../../../features/transfers/index.ts';
 import { coinFinalityDepth } from '../../chains/coin-networks.ts';
 import { httpExchange } from '../../providers/http-exchange.ts';
 import { blockHints } from './block-hints.ts';
@@ -7,19 +13,20 @@ import { CoreBlocks } from './core-blocks.ts';
 import { type CoreCredentials, credentialsOfCookie, credentialsOfUrl } from './core-credentials.ts';
 import { CORE_ERRORS, CoreRpc } from './core-rpc.ts';
 import { blockHash, chainInfo, hexBytes } from './core-wire.ts';
+import { FirstLoad } from './first-load.ts';
 
 export interface BitcoinNodeOptions {
   /** `http://user:password@host:8332`. */
-  readonly rpc: string;
-  /** Path of the node's `.cookie`, in place of a user and a password. */
-  readonly cookieFile?: string;
+  readonly url: URL;
+  /** Path of the node's `.cookie`, in place of a user and a password; null for none. */
+  readonly cookieFile: string | null;
+  /** The node's folder `blocks`, from which blocks are read as far as they are there; null for none. */
+  readonly blocksDir: string | null;
   /**
    * Who names the owners and amounts of what transactions spend: the node, or the records themselves, which know them
    * where every block from the first one on is followed. The node takes many times as long for such a block.
    */
   readonly spent: 'node' | 'records';
-  /** Default: the main network. */
-  readonly chain?: BitcoinChain;
 }
 
 const LIMITS = { connectMs: 3_000, totalMs: 120_000, answerBytes: 256 * 1024 * 1024, allowsPrivate: true } as const;
@@ -31,24 +38,37 @@ const READS_AT_ONCE = 3;
 const HEADERS_AHEAD = 2;
 
 /** A node of Bitcoin Core's RPC, version 0.17 and newer, or of another make that answers the same. */
-export function openBitcoinNode(options: BitcoinNodeOptions): ChainNode {
-  const { chain = MAIN_CHAIN, spent } = options;
-  const url = new URL(options.rpc);
-  const credentials: CoreCredentials =
-    options.cookieFile === undefined ? credentialsOfUrl(url) : credentialsOfCookie(options.cookieFile);
+export function openBitcoinNode({ url, cookieFile, blocksDir, spent }: BitcoinNodeOptions): ChainNode {
+  const credentials: CoreCredentials = cookieFile === null ? credentialsOfUrl(url) : credentialsOfCookie(cookieFile);
   const rpc = new CoreRpc(url, credentials, httpExchange(LIMITS));
-  const blocks = new CoreBlocks(rpc, chain, spent);
+  /** As the node says; the follower compares it with the one it expects. */
+  let chain: BitcoinChain | null = null;
+  const identity = async (signal: AbortSignal): Promise<string> => {
+    const first = await rpc.result({ method: 'getblockhash', params: [0] }, blockHash, signal);
+    chain = bitcoinChainOf(first);
+    if (chain !== null) return first;
+    throw new NodeError({ kind: 'not-supported', node: rpc.name, what: `a chain known here: it begins with ${first}` });
+  };
+  const chainOf = async (signal: AbortSignal): Promise<BitcoinChain> => {
+    if (chain === null) await identity(signal);
+    return chain ?? chainOf(signal);
+  };
+  const files = blocksDir === null ? null : new FirstLoad(blocksDir, spent);
+  const blocks = new CoreBlocks({ rpc, chainOf, files, spent });
   const refOf = async (hash: string, height: number, signal: AbortSignal): Promise<BlockRef> => {
+    const { easiestTarget } = await chainOf(signal);
     const header = await rpc.result({ method: 'getblockheader', params: [hash, false] }, hexBytes, signal);
-    const bytes = Buffer.from(header, 'hex');
-    return blocks.verified(height, hash, () => ({ height, ...readRawHeader(bytes, chain.easiestTarget) }));
+    return blocks.verified(height, hash, () => ({
+      height,
+      ...readRawHeader(Buffer.from(header, 'hex'), easiestTarget),
+    }));
   };
   const info = (signal: AbortSignal) => rpc.result({ method: 'getblockchaininfo', params: [] }, chainInfo, signal);
   return {
     name: rpc.name,
     blocksAtOnce: BLOCKS_AT_ONCE,
     readsAtOnce: READS_AT_ONCE,
-    identity: (signal) => rpc.result({ method: 'getblockhash', params: [0] }, blockHash, signal),
+    identity,
     tip: async (signal): Promise<NodeTip> => {
       const { blocks: height, headers, bestblockhash, initialblockdownload } = await info(signal);
       const syncing = initialblockdownload === true || headers - height > HEADERS_AHEAD;
@@ -64,6 +84,9 @@ export function openBitcoinNode(options: BitcoinNodeOptions): ChainNode {
       blocks.read(from, Math.min(to, from + BLOCKS_AT_ONCE - 1), signal),
     lacks: async (signal) => ((await blocks.knowsSpent(signal)) ? [] : ['fee']),
     newBlocks: (signal) => blockHints(rpc, url.hostname, signal),
-    close: () => rpc.close(),
+    close: async () => {
+      await files?.close();
+      await rpc.close();
+    },
   };
 }

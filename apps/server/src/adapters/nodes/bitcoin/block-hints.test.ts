@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CoreRpcFrontOptions, startCoreRpcFront } from '@assay/testkit/chains';
 import { expect, it } from 'vitest';
 import { Publisher } from 'zeromq';
-import { openBitcoinNode } from './bitcoin-node.ts';
+import { openTestNode } from './test/open-test-node.ts';
 
 const METHOD_NOT_FOUND = { code: -32_601, message: 'Method not found' };
 
@@ -25,7 +25,7 @@ it.each([
   ['was built without ZMQ', null],
 ])('a node that %s gives no hints, and no error', async (_what, listed) => {
   const server = await publishing(listed);
-  const node = openBitcoinNode({ rpc: server.url.replace('//', '//user:password@'), spent: 'records' });
+  const node = openTestNode(server.url);
   expect(await count(node.newBlocks?.(AbortSignal.timeout(5_000)))).toBe(0);
   await node.close?.();
   await server.close();
@@ -35,10 +35,10 @@ it('a published block is a hint, also after the publisher was started again, unt
   const first = new Publisher({ linger: 0 });
   await first.bind('tcp://127.0.0.1:*');
   const address = first.lastEndpoint ?? '';
-  // What a node was told to bind to; it is asked at the host of its RPC.
+  // The address to which a node is set to bind; it is asked at the host of its RPC.
   const listed = [{ type: 'pubhashblock', address: address.replace('127.0.0.1', '0.0.0.0'), hwm: 1000 }];
   const server = await publishing(listed);
-  const node = openBitcoinNode({ rpc: server.url.replace('//', '//user:password@'), spent: 'records' });
+  const node = openTestNode(server.url);
   const listening = new AbortController();
   let hinted = 0;
   const done = (async () => {

@@ -9,7 +9,7 @@ const LONGEST_RECONNECT_MS = 30_000;
  * Yields whenever the node publishes a block by ZMQ (`zmqpubhashblock`); ends at once where the node publishes none, or
  * where this machine has no ZMQ. What is published is not used: the node is asked for its blocks.
  *
- * The publisher is the node itself, so it is at the host of the RPC whatever address the node was told to listen at.
+ * The publisher is the node itself, so it is at the host of the RPC whatever address the node is set to bind to.
  */
 export async function* blockHints(rpc: CoreRpc, host: string, signal: AbortSignal): AsyncGenerator<void> {
   const port = await portOf(rpc, signal);

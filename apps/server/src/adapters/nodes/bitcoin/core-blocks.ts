@@ -11,6 +11,7 @@ import {
 } from '../../../features/transfers/index.ts';
 import { CORE_ERRORS, type CoreAnswer, type CoreRpc } from './core-rpc.ts';
 import { type BlockWithSpent, blockHash, blockWithSpent, chainInfo, hexBytes } from './core-wire.ts';
+import type { FirstLoad } from './first-load.ts';
 
 const BYTES = 0;
 const WITH_SPENT = 3;
@@ -20,24 +21,33 @@ const UNKNOWN_VERBOSITY: ReadonlySet<number> = new Set([CORE_ERRORS.typeError, C
 
 type Spent = readonly (readonly SpentCoin[])[];
 
+export interface CoreBlocksOptions {
+  readonly rpc: CoreRpc;
+  readonly chainOf: (signal: AbortSignal) => Promise<BitcoinChain>;
+  /** The node's own files; null where they are not read. */
+  readonly files: FirstLoad | null;
+  readonly spent: 'node' | 'records';
+}
+
 /** Reads blocks of a node and verifies each: its hash, its work, its transactions, and that it follows the one before. */
 export class CoreBlocks {
   readonly #rpc: CoreRpc;
-  readonly #chain: BitcoinChain;
-  readonly #spent: 'node' | 'records';
+  readonly #options: CoreBlocksOptions;
   /** Whether the node states what transactions spend; null before it was asked. */
   #givesSpent: boolean | null = null;
 
-  constructor(rpc: CoreRpc, chain: BitcoinChain, spent: 'node' | 'records') {
-    this.#rpc = rpc;
-    this.#chain = chain;
-    this.#spent = spent;
+  constructor(options: CoreBlocksOptions) {
+    this.#rpc = options.rpc;
+    this.#options = options;
   }
 
   /** @throws NodeError; of the kind `missing` where the node has no block `from` */
   async read(from: number, to: number, signal: AbortSignal): Promise<readonly FollowedBlock[]> {
     const hashes = await this.#hashesOf(from, to, signal);
-    const blocks = await this.#blocksOf(from, hashes, signal);
+    const chain = await this.#options.chainOf(signal);
+    const blocks = [...((await this.#options.files?.read(hashes, from, chain, signal)) ?? [])];
+    const left = hashes.slice(blocks.length);
+    if (left.length > 0) blocks.push(...(await this.#blocksOf(from + blocks.length, left, chain, signal)));
     for (const [index, { height, parentHash }] of blocks.entries()) {
       const before = hashes[index - 1];
       if (before !== undefined && before !== parentHash) throw this.#contradiction(height, 'its parent');
@@ -47,7 +57,7 @@ export class CoreBlocks {
 
   /** Whether the records will know the owner and the amount of everything that is spent. */
   async knowsSpent(signal: AbortSignal): Promise<boolean> {
-    if (this.#spent === 'records') return true;
+    if (this.#options.spent === 'records') return true;
     if (this.#givesSpent === null) {
       const call = { method: 'getblockchaininfo', params: [] };
       const { bestblockhash, blocks } = await this.#rpc.result(call, chainInfo, signal);
@@ -80,26 +90,37 @@ export class CoreBlocks {
     return there.map((answer) => this.#rpc.resultOf(answer, 'getblockhash', blockHash));
   }
 
-  async #blocksOf(from: number, hashes: readonly string[], signal: AbortSignal): Promise<readonly RawBlock[]> {
-    if (this.#spent === 'records' || this.#givesSpent === false) return this.#plain(from, hashes, signal);
+  async #blocksOf(
+    from: number,
+    hashes: readonly string[],
+    chain: BitcoinChain,
+    signal: AbortSignal,
+  ): Promise<readonly RawBlock[]> {
+    if (this.#options.spent === 'records' || this.#givesSpent === false)
+      return this.#plain(from, hashes, chain, signal);
     const blocks: RawBlock[] = [];
     for (const [index, hash] of hashes.entries()) {
       const height = from + index;
       const read = await this.#withSpent(hash, height, signal);
-      if (read === null) return [...blocks, ...(await this.#plain(height, hashes.slice(index), signal))];
-      blocks.push(this.#blockOf(height, hash, read.bytes, read.spent));
+      if (read === null) return [...blocks, ...(await this.#plain(height, hashes.slice(index), chain, signal))];
+      blocks.push(this.#blockOf({ height, hash, chain }, read.bytes, read.spent));
     }
     return blocks;
   }
 
-  async #plain(from: number, hashes: readonly string[], signal: AbortSignal): Promise<readonly RawBlock[]> {
+  async #plain(
+    from: number,
+    hashes: readonly string[],
+    chain: BitcoinChain,
+    signal: AbortSignal,
+  ): Promise<readonly RawBlock[]> {
     const calls = hashes.map((hash) => ({ method: 'getblock', params: [hash, BYTES] }));
     const answers = await this.#rpc.batch(calls, signal);
     const blocks: RawBlock[] = [];
     for (const [index, answer] of answers.entries()) {
       const height = from + index;
       const digits = await this.#present(answer, height, hexBytes, signal);
-      blocks.push(this.#blockOf(height, hashes[index] ?? '', Buffer.from(digits, 'hex'), null));
+      blocks.push(this.#blockOf({ height, hash: hashes[index] ?? '', chain }, Buffer.from(digits, 'hex'), null));
     }
     return blocks;
   }
@@ -137,14 +158,20 @@ export class CoreBlocks {
     throw new NodeError({ kind: 'missing', node, height });
   }
 
-  #blockOf(height: number, hash: string, bytes: Buffer, spent: Spent | null): RawBlock {
-    const { easiestTarget } = this.#chain;
+  #blockOf({ height, hash, chain }: WantedBlock, bytes: Buffer, spent: Spent | null): RawBlock {
+    const { easiestTarget } = chain;
     return this.verified(height, hash, () => readRawBlock(bytes, { height, spent, easiestTarget }));
   }
 
   #contradiction(height: number, what: string, cause?: unknown): NodeError {
     return new NodeError({ kind: 'contradiction', node: this.#rpc.name, height, what }, { cause });
   }
+}
+
+interface WantedBlock {
+  readonly height: number;
+  readonly hash: string;
+  readonly chain: BitcoinChain;
 }
 
 /** Null where a transaction spends something that the node does not describe. */

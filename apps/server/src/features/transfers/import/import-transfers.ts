@@ -11,6 +11,7 @@ import {
   UntrustedSourceError,
 } from '../../intake/index.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
+import type { BitcoinChain } from './blocks/bitcoin-chain.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
 import { columnsOf, type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
 import {
@@ -42,6 +43,8 @@ export interface ImportRequest extends ImportSource {
   readonly files: readonly string[];
   /** Reads files again that were imported before; records that are stored already are not duplicated. */
   readonly again?: boolean;
+  /** Of blocks of Bitcoin; default: the main one. */
+  readonly chain?: BitcoinChain;
   readonly onProgress?: (text: string) => void;
   readonly signal: AbortSignal;
 }
@@ -152,10 +155,11 @@ function summaryOf(manifest: ImportManifest, totals: AppendTotals, waiting: numb
 type RowReader = (file: SourceFile) => AsyncGenerator<readonly Row[]>;
 
 /** How the rows of each file are read. Files contain blocks in the order of arrival: all headers are read first. */
-async function rowReader({ format, signal }: ImportRequest, files: readonly SourceFile[]): Promise<RowReader> {
+async function rowReader(request: ImportRequest, files: readonly SourceFile[]): Promise<RowReader> {
+  const { format, signal, chain } = request;
   if (format !== RAW_BLOCKS) return (file) => openRows(file, columnsOf(format), signal);
-  const chain = await indexBlocks(files, signal);
-  return (file) => blockRows(file, chain, signal);
+  const index = await indexBlocks(files, signal, chain);
+  return (file) => blockRows(file, index, signal, chain);
 }
 
 async function readFile(

@@ -4,9 +4,6 @@ import { sha256d } from './hashes.ts';
 export const HEADER_BYTES = 80;
 /** Enough to read a header and the coinbase's script, which states the height. */
 export const START_BYTES = HEADER_BYTES + 9 + 4 + 10 + 41 + 110;
-/** Hash of the first block, as it is stored. */
-export const FIRST_BLOCK = Buffer.from('6fe28c0ab6f1b372c1a6a246ae63f74f931e8365e15a089c68d6190000000000', 'hex');
-
 /** The easiest target Bitcoin ever allowed: no block was cheaper to make. */
 export const EASIEST_TARGET = 0xffffn << 208n;
 

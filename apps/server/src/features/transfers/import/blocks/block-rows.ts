@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts';
 import type { SourceFile } from '../source-files.ts';
+import { type BitcoinChain, MAIN_CHAIN } from './bitcoin-chain.ts';
 import { readHeader, START_BYTES, statedHeight } from './block-header.ts';
 import { BlockError, BlockReader } from './block-reader.ts';
 import { isUndo, openBlocks, openUndo } from './block-source.ts';
@@ -13,18 +14,18 @@ import { UndoIndex } from './undo-index.ts';
 export async function indexBlocks(
   files: readonly SourceFile[],
   signal: AbortSignal,
-  easiestTarget?: bigint,
+  chain: BitcoinChain = MAIN_CHAIN,
 ): Promise<ChainIndex> {
-  const chain = new ChainIndex();
+  const index = new ChainIndex(chain);
   for (const file of files.filter(({ location }) => !isUndo(location))) {
-    const source = await openBlocks(file);
+    const source = await openBlocks(file, chain.magic);
     try {
       for await (const { at, length } of source.frames()) {
         signal.throwIfAborted();
         const start = new BlockReader(await source.read(at, Math.min(length, START_BYTES)));
         try {
-          const header = readHeader(start, easiestTarget);
-          chain.add(header, statedHeight(header, start));
+          const header = readHeader(start, chain.easiestTarget);
+          index.add(header, statedHeight(header, start));
         } catch (error) {
           // The second reading reports what is wrong with it.
           if (!(error instanceof BlockError)) throw error;
@@ -34,19 +35,19 @@ export async function indexBlocks(
       await source.close();
     }
   }
-  return chain;
+  return index;
 }
 
 /** Rows of a file of blocks, one batch per block: one row per transaction, or the reason why the block is refused. */
 export async function* blockRows(
   file: SourceFile,
-  chain: ChainIndex,
+  index: ChainIndex,
   signal: AbortSignal,
-  easiestTarget?: bigint,
+  chain: BitcoinChain = MAIN_CHAIN,
 ): AsyncGenerator<readonly Row[]> {
   if (isUndo(file.location)) return;
-  const source = await openBlocks(file);
-  const undoSource = await openUndo(file.location);
+  const source = await openBlocks(file, chain.magic);
+  const undoSource = await openUndo(file.location, chain.magic);
   const undo = undoSource === null ? null : new UndoIndex(undoSource);
   let number = 0;
   try {
@@ -54,7 +55,7 @@ export async function* blockRows(
       signal.throwIfAborted();
       const outcome = isCut
         ? 'cut short: the file ends within it'
-        : await readBlock(() => source.read(at, length), chain, undo, easiestTarget);
+        : await readBlock(() => source.read(at, length), index, undo, chain);
       if (typeof outcome === 'string') {
         number += 1;
         const text = `block at byte ${at} of ${source.name}`;
@@ -63,8 +64,8 @@ export async function* blockRows(
       }
       const { block, height, spent } = outcome;
       const before = number;
-      yield recordsOf(block, height, spent).map((transaction, index) => ({
-        number: before + index + 1,
+      yield recordsOf(block, height, spent).map((transaction, at) => ({
+        number: before + at + 1,
         fields: null,
         text: transaction.transactionId,
         items: [{ what: 'coins', network: 'BTC', transaction }],
@@ -87,13 +88,13 @@ interface PositionedBlock {
 /** The block, or why it is refused. */
 async function readBlock(
   read: () => Promise<Buffer>,
-  chain: ChainIndex,
+  index: ChainIndex,
   undo: UndoIndex | null,
-  easiestTarget: bigint | undefined,
+  chain: BitcoinChain,
 ): Promise<PositionedBlock | string> {
   try {
-    const block = parseBlock(await read(), easiestTarget);
-    const place = chain.positionOf(block);
+    const block = parseBlock(await read(), chain.easiestTarget);
+    const place = index.positionOf(block);
     if ('problem' in place) return place.problem;
     return { block, height: place.height, spent: (await undo?.spentBy(block)) ?? null };
   } catch (error) {

@@ -30,11 +30,15 @@ export function isUndo(location: string): boolean {
   return undoName(path.basename(location)) === null;
 }
 
+/** A file of Bitcoin Core's. @throws SourceError */
+export async function openCoreFile(location: string): Promise<{ readonly file: BlockFile; close(): Promise<void> }> {
+  const handle = await openFile(location);
+  const { size } = await handle.stat();
+  return { file: new BlockFile(handle, size, await keyBeside(location)), close: () => handle.close() };
+}
+
 /** @throws SourceError */
-export async function openBlocks(
-  { location, name }: Pick<SourceFile, 'location' | 'name'>,
-  magic: number = MAGIC,
-): Promise<BlockSource> {
+export async function openBlocks({ location, name }: SourceFile, magic: number = MAGIC): Promise<BlockSource> {
   if (isUrl(location)) throw new SourceError(`${location}: raw blocks are read from files`);
   const handle = await openFile(location);
   try {

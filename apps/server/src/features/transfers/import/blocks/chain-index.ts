@@ -1,4 +1,5 @@
-import { type BlockHeader, FIRST_BLOCK } from './block-header.ts';
+import type { BitcoinChain } from './bitcoin-chain.ts';
+import type { BlockHeader } from './block-header.ts';
 
 const NONE = -1;
 
@@ -10,11 +11,16 @@ export type Place = { readonly height: number } | { readonly problem: string };
  * the chain, or from a block that states its own; of two branches the one with more work is used.
  */
 export class ChainIndex {
+  readonly #firstBlock: string;
   readonly #numbers = new Map<string, number>();
   readonly #previous: string[] = [];
   readonly #work: number[] = [];
   readonly #stated: number[] = [];
   #places: readonly Place[] | null = null;
+
+  constructor({ firstBlock }: BitcoinChain) {
+    this.#firstBlock = Buffer.from(firstBlock, 'hex').reverse().toString('latin1');
+  }
 
   add({ hash, previous, work }: BlockHeader, statedHeight: number | null): void {
     const key = hash.toString('latin1');
@@ -81,7 +87,7 @@ export class ChainIndex {
   /** Height of each root that can be known. */
   #bases(order: readonly number[], roots: readonly number[], depths: readonly number[]): Map<number, number> {
     const bases = new Map<number, number>();
-    const first = this.#numbers.get(FIRST_BLOCK.toString('latin1'));
+    const first = this.#numbers.get(this.#firstBlock);
     if (first !== undefined) bases.set(first, 0);
     for (const number of order) {
       const root = roots[number] ?? 0;

@@ -83,13 +83,13 @@ export function blockBytes(previous: Buffer, transactions: readonly MadeTransact
 
 export const hashOf = (block: Buffer): Buffer => sha256d(block.subarray(0, 80));
 
-const MAGIC = Buffer.from('f9beb4d9', 'hex');
+const MAIN_MAGIC = 0xf9beb4d9;
 
 /** As a node lays blocks, or undo data with their checksums, into its files. */
-export function framed(parts: readonly Buffer[], trailers: readonly Buffer[] = []): Buffer {
-  return Buffer.concat(
-    parts.flatMap((part, at) => [MAGIC, uint32(part.length), part, trailers[at] ?? Buffer.alloc(0)]),
-  );
+export function framed(parts: readonly Buffer[], trailers: readonly Buffer[] = [], magic = MAIN_MAGIC): Buffer {
+  const mark = Buffer.alloc(4);
+  mark.writeUInt32BE(magic);
+  return Buffer.concat(parts.flatMap((part, at) => [mark, uint32(part.length), part, trailers[at] ?? Buffer.alloc(0)]));
 }
 
 export function xored(bytes: Buffer, key: Buffer): Buffer {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RawTransaction } from '@assay/exposure';
 import { afterAll, beforeAll } from 'vitest';
+import { MAIN_CHAIN } from '../blocks/bitcoin-chain.ts';
 import { blockRows, indexBlocks } from '../blocks/block-rows.ts';
 import type { Row } from '../row.ts';
 import { blockBytes, coinbaseAt, hashOf, TEST_TARGET } from './build-block.ts';
@@ -22,20 +23,17 @@ export const keyHash = (byte: number): Buffer =>
   Buffer.concat([Buffer.from('76a914', 'hex'), Buffer.alloc(20, byte), Buffer.from('88ac', 'hex')]);
 
 /** Reads files written under these names into a folder of their own. */
-export async function read(
-  contents: Readonly<Record<string, Buffer>>,
-  easiestTarget: bigint | undefined = TEST_TARGET,
-) {
+export async function read(contents: Readonly<Record<string, Buffer>>, easiestTarget = TEST_TARGET) {
   const place = await mkdtemp(path.join(dir, 'x-'));
   for (const [name, bytes] of Object.entries(contents)) await writeFile(path.join(place, name), bytes);
   const files = Object.keys(contents)
     .filter((name) => name !== 'xor.dat')
     .map((name) => ({ location: path.join(place, name), name, sha256: name }));
   const signal = AbortSignal.timeout(READ_WITHIN_MS);
-  const chain = await indexBlocks(files, signal, easiestTarget);
+  const chain = { ...MAIN_CHAIN, easiestTarget };
+  const index = await indexBlocks(files, signal, chain);
   const rows: Row[] = [];
-  for (const file of files)
-    for await (const batch of blockRows(file, chain, signal, easiestTarget)) rows.push(...batch);
+  for (const file of files) for await (const batch of blockRows(file, index, signal, chain)) rows.push(...batch);
   const transactions = rows.flatMap(({ items = [] }) =>
     items.flatMap((item): RawTransaction[] => (item.what === 'coins' ? [item.transaction] : [])),
   );
