@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
 import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/adapters/postgres/cluster.ts';
 import { openLedgerServers } from '../../src/adapters/postgres/open-ledger-servers.ts';
 import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
-import { migrate, openPool, type Pool } from '../../src/db/index.ts';
+import { type LedgerKey, migrate, openPool, type Pool } from '../../src/db/index.ts';
+import type { MoveStep } from '../../src/features/placement/index.ts';
 
 /** A main database and further servers, each a PostgreSQL of its own with logical replication. */
 export interface LedgerServers {
@@ -16,8 +20,12 @@ export interface LedgerServers {
   readonly urls: ReadonlyMap<string, string>;
   /** Connects again, as another process would. */
   readonly connect: () => Promise<{ readonly pool: Pool; readonly close: () => Promise<void> }>;
+  /** Moves a ledger in a process of its own, which is killed when a step begins. */
+  readonly killMoveAt: (step: MoveStep, ledger: LedgerKey, to: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+const MOVER = fileURLToPath(new URL('./move-until.ts', import.meta.url));
 
 const SETTINGS = [
   'wal_level=logical',
@@ -66,6 +74,17 @@ export async function openLedgerServersForTest(names: readonly string[] = ['db2'
     pool: first.pool,
     urls,
     connect,
+    killMoveAt: async (step, { network, ticker }, to) => {
+      const named = [...urls].map(([name, url]) => `${name}=${url}`);
+      const child = spawn(process.execPath, [MOVER, step, network, ticker, to, ...named], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const exited = once(child, 'exit');
+      const [said] = await Promise.race([once(child.stdout, 'data'), exited]);
+      if (String(said).trim() !== step) throw new Error(`The move ended before its step ${step}`);
+      child.kill('SIGKILL');
+      await exited;
+    },
     close: async () => {
       await first.close();
       for (const name of ['main', ...names]) await stopCluster(path.join(home, name));

@@ -11,6 +11,6 @@ export {
 export { ledgerDirectory, requireKnownServers } from './ledger-directory.ts';
 export type { LedgerRowsOf, LedgerTables, NumberedLedger } from './move/move.ports.ts';
 export { type MoveContext, type Moved, moveLedger, undoMove } from './move/move-ledger.ts';
-export { type LedgerMove, type MoveStep, readMoves } from './move/moves.store.ts';
+export { type MoveStep, readMoves } from './move/moves.store.ts';
 export { PlacementError, prepareServer } from './prepare-server.ts';
 export { type Placement, showPlacement } from './show-placement.ts';

@@ -36,8 +36,8 @@ export interface MoveContext {
   readonly urlOf: (server: string) => string;
   readonly progress: (text: string) => void;
   readonly signal: AbortSignal;
-  /** Called when a step begins. */
-  readonly onStep?: (step: MoveStep) => void;
+  /** Called when a step begins, and awaited. */
+  readonly onStep?: (step: MoveStep) => void | Promise<void>;
 }
 
 /** How a move ended: it ran, or nothing had to be copied, or the ledger was there. */
@@ -127,7 +127,7 @@ async function runSteps(main: Pool, ledger: LedgerKey, context: MoveContext): Pr
     const move = await readMove(main, ledger);
     if (move === null) return;
     const ends: MoveEnds = { main, move, from: servers(move.from).pool, to: servers(move.to).pool };
-    context.onStep?.(move.step);
+    await context.onStep?.(move.step);
     switch (move.step) {
       case 'copy':
         await copy(ends, context);
