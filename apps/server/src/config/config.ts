@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { z } from 'zod';
+import { isDatabaseUrl } from '../kernel/database-url.ts';
 import { type BackupFacts, backupSettings, backupsOf } from './backup-settings.ts';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
 import {
@@ -47,10 +48,11 @@ const settings = {
     .default('.data')
     .transform((dir) => path.resolve(CLONE_DIR, dir)),
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'a PostgreSQL address, such as postgres://user:password@host:5432/assay',
-    })
+    .string()
+    .refine(
+      isDatabaseUrl,
+      'a PostgreSQL address, such as postgres://user:password@host:5432/assay, with commas between several hosts',
+    )
     .optional()
     .meta(SECRET),
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),

@@ -9,6 +9,7 @@ const FULL: ReadonlySet<string> = new Set(['53100', '58030']);
  * the exceptions of the connection.
  */
 const AWAY: ReadonlySet<string> = new Set([
+  '25006', // read_only_sql_transaction: the host became a standby
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown

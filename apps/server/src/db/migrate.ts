@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
-import pg from 'pg';
+import type pg from 'pg';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { buildIndexes, isBuiltApart } from './build-indexes.ts';
 import { betweenRequests, takeTurn } from './migrate-live.ts';
+import { DatabaseClient } from './primary.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
@@ -53,7 +54,7 @@ export async function migrationFiles(dir: string = MIGRATIONS_DIR): Promise<read
  */
 export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
   const files = await migrationFiles(dir);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'assay migrations' });
+  const client = new DatabaseClient({ connectionString: databaseUrl, application_name: 'assay migrations' });
   await client.connect();
   try {
     // Most starts: nothing is left to do, so loading and locking are skipped.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabaseClient } from './primary.ts';
 import { traceStatements } from './trace-statements.ts';
 
 export type { PoolClient } from 'pg';
@@ -56,6 +57,8 @@ export interface PoolOptions {
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    // The options keep the whole address: threads open their own pools by it.
+    Client: DatabaseClient,
     max: options.maxConnections ?? 10,
     application_name: 'assay',
     connectionTimeoutMillis: options.connectWithinMs ?? 10_000,

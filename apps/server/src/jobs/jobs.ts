@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Db } from '../db/index.ts';
+import { connectionOf, type Db } from '../db/index.ts';
 import { inSpan } from '../kernel/tracing.ts';
 import type { JobLog } from './job-log.ts';
 import { OPEN_GATE, type OutgoingGate } from './outgoing-gate.ts';
@@ -51,7 +51,7 @@ export async function startJobs(
   }: { readonly retryDelaySeconds?: number; readonly outgoing?: OutgoingGate } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     application_name: 'assay jobs',
     max: 4,
     schedule: false,

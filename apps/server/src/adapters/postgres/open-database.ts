@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import { appliedMigrations, migrate, openPool, type Pool } from '../../db/index.ts';
+import { appliedMigrations, DatabaseClient, migrate, openPool, type Pool } from '../../db/index.ts';
 import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
 import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
@@ -85,7 +84,7 @@ export async function openDatabase(
 }
 
 async function assertOurs(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   await client.connect();
   try {
     if ((await appliedMigrations(client)).size > 0) return;
@@ -126,7 +125,7 @@ async function makeFolder(dir: string): Promise<void> {
 }
 
 async function reach(url: string): Promise<Source> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
   } catch (error) {

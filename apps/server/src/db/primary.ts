@@ -1,0 +1,120 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { hostUrls } from '../kernel/database-url.ts';
+
+/** A host that does not answer is not waited for longer, in milliseconds. */
+const PROBE_MS = 3_000;
+/** Connections that begin within this time of one another ask once which host is the primary, in milliseconds. */
+const SHARED_MS = 500;
+
+/** No host of DATABASE_URL takes writes at present. */
+export class NoPrimaryError extends Error {
+  override readonly name = 'NoPrimaryError';
+  /** SQLSTATE of a connection that cannot be made: requests are answered as while the database is away. */
+  readonly code = '08001';
+}
+
+/** What a connection to DATABASE_URL is opened with; to one of several hosts, the one that takes writes. */
+export function connectionOf(databaseUrl: string): Pick<pg.ClientConfig, 'stream'> & { connectionString: string } {
+  const [first = databaseUrl, ...others] = hostUrls(databaseUrl);
+  if (others.length === 0) return { connectionString: databaseUrl };
+  const search = searchOf(databaseUrl, [first, ...others]);
+  return { connectionString: first, stream: () => new SocketToPrimary(search) };
+}
+
+/** A client whose settings name DATABASE_URL as it is, with one host or several. */
+export class DatabaseClient extends pg.Client {
+  /** `config` is given by the pool where it makes a client, whose type does not say so. */
+  constructor(config: pg.ClientConfig = {}) {
+    super(config.connectionString === undefined ? config : { ...config, ...connectionOf(config.connectionString) });
+  }
+}
+
+/** Connects to the primary, whichever host it is asked to connect to. */
+class SocketToPrimary extends Socket {
+  readonly #search: PrimarySearch;
+
+  constructor(search: PrimarySearch) {
+    super();
+    this.#search = search;
+  }
+
+  override connect(): this {
+    this.#search.find().then(
+      (url) => {
+        if (!this.destroyed) super.connect({ host: hostOf(url), port: portOf(url) });
+      },
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    return this;
+  }
+}
+
+/** By DATABASE_URL: all pools of a process ask together. */
+const searches = new Map<string, PrimarySearch>();
+
+function searchOf(databaseUrl: string, urls: readonly string[]): PrimarySearch {
+  const search = searches.get(databaseUrl) ?? new PrimarySearch(urls);
+  searches.set(databaseUrl, search);
+  return search;
+}
+
+class PrimarySearch {
+  readonly #urls: readonly string[];
+  #last: { readonly found: Promise<string>; readonly at: number } | null = null;
+
+  constructor(urls: readonly string[]) {
+    this.#urls = urls;
+  }
+
+  /**
+   * The address of the host that takes writes.
+   *
+   * @throws NoPrimaryError where there is none, with what each host said
+   */
+  find(): Promise<string> {
+    const now = performance.now();
+    if (this.#last === null || now - this.#last.at > SHARED_MS) this.#last = { found: this.#probe(), at: now };
+    return this.#last.found;
+  }
+
+  async #probe(): Promise<string> {
+    const refusals: string[] = [];
+    const probes = this.#urls.map(async (url) => {
+      const refusal = await refusalOf(url);
+      if (refusal === null) return url;
+      refusals.push(`${new URL(url).host} ${refusal}`);
+      throw new Error(refusal);
+    });
+    try {
+      return await Promise.any(probes);
+    } catch (error) {
+      throw new NoPrimaryError(`No host of DATABASE_URL takes writes: ${refusals.join(', ')}`, { cause: error });
+    }
+  }
+}
+
+/** Why a host cannot be the primary; null where it is. */
+async function refusalOf(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+    return rows[0]?.standby === false ? null : 'is a standby';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? `(${String(error.code)})` : 'does not answer';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function hostOf(url: string): string {
+  // An IPv6 address is in brackets.
+  return decodeURIComponent(new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'));
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port || 5432);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseTroubleOf, migrate, openPool } from '../../src/db/index.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
+import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/standby.ts';
+
+let postgres: ReplicatedPostgres;
+beforeAll(async () => {
+  postgres = await openReplicatedPostgres();
+});
+afterAll(() => postgres.close());
+
+/** Both hosts in one address, the standby first. */
+function bothHosts(): string {
+  const { host } = new URL(postgres.standbyUrl);
+  return postgres.primaryUrl.replace('@', `@${host},`);
+}
+
+describe('a DATABASE_URL of several hosts', () => {
+  it('is used at the one that takes writes, and at another one once that has taken over', async () => {
+    const url = bothHosts();
+    await migrate(url);
+    const pool = openPool(url);
+    await pool.query('CREATE TABLE visits (id integer)');
+    await pool.query('INSERT INTO visits VALUES (1)');
+    const queue: string[] = [];
+    const jobs = await startJobs(url, { error: () => undefined });
+    await jobs.work('failover', async ({ name }: { name: string }) => {
+      queue.push(name);
+    });
+    await jobs.send('failover', 'one', { name: 'before' });
+    await expect.poll(() => queue).toEqual(['before']);
+
+    await expect.poll(() => isCaughtUp(pool)).toBe(true);
+    await postgres.killPrimary();
+    const refused = await pool.query('INSERT INTO visits VALUES (2)').catch((error: unknown) => error);
+    expect(databaseTroubleOf(refused)).toBe('away');
+    await postgres.promote();
+    await expect.poll(() => isWritten(pool)).toBe(true);
+    const { rows } = await pool.query('SELECT id FROM visits ORDER BY id');
+    expect(rows).toEqual([{ id: 1 }, { id: 3 }]);
+    await expect
+      .poll(async () => {
+        await jobs.send('failover', 'two', { name: 'after' }).catch(() => undefined);
+        return queue.includes('after');
+      })
+      .toBe(true);
+    await jobs.stop();
+    await pool.end();
+  });
+
+  it('without one that takes writes is away, and says what each host answered', async () => {
+    const dead = new URL(postgres.primaryUrl).host;
+    const pool = openPool(`postgres://nobody:secret-word@${dead},127.0.0.1:1/postgres`);
+    const error = await pool.query('SELECT 1').catch((reason: unknown) => reason);
+    expect(databaseTroubleOf(error)).toBe('away');
+    expect(String(error)).toContain(`${dead} (ECONNREFUSED)`);
+    expect(String(error)).toContain('127.0.0.1:1 (ECONNREFUSED)');
+    expect(String(error)).not.toContain('secret-word');
+    await pool.end();
+  });
+});
+
+async function isCaughtUp(pool: ReturnType<typeof openPool>): Promise<boolean> {
+  const { rows } = await pool.query<{ same: boolean }>(
+    'SELECT replay_lsn = pg_current_wal_lsn() AS same FROM pg_stat_replication',
+  );
+  return rows[0]?.same === true;
+}
+
+async function isWritten(pool: ReturnType<typeof openPool>): Promise<boolean> {
+  const answer = await pool.query('INSERT INTO visits VALUES (3)').catch((error: unknown) => error);
+  if (!(answer instanceof Error)) return true;
+  if (databaseTroubleOf(answer) !== 'away') throw answer;
+  return false;
+}
