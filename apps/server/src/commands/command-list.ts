@@ -122,6 +122,14 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'follow',
+    {
+      description: "Follow chains from nodes of one's own: records up to the newest block, and on.",
+      usage: '[options]',
+      load: async () => (await import('./follow.ts')).registerFollow,
+    },
+  ],
+  [
     'prices',
     {
       description: 'Daily prices in US dollars: import them, see what is held.',

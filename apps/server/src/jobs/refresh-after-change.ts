@@ -35,12 +35,12 @@ interface JobQueue {
   send(queue: string, key: string, data: object): Promise<void>;
 }
 
-const QUEUE = 'conclude';
+export const REFRESH_QUEUE = 'conclude';
 
 /** Refreshes in the background after changes that no refresh followed, because a process was killed. */
 export async function workRefreshes(jobs: JobQueue, context: Omit<RefreshContext, 'signal'>): Promise<void> {
-  await jobs.work(QUEUE, (_data, signal) => refreshAfterChange({ ...context, signal }));
-  await jobs.send(QUEUE, 'all', {});
+  await jobs.work(REFRESH_QUEUE, (_data, signal) => refreshAfterChange({ ...context, signal }));
+  await jobs.send(REFRESH_QUEUE, 'all', {});
 }
 
 /** Given labels, and the store of the labels that method 1 derives. */

@@ -1,9 +1,9 @@
 import type { Provider } from '../providers/provider.ts';
+import { callTree, innerMoves } from './call-tree.ts';
 import { type EvmNode, nodeReceipt, nodeTransaction } from './evm-look-up.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { headAt } from './json-rpc-blocks.ts';
-import { innerMoves } from './json-rpc-native.ts';
-import { askRpc, callTree, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
+import { askRpc, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 import { hexWhole } from './wire.ts';
 
 /** What a look-up of a transaction asks of a plain node. */

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { type CallTree, callTree, innerMoves } from './call-tree.ts';
 import type { EvmNetwork } from './evm-networks.ts';
-import { genesisMove, innerMove, transactionMoves } from './evm-records.ts';
+import { genesisMove, transactionMoves } from './evm-records.ts';
 import { heightOf, timesOf } from './json-rpc-blocks.ts';
 import { changedBlocks } from './json-rpc-changes.ts';
 import {
   askRpc,
   batchRpc,
-  type CallTree,
-  callTree,
   feeOf,
   filteredTrace,
   fullBlock,
@@ -22,7 +21,7 @@ import {
   transaction,
 } from './json-rpc-wire.ts';
 import { malformed } from './read-answer.ts';
-import { type Move, recordsOf } from './records.ts';
+import { recordsOf } from './records.ts';
 import { cursorBlock, hexAmount } from './wire.ts';
 
 const ENOUGH_TRANSACTIONS = 200;
@@ -193,28 +192,6 @@ async function isPlain(provider: Provider, account: string, call: SourceCall): P
 
 function positionOf({ transactionHash, blockNumber, transactionIndex }: Receipt) {
   return { hash: transactionHash, block: blockNumber, transactionIndex };
-}
-
-/** Calls that run another contract's code on the caller's own balance move no value. */
-const MOVES_NOTHING: ReadonlySet<string> = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
-
-/** Inner calls that were not reverted, numbered depth first; calls inside a reverted call are reverted with it. */
-export function innerMoves(network: EvmNetwork, of: Receipt, time: number, root: CallTree): Move[] {
-  const moves: Move[] = [];
-  let count = 0;
-  const visit = (tree: CallTree, isCurrent: boolean): void => {
-    const index = count;
-    count += 1;
-    const isDone = isCurrent && tree.error === undefined;
-    const { from, to, value } = tree;
-    const isTraced = from !== undefined && to !== undefined && value !== undefined;
-    if (index > 0 && isDone && isTraced && !MOVES_NOTHING.has(tree.type.toUpperCase())) {
-      moves.push(innerMove(network, { ...positionOf(of), time, index, from, to, value }));
-    }
-    for (const inner of tree.calls ?? []) visit(inner, isDone);
-  };
-  visit(root, true);
-  return moves;
 }
 
 /** The account's balance in the genesis block, which no transaction contains. */

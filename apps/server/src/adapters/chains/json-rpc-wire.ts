@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { answerShape, type RpcError, refusalKind } from './json-rpc-refusals.ts';
 import { malformed } from './read-answer.ts';
 import { amountNumber, evmAddress, evmHash, hexAmount, hexWhole, parseJson, readAnswer } from './wire.ts';
 
@@ -15,16 +16,6 @@ export interface RpcQuestion<Result extends z.ZodType = z.ZodType> {
 export const TOO_WIDE = Symbol('too wide');
 /** The node does not offer the method. */
 export const NO_METHOD = Symbol('no such method');
-
-const answerShape = z.object({
-  id: z.union([z.number(), z.string(), z.null()]).optional(),
-  result: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string() }).nullish(),
-});
-
-const WIDE = /range|too many (results|logs|blocks)|more than \d+|exceed|limited to|response size|timeout|timed out/i;
-const LIMITED = /rate limit|too many requests|request limit|capacity|quota/i;
-const PRUNED = /missing trie node|pruned|historical state|state .*not available|archive|header not found/i;
 
 /**
  * Sends one call, at a path below the provider's URL. Refusals for size or for a missing method are return values here,
@@ -102,21 +93,20 @@ function readBatch<Result extends z.ZodType>(
   });
 }
 
-function refusalOf(
-  provider: string,
-  error: { readonly code: number; readonly message: string } | null | undefined,
-): typeof TOO_WIDE | typeof NO_METHOD | null {
+function refusalOf(provider: string, error: RpcError | null | undefined): typeof TOO_WIDE | typeof NO_METHOD | null {
   if (error === null || error === undefined) return null;
-  const { code, message } = error;
-  if (code === -32_601 || /method .*(not|does not) (found|exist|available|supported|allowed)/i.test(message)) {
-    return NO_METHOD;
+  switch (refusalKind(error)) {
+    case 'no-method':
+      return NO_METHOD;
+    case 'too-wide':
+      return TOO_WIDE;
+    case 'limited':
+      throw new SourceError({ kind: 'rate-limited', provider, retryAfterMs: null });
+    case 'pruned':
+      throw new SourceError({ kind: 'not-supported', provider, what: 'the state of old blocks' });
+    case 'other':
+      throw new SourceError({ kind: 'unavailable', provider, reason: `the node refused the call (${error.code})` });
   }
-  if (LIMITED.test(message) || code === 429) {
-    throw new SourceError({ kind: 'rate-limited', provider, retryAfterMs: null });
-  }
-  if (PRUNED.test(message)) throw new SourceError({ kind: 'not-supported', provider, what: 'the state of old blocks' });
-  if (WIDE.test(message) || code === -32_005) return TOO_WIDE;
-  throw new SourceError({ kind: 'unavailable', provider, reason: `the node refused the call (${code})` });
 }
 
 export const toHex = (value: number): string => `0x${value.toString(16)}`;
@@ -173,26 +163,4 @@ export const fullBlock = z.object({
 export const filteredTrace = z.object({
   transactionHash: evmHash.nullish(),
   blockNumber: z.union([amountNumber, hexAmount]).transform(Number),
-});
-
-/** The tree that the `callTracer` gives. */
-export interface CallTree {
-  readonly type: string;
-  /** Older nodes leave out this and the fields below for a contract that destroyed itself. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly value?: bigint | undefined;
-  readonly error?: string | undefined;
-  readonly calls?: readonly CallTree[] | undefined;
-}
-
-export const callTree: z.ZodType<CallTree> = z.object({
-  type: z.string(),
-  from: evmAddress.optional(),
-  to: evmAddress.optional(),
-  value: hexAmount.optional(),
-  error: z.string().optional(),
-  get calls() {
-    return z.array(callTree).optional();
-  },
 });

@@ -23,6 +23,11 @@ export function recordsOfTransaction(moves: readonly Move[]): RawTransfer[] {
   return numbered(moves.filter((move) => isRecord(move))).sort(compareTransfers);
 }
 
+/** The records that moves of whole blocks are, of all parties, in any order; zero amounts of tokens among them. */
+export function recordsOfBlocks(moves: readonly Move[]): RawTransfer[] {
+  return numbered(moves.filter(isComplete));
+}
+
 /** Moves with the same index are kept once; equal moves without an index are numbered within their transaction. */
 function numbered(moves: readonly Move[]): RawTransfer[] {
   const counts = new Map<string, number>();

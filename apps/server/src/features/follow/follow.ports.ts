@@ -149,6 +149,8 @@ export type FollowState = 'catching-up' | 'at-tip' | 'waiting' | 'stopped';
 /** How far a network is followed; what `assay follow status` and the metrics read. */
 export interface FollowProgress {
   readonly network: NetworkId;
+  /** What `ChainNode.identity` said when it was followed first. */
+  readonly identity: string;
   /** Tickers of the followed assets. */
   readonly assets: readonly string[];
   /** What the last follower said; `stopped` also where its lease has run out. */

@@ -12,3 +12,7 @@ export {
   type NodeFault,
   type NodeTip,
 } from './follow.ports.ts';
+export type { FollowPorts } from './follow-as-owner.ts';
+export { FollowError } from './follow-error.ts';
+export { type FollowRequest, followNetwork } from './follow-network.ts';
+export { readFollowed } from './progress.store.ts';

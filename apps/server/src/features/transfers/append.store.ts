@@ -76,11 +76,20 @@ export async function readSeconds(
   return found.rows.map(placedOf);
 }
 
-/** Seconds that contain records of this block or later ones, for removing the last blocks. */
-export async function secondsFromBlock(client: PoolClient, ledgerId: number, block: number): Promise<number[]> {
+/**
+ * Seconds that contain records of this block or later ones, for removing the last blocks.
+ *
+ * @param since no such block is earlier than this second; without it, all records of the transfer ledger are read
+ */
+export async function secondsFromBlock(
+  client: PoolClient,
+  ledgerId: number,
+  block: number,
+  since = 0,
+): Promise<number[]> {
   const found = await client.query<{ time: string }>(
-    'SELECT DISTINCT time FROM transfers WHERE ledger_id = $1 AND block >= $2 ORDER BY time',
-    [ledgerId, block],
+    'SELECT DISTINCT time FROM transfers WHERE ledger_id = $1 AND position >= $3 AND block >= $2 ORDER BY time',
+    [ledgerId, block, positionAt(since, 0)],
   );
   return found.rows.map((row) => Number(row.time));
 }

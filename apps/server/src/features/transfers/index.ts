@@ -6,6 +6,7 @@ export { accountsTable, ensureTables, transfersTable } from './asset-tables.stor
 export { type ClusterCounts, countClusters } from './clusters/cluster-counts.store.ts';
 export { refreshClusters } from './clusters/refresh-clusters.ts';
 export { type RefusedJoin, refusedJoins } from './clusters/refused-joins.store.ts';
+export { markContracts, unmarkContracts } from './contract-marks.store.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
 export {
   addressesOfMethod2,
@@ -69,3 +70,5 @@ export { transactionOfCoins, transactionOfTransfers } from './transactions/raw-t
 export type { StoredTransaction, TransactionParty } from './transactions/stored-transaction.ts';
 export { type TransferBetween, transfersBetween } from './transactions/transfers-between.store.ts';
 export type { DerivePorts } from './transfers.ports.ts';
+export { undoBlocks } from './undo-blocks.ts';
+export { keepZeroAmounts, ZeroAmounts } from './zero-amounts.store.ts';

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import { TRANSFER_KINDS } from '@assay/exposure';
 import { copyBinary, copyRows, type PoolClient } from '../../../db/index.ts';
+import { markContracts } from '../contract-marks.store.ts';
 import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;
@@ -90,12 +91,12 @@ async function writeBlocks(client: PoolClient, items: readonly Of<'evm-block'>[]
 }
 
 async function writeContracts(client: PoolClient, items: readonly Of<'evm-contract'>[]): Promise<void> {
-  if (items.length === 0) return;
-  await client.query(
-    `INSERT INTO evm_contracts (network, address)
-     SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
-    [items.map((item) => item.network), items.map((item) => item.address)],
-  );
+  for (const [network, contracts] of Map.groupBy(items, (item) => item.network))
+    await markContracts(
+      client,
+      network,
+      contracts.map(({ address }) => address),
+    );
 }
 
 function mergeFacts(facts: readonly EvmFacts[]): EvmFacts[] {

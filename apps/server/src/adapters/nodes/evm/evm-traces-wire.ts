@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { callTree, type TracedCall } from '../../chains/call-tree.ts';
+import { evmAddress, evmHash, hexAmount } from '../../chains/wire.ts';
+
+/** `debug_traceBlockByNumber` with the `callTracer`; older nodes do not name the transaction. */
+export const tracedTrees = z.array(z.object({ txHash: evmHash.nullish(), result: callTree }));
+
+const flat = {
+  traceAddress: z.array(z.int().nonnegative()),
+  transactionHash: evmHash.nullish(),
+  transactionPosition: z.int().nonnegative().nullish(),
+  blockHash: evmHash,
+  error: z.string().nullish(),
+};
+
+/** `trace_block`: every call of every transaction, depth first, then the rewards of the block. */
+export const flatTraces = z.array(
+  z.discriminatedUnion('type', [
+    z.object({
+      ...flat,
+      type: z.literal('call'),
+      action: z.object({ callType: z.string(), from: evmAddress, to: evmAddress, value: hexAmount }),
+    }),
+    z.object({
+      ...flat,
+      type: z.literal('create'),
+      action: z.object({ from: evmAddress, value: hexAmount }),
+      result: z.object({ address: evmAddress }).nullish(),
+    }),
+    z.object({
+      ...flat,
+      type: z.literal('suicide'),
+      action: z.object({ address: evmAddress, refundAddress: evmAddress, balance: hexAmount }),
+    }),
+    z.object({
+      ...flat,
+      type: z.literal('reward'),
+      action: z.object({ author: evmAddress, value: hexAmount }),
+    }),
+  ]),
+);
+
+export type FlatTrace = z.output<typeof flatTraces>[number];
+
+export type FlatCall = Exclude<FlatTrace, { readonly type: 'reward' }>;
+
+/** The calls of one transaction, from a flat list in their order; a call inside a reverted one is reverted with it. */
+export function callsOfFlat(traces: readonly FlatCall[]): TracedCall[] {
+  const reverted = new Set<string>();
+  return traces.map((trace) => {
+    const { traceAddress, error } = trace;
+    const isInside = traceAddress.some((_, depth) => reverted.has(traceAddress.slice(0, depth).join('.')));
+    const isDone = !isInside && (error === null || error === undefined);
+    if (!isDone) reverted.add(traceAddress.join('.'));
+    return { ...partiesOf(trace), isDone };
+  });
+}
+
+function partiesOf(trace: FlatCall): Omit<TracedCall, 'isDone'> {
+  switch (trace.type) {
+    case 'call': {
+      const { callType, from, to, value } = trace.action;
+      return { type: callType.toLowerCase(), from, to, value };
+    }
+    case 'create':
+      return { type: 'create', from: trace.action.from, to: trace.result?.address, value: trace.action.value };
+    case 'suicide': {
+      const { address, refundAddress, balance } = trace.action;
+      return { type: 'selfdestruct', from: address, to: refundAddress, value: balance };
+    }
+  }
+}

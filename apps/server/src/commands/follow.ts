@@ -1,0 +1,90 @@
+import { hostname } from 'node:os';
+import { CommandError, EXIT } from '@assay/command';
+import type { Command } from 'commander';
+import { openNode } from '../adapters/nodes/open-node.ts';
+import { databaseTroubleOf } from '../db/index.ts';
+import { type ChainNode, FollowError, type FollowPorts, followNetwork, NodeError } from '../features/follow/index.ts';
+import type { CommandContext } from './context.ts';
+import { type FollowOptions, type FollowSettings, followSettings } from './follow-settings.ts';
+import { refreshAfterFollowing } from './refresh-after-following.ts';
+
+/** `assay follow`: records from nodes of the operator's own, up to the newest block and on. */
+export function registerFollow(program: Command, context: CommandContext): void {
+  program
+    .command('follow')
+    .option('--network <network>', 'the network, such as ETH')
+    .option('--rpc <url>', 'its node, such as http://127.0.0.1:8545')
+    .option('--assets <tickers>', 'assets to store, such as ETH,USDT; all of the catalogue where left out')
+    .option('--from <block>', 'the first block, where none is stored yet')
+    .option('--until <block>', 'end when this block is stored')
+    .option('--chain <identity>', 'of a test network: its chain id, or the hash of its first block')
+    .option('--no-traces', 'leave out transfers of the coin by contracts, which then is not complete')
+    .option('--config <file>', 'several networks, as YAML: a list of network, rpc, assets, from, until, chain, traces')
+    .option('--labels-every <minutes>', 'refresh derived labels this often at the tip; 0 for never', '60')
+    .action((options: FollowOptions) => runFollow(context, options));
+}
+
+async function runFollow(context: CommandContext, options: FollowOptions): Promise<void> {
+  const everyMs = minutesOf(options.labelsEvery) * 60_000;
+  const networks = (await followSettings(options)).map((settings) => ({ settings, node: nodeOf(settings) }));
+  const pool = await context.openDatabase();
+  const refresh = refreshAfterFollowing(context, pool, everyMs);
+  const lines = new Map<string, string>();
+  const broken = new AbortController();
+  const signal = AbortSignal.any([context.signal, broken.signal]);
+  const ends = await Promise.allSettled(
+    networks.map(async ({ settings, node }) => {
+      const progress = (text: string): void => {
+        lines.set(settings.network, text);
+        context.progress([...lines.values()].join(' | '));
+      };
+      const ports = { pool, node, databaseTroubleOf, say: context.err, progress, onRecords: refresh.records };
+      try {
+        const failure = await followOne(settings, ports, signal);
+        // Others may be followed for a long time yet.
+        if (failure !== null) context.err(failure);
+        return failure;
+      } catch (error) {
+        broken.abort();
+        throw error;
+      } finally {
+        lines.delete(settings.network);
+        await node.close?.();
+      }
+    }),
+  );
+  await refresh.end();
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (ends.some((end) => end.status === 'fulfilled' && end.value !== null)) throw new CommandError('', EXIT.failed);
+  // A stop on request is a success of what runs until it is stopped.
+  throw new CommandError('', EXIT.ok);
+}
+
+/** Follows one network to its end; returns why it cannot be followed any more, null where all is well. */
+async function followOne(settings: FollowSettings, ports: FollowPorts, signal: AbortSignal): Promise<string | null> {
+  const { network, assets, from, until, chain } = settings;
+  const tickers = assets.map(({ ticker }) => ticker);
+  const owner = `${hostname()}, process ${process.pid}`;
+  try {
+    await followNetwork(ports, { network, assets: tickers, from, until, chain, owner }, signal);
+    return null;
+  } catch (error) {
+    if (error instanceof FollowError || error instanceof NodeError) return `${network}: ${error.message}`;
+    throw error;
+  }
+}
+
+function nodeOf(settings: FollowSettings): ChainNode {
+  const node = openNode(settings);
+  if (node !== null) return node;
+  throw new CommandError(
+    `${settings.network} cannot be followed from a node; import its records from files`,
+    EXIT.usage,
+  );
+}
+
+function minutesOf(text: string): number {
+  if (!/^\d{1,6}$/.test(text))
+    throw new CommandError(`--labels-every is '${text}', not a number of minutes`, EXIT.usage);
+  return Number(text);
+}

@@ -1,0 +1,49 @@
+import { NETWORKS, type NetworkId } from '@assay/domain';
+import { LAST_SECOND } from '../transfers/index.ts';
+import { type BlockRef, type FollowedBlock, NodeError } from './follow.ports.ts';
+
+export interface BlockExpectation {
+  readonly network: NetworkId;
+  /** Name of the node, for messages. */
+  readonly node: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What must hold of any node's blocks among themselves: heights without gaps, each block the child of the one before,
+ * and on account networks times that never decrease. Whether the first one continues what is stored is another
+ * question: the answer may be a reorganisation.
+ *
+ * @throws NodeError `missing` for no block at all, otherwise `contradiction`
+ */
+export function checkBlocks(
+  blocks: readonly FollowedBlock[],
+  { network, node, from, to }: BlockExpectation,
+): readonly FollowedBlock[] {
+  const contradiction = (height: number, what: string) => new NodeError({ kind: 'contradiction', node, height, what });
+  if (blocks.length === 0) throw new NodeError({ kind: 'missing', node, height: from });
+  if (blocks.length > to - from + 1) throw contradiction(to, 'more blocks than asked');
+  const { ledger } = NETWORKS[network];
+  let before: BlockRef | undefined;
+  for (const [index, block] of blocks.entries()) {
+    const { height, hash, parentHash, time } = block;
+    if (height !== from + index) throw contradiction(from + index, `block ${height} came instead`);
+    if (hash === parentHash) throw contradiction(height, 'it is its own parent');
+    if (block.ledger !== ledger) throw contradiction(height, 'its records are of another kind of network');
+    if (!Number.isInteger(time) || time < 0 || time > LAST_SECOND) throw contradiction(height, `its time is ${time}`);
+    if (before !== undefined) checkLink(before, block, network, node);
+    before = block;
+  }
+  return blocks;
+}
+
+/** @throws NodeError where a block that names its parent contradicts it */
+export function checkLink(parent: BlockRef, block: BlockRef, network: NetworkId, node: string): void {
+  const { height } = block;
+  const contradiction = (what: string) => new NodeError({ kind: 'contradiction', node, height, what });
+  if (block.parentHash !== parent.hash) throw contradiction(`its parent is not the block before it`);
+  // The order of records relies on it.
+  if (NETWORKS[network].ledger === 'account' && block.time < parent.time)
+    throw contradiction('it is older than its parent');
+}

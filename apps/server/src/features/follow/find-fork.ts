@@ -1,0 +1,47 @@
+import type { ChainNode, NodeTip } from './follow.ports.ts';
+import type { StoredBlock } from './followed-blocks.store.ts';
+
+/** How the node's chain relates to the stored blocks. */
+export type Fork =
+  /** It contains the last stored block. */
+  | { readonly kind: 'none' }
+  /** It ends below the last stored block, and agrees as far as it goes: the node is behind. */
+  | { readonly kind: 'behind' }
+  | { readonly kind: 'fork'; readonly keep: StoredBlock; readonly undone: readonly StoredBlock[] }
+  /** It agrees with no stored block, not even with the one that was final. */
+  | { readonly kind: 'deeper-than-final'; readonly final: StoredBlock };
+
+/**
+ * Walks back from the last stored block to the newest one that the node's chain contains too.
+ *
+ * @param stored the newest first, down to the last final one
+ */
+export async function findFork(
+  node: ChainNode,
+  stored: readonly StoredBlock[],
+  tip: NodeTip,
+  signal: AbortSignal,
+): Promise<Fork> {
+  const [last] = stored;
+  const final = stored.at(-1);
+  if (last === undefined || final === undefined) return { kind: 'none' };
+  if (tip.height < final.height) return { kind: 'behind' };
+  for (const [index, block] of stored.entries()) {
+    if (block.height > tip.height) continue;
+    const found = block.height === tip.height ? tip : await node.refAt(block.height, signal);
+    if (found?.hash !== block.hash) continue;
+    if (index === 0) return { kind: 'none' };
+    if (block.height === tip.height) return { kind: 'behind' };
+    return forkAfter(stored, index);
+  }
+  return { kind: 'deeper-than-final', final };
+}
+
+/** Blocks of one second are undone together: records are found by their second, zero amounts are known by it alone. */
+function forkAfter(stored: readonly StoredBlock[], index: number): Fork {
+  let at = index;
+  while (at + 1 < stored.length && stored[at]?.time === stored[at - 1]?.time) at += 1;
+  const keep = stored[at];
+  if (keep === undefined) throw new RangeError(`There is no stored block ${at}`);
+  return { kind: 'fork', keep, undone: stored.slice(0, at) };
+}

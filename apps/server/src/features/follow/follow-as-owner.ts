@@ -1,0 +1,198 @@
+import { NETWORKS } from '@assay/domain';
+import { formatCount } from '@assay/wording';
+import type { DatabaseTrouble, Pool } from '../../db/index.ts';
+import { findLedger, setFromBeginning } from '../transfers/index.ts';
+import { Backoff } from './backoff.ts';
+import { checkIdentity } from './begin.ts';
+import { checkLink } from './check-blocks.ts';
+import { findFork } from './find-fork.ts';
+import {
+  type BlockRef,
+  type ChainNode,
+  type FollowedBlock,
+  type FollowProgress,
+  isPassing,
+  NodeError,
+  type NodeTip,
+} from './follow.ports.ts';
+import { FollowError } from './follow-error.ts';
+import { readBlocks } from './followed-blocks.store.ts';
+import type { LeaseToken } from './lease.store.ts';
+import { readAhead } from './read-ahead.ts';
+import { Reporter } from './reporter.ts';
+import { storeBlocks, undoStored } from './store-blocks.ts';
+import { listenForBlocks, pause } from './wake.ts';
+
+export interface FollowPorts {
+  readonly pool: Pool;
+  readonly node: ChainNode;
+  /** Whether an error says that the database is away or full, and not that a statement is wrong. */
+  readonly databaseTroubleOf: (error: unknown) => DatabaseTrouble | null;
+  /** One line about something that happened. */
+  readonly say: (text: string) => void;
+  /** How far it is; each replaces the one before. */
+  readonly progress: (text: string) => void;
+  /** Called after each round that reached the tip, with the number of records that were added. */
+  readonly onRecords?: (records: number) => void;
+}
+
+export interface OwnerRequest {
+  readonly lease: LeaseToken;
+  /** What was stored when the lease was taken. */
+  readonly stored: FollowProgress;
+  readonly until: number | null;
+  readonly pollMs: number;
+}
+
+interface Follower {
+  readonly ports: FollowPorts;
+  readonly request: OwnerRequest;
+  readonly reporter: Reporter;
+  readonly signal: AbortSignal;
+  /** The last stored block; null before the first. */
+  held: BlockRef | null;
+  finalHeight: number;
+  /** The next block of the node is no child of `held`. */
+  isForked: boolean;
+}
+
+/**
+ * Follows a network as its one owner; returns when `until` is stored.
+ *
+ * @throws LeaseLostError, FollowError, NodeError where a person is needed, and the reason of the aborted signal
+ */
+export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, signal: AbortSignal): Promise<void> {
+  const { lease, stored, until, pollMs } = request;
+  const { pool, node, say, progress } = ports;
+  const reporter = new Reporter({ pool, lease, node: node.name, say, progress });
+  const { held, finalHeight } = stored;
+  const follower: Follower = { ports, request, reporter, signal, held, finalHeight, isForked: false };
+  const hints = listenForBlocks(node, signal);
+  const backoff = new Backoff();
+  let isKnown = false;
+  while (until === null || (follower.held?.height ?? -1) < until) {
+    signal.throwIfAborted();
+    try {
+      // After each time that the node could not be reached, another one may answer at its address.
+      if (!isKnown) await meetNode(follower);
+      isKnown = true;
+      const isUpToDate = await followOnce(follower);
+      backoff.reset();
+      if (isUpToDate) await hints.wait(pollMs);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof NodeError || error instanceof FollowError)) throw error;
+      isKnown = false;
+      await reporter.trouble(error.message);
+      if (error instanceof FollowError || !isPassing(error.fault)) throw error;
+      await pause(backoff.next(error), signal);
+    }
+  }
+}
+
+async function meetNode({ ports, request, reporter, signal }: Follower): Promise<void> {
+  const { pool, node, say } = ports;
+  const { network, identity, assets } = request.stored;
+  await checkIdentity(node, identity, signal);
+  const lacks = await node.lacks(signal);
+  await reporter.lacks(lacks);
+  const { native } = NETWORKS[network];
+  if (lacks.length === 0 || !assets.includes(native)) return;
+  const ledger = await findLedger(pool, network, native);
+  if (ledger?.fromBeginning === true) await setFromBeginning(pool, ledger.id, false);
+  const parts = lacks.map((part) => (part === 'internal' ? 'transfers by contracts' : 'fees')).join(' and ');
+  say(`${network}: ${node.name} does not provide ${parts}: the records of ${native} are not complete.`);
+}
+
+/** One round: whatever the node has beyond what is stored. Returns whether nothing is left to do for now. */
+async function followOnce(follower: Follower): Promise<boolean> {
+  const { ports, request, reporter, signal } = follower;
+  const { node } = ports;
+  const tip = await node.tip(signal);
+  await reporter.sawTip(tip);
+  if (mayBeForked(follower, tip) && !(await returnToChain(follower, tip))) return true;
+  const from = follower.held === null ? request.stored.fromHeight : follower.held.height + 1;
+  const to = Math.min(tip.height, request.until ?? tip.height);
+  if (to < from) {
+    if (follower.held !== null) await reporter.atTip(follower.held.height);
+    return true;
+  }
+  const final = await node.finalHeight(signal);
+  // What was final once stays so, and nothing above the tip can be.
+  follower.finalHeight = Math.max(follower.finalHeight, Math.min(final, tip.height));
+  let records = 0;
+  for await (const blocks of readAhead(node, request.stored.network, { from, to }, signal)) {
+    if (!(await continuesHeld(follower, blocks))) return false;
+    records += await store(follower, blocks);
+    signal.throwIfAborted();
+  }
+  ports.onRecords?.(records);
+  return false;
+}
+
+function mayBeForked({ held, isForked }: Follower, tip: NodeTip): boolean {
+  return isForked || (held !== null && tip.height <= held.height && tip.hash !== held.hash);
+}
+
+/** Undoes stored blocks that are not part of the node's chain. False where the node only is behind. */
+async function returnToChain(follower: Follower, tip: NodeTip): Promise<boolean> {
+  const { ports, request, reporter, signal } = follower;
+  const { pool, node, say } = ports;
+  const { network, assets } = request.stored;
+  const stored = await readBlocks(pool, network);
+  const fork = await findFork(node, stored, tip, signal);
+  switch (fork.kind) {
+    case 'none':
+      follower.isForked = false;
+      return true;
+    case 'behind':
+      await reporter.trouble(
+        `${node.name} is behind: its newest block is ${formatCount(tip.height)}, stored is ${formatCount(stored[0]?.height ?? 0)}.`,
+      );
+      return false;
+    case 'deeper-than-final':
+      throw new FollowError(
+        `${node.name} has another chain than the stored one, down to block ${fork.final.height}, which was final. ` +
+          'Nothing was changed. Compare it with another node; if it is right, restore a backup of before that block.',
+      );
+    case 'fork': {
+      const { keep, undone } = fork;
+      const { finalHeight } = follower;
+      const { removed } = await undoStored(pool, request.lease, assets, { keep, undone, finalHeight });
+      follower.held = keep;
+      follower.isForked = false;
+      say(
+        `${network}: the chain was reorganised: ${formatCount(undone.length)} blocks after block ` +
+          `${formatCount(keep.height)} with ${formatCount(removed)} records were undone.`,
+      );
+      return true;
+    }
+  }
+}
+
+/** Whether the first block is the child of the last stored one. @throws NodeError where the node says both */
+async function continuesHeld(follower: Follower, blocks: readonly FollowedBlock[]): Promise<boolean> {
+  const { held, signal, request } = follower;
+  const { node } = follower.ports;
+  const [first] = blocks;
+  if (held === null || first === undefined) return true;
+  if (first.parentHash !== held.hash) {
+    const present = await node.refAt(held.height, signal);
+    if (present?.hash !== held.hash) {
+      follower.isForked = true;
+      return false;
+    }
+  }
+  checkLink(held, first, request.stored.network, node.name);
+  return true;
+}
+
+async function store(follower: Follower, blocks: readonly FollowedBlock[]): Promise<number> {
+  const { ports, request, reporter } = follower;
+  const last = blocks.at(-1);
+  if (last === undefined) return 0;
+  const { records } = await storeBlocks(ports.pool, request.lease, blocks, follower.finalHeight);
+  follower.held = { height: last.height, hash: last.hash, parentHash: last.parentHash, time: last.time };
+  await reporter.stored(last.height, blocks.length, records);
+  return records;
+}

@@ -1,0 +1,83 @@
+import { Backoff } from './backoff.ts';
+import { type BeginRequest, begin } from './begin.ts';
+import { isPassing, NodeError } from './follow.ports.ts';
+import { type FollowPorts, followAsOwner } from './follow-as-owner.ts';
+import { FollowError } from './follow-error.ts';
+import { holdLease, LEASE_MS } from './hold-lease.ts';
+import { LeaseLostError } from './lease.store.ts';
+import { readProgress } from './progress.store.ts';
+import { pause } from './wake.ts';
+
+export interface FollowRequest extends BeginRequest {
+  /** Ends after this block is stored; null follows until it is stopped. */
+  readonly until: number | null;
+  /** Host and process, for people. */
+  readonly owner: string;
+  readonly leaseMs?: number;
+  /** Pause between two questions for a new block. */
+  readonly pollMs?: number;
+}
+
+const POLL_MS = 2_000;
+/** Between two tries to take over. */
+const TAKE_OVER_EVERY_MS = 1_000;
+
+/**
+ * Follows a network until `until` is stored or the signal is aborted: from where it was left, to the tip, then at the
+ * tip. While another process follows it, waits to take over. The node and the database may go away and come back.
+ *
+ * @throws FollowError, NodeError where a person is needed
+ */
+export async function followNetwork(ports: FollowPorts, request: FollowRequest, signal: AbortSignal): Promise<void> {
+  const { pool, node, say, databaseTroubleOf } = ports;
+  const { network, owner, until, leaseMs = LEASE_MS, pollMs = POLL_MS } = request;
+  const retry = new Backoff();
+  const sayOnce = lastOnly(say);
+  while (!signal.aborted) {
+    try {
+      await begin(pool, node, request, signal);
+      const held = await holdLease(pool, { network, owner, leaseMs }, signal, async (lease, own) => {
+        sayOnce('');
+        retry.reset();
+        // Read with the lease: the owner before may have stored more since.
+        const stored = await readProgress(pool, network);
+        if (stored === null) throw new FollowError(`${network} is no longer followed`);
+        return await followAsOwner(ports, { lease, stored, until, pollMs }, own);
+      });
+      if (held !== null) return;
+      const other = (await readProgress(pool, network))?.lease?.owner ?? 'another process';
+      sayOnce(`${network} is followed by ${other}; this process takes over when it ends.`);
+      await pause(Math.min(TAKE_OVER_EVERY_MS, leaseMs), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const trouble = passingTrouble(error, databaseTroubleOf);
+      if (trouble === null) throw error;
+      sayOnce(`${network}: ${trouble}`);
+      await pause(retry.next(error), signal);
+    }
+  }
+}
+
+/** What is wrong for now; null for what needs a person. */
+function passingTrouble(error: unknown, databaseTroubleOf: FollowPorts['databaseTroubleOf']): string | null {
+  if (error instanceof FollowError) return null;
+  if (error instanceof LeaseLostError) return `${error.message}.`;
+  if (error instanceof NodeError) return isPassing(error.fault) ? `${error.message}. It is asked again.` : null;
+  switch (databaseTroubleOf(error)) {
+    case 'away':
+      return 'the database is away; trying again.';
+    case 'full':
+      return 'the database has no space left; trying again.';
+    case null:
+      return null;
+  }
+}
+
+/** Says a line unless it is the one that was said last; an empty one only makes the next one new. */
+function lastOnly(say: (text: string) => void): (text: string) => void {
+  let last = '';
+  return (text) => {
+    if (text !== last && text !== '') say(text);
+    last = text;
+  };
+}

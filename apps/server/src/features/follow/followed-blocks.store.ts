@@ -1,0 +1,60 @@
+import type { NetworkId } from '@assay/domain';
+import type { Db } from '../../db/index.ts';
+import type { BlockRef } from './follow.ports.ts';
+
+export interface StoredBlock extends BlockRef {
+  /** Contracts that were not known before this block. */
+  readonly contracts: readonly string[];
+}
+
+/** The stored blocks that may still be undone and the last final one, the newest first. */
+export async function readBlocks(db: Db, network: NetworkId): Promise<readonly StoredBlock[]> {
+  const found = await db.query<{
+    height: string;
+    hash: string;
+    parent_hash: string;
+    time: string;
+    contracts: readonly string[];
+  }>(`SELECT height, hash, parent_hash, time, contracts FROM followed_blocks WHERE network = $1 ORDER BY height DESC`, [
+    network,
+  ]);
+  return found.rows.map(({ height, hash, parent_hash: parentHash, time, contracts }) => ({
+    height: Number(height),
+    hash,
+    parentHash,
+    time: Number(time),
+    contracts,
+  }));
+}
+
+/** Stores blocks, and forgets those below `keepFrom`. */
+export async function writeBlocks(
+  db: Db,
+  network: NetworkId,
+  blocks: readonly StoredBlock[],
+  keepFrom: number,
+): Promise<void> {
+  const kept = blocks.filter(({ height }) => height >= keepFrom);
+  if (kept.length > 0) {
+    await db.query(
+      `INSERT INTO followed_blocks (network, height, hash, parent_hash, time, contracts)
+       SELECT $1, height, hash, parent_hash, time, string_to_array(contracts, ' ')
+         FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+           AS b (height, hash, parent_hash, time, contracts)`,
+      [
+        network,
+        kept.map(({ height }) => height),
+        kept.map(({ hash }) => hash),
+        kept.map(({ parentHash }) => parentHash),
+        kept.map(({ time }) => time),
+        kept.map(({ contracts }) => contracts.join(' ')),
+      ],
+    );
+  }
+  await db.query('DELETE FROM followed_blocks WHERE network = $1 AND height < $2', [network, keepFrom]);
+}
+
+/** Removes the blocks from a height on. */
+export async function removeBlocks(db: Db, network: NetworkId, from: number): Promise<void> {
+  await db.query('DELETE FROM followed_blocks WHERE network = $1 AND height >= $2', [network, from]);
+}
