@@ -4,6 +4,7 @@ import { sized } from '../size.ts';
 import { openGraph } from './graph/graph.ts';
 import { changesPart } from './parts/changes.ts';
 import type { PartContext } from './parts/context.ts';
+import { digestsPart } from './parts/digests.ts';
 import { figuresPart } from './parts/figures.ts';
 import { latePart } from './parts/late.ts';
 import { libraryPart } from './parts/library.ts';
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   screen: screenPart,
   versions: versionsPart,
   changes: changesPart,
+  digests: digestsPart,
 };
 
 const { values } = parseArgs({

@@ -54,7 +54,14 @@ export {
   THRESHOLD_DIVISOR,
 } from './method/numbers.ts';
 export { WITHDRAWN_STATES } from './method/numbers-2.ts';
-export { isTextSet, isTextSetOfMethod2, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from './method/text-set.ts';
+export {
+  isTextSet,
+  isTextSetOfMethod2,
+  TEXT_SET,
+  TEXT_SET_OF_METHOD_2,
+  TEXT_SETS,
+  type TextSet,
+} from './method/text-set.ts';
 export { findNotes, type NotesInput } from './notes/notes.ts';
 export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';
 export type { NoteRecord } from './notes/notes-record.ts';
