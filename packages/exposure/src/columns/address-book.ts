@@ -95,6 +95,19 @@ export class AddressBook {
     }
   }
 
+  /** Brings the words of accounts' addresses closer: one is not waited for before the next is asked for. */
+  fetchAhead(accounts: Uint32Array, count: number): void {
+    const starts = this.#starts;
+    const chunks = this.#pool.chunks;
+    let ahead = 0;
+    for (let index = 0; index < count; index += 1) ahead ^= starts[accounts[index] ?? 0] ?? 0;
+    for (let index = 0; index < count; index += 1) {
+      const start = starts[accounts[index] ?? 0] ?? 0;
+      ahead ^= chunks[start >>> POOL_CHUNK_BITS]?.[wordInChunk(start)] ?? 0;
+    }
+    this.ahead = ahead;
+  }
+
   #fetchAhead(size: number): void {
     const table = this.#table;
     const mask = table.length - 1;

@@ -1,14 +1,17 @@
-import { ROUNDING_ROOM, type RoundOutcome, type RoundTask } from '../walk/rounds.ts';
-import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
+import type { NodeId } from '../records/record.ts';
+import type { RoundOutcome, RoundTask } from '../walk/rounds.ts';
+import { FIRST_OUT, FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import { FIRST_LABEL_SLOT } from './column-labels.ts';
 import { type ColumnPath, ColumnRows } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { ColumnWalk } from './column-tables.ts';
 import { type LateRecordIndex, POSITIONS_BETWEEN } from './late-record-index.ts';
 import * as at from './record-log.ts';
+import * as layout from './state-layout.ts';
 
 /** States between two looks at cancellation and pace. */
 const STATES_PER_LOOK = 64;
+const NONE_PARTIAL: ReadonlyMap<NodeId, number> = new Map();
 
 /**
  * One round of the walk on columns. It takes the same states in the same order as `AccountRound` and adds the same
@@ -23,15 +26,19 @@ export class ColumnRound {
   readonly #words: readonly Uint32Array[];
   readonly #doubles: readonly Float64Array[];
   readonly #slots: Uint32Array;
+  readonly #marks: Uint32Array;
   readonly #lastRecord: number;
   /** Null where numbers are positions. */
   readonly #late: LateRecordIndex | null;
   /** Positions are counted down from here going forward, so that both directions take the highest first. */
   readonly #mirror: number;
   #frontier = Number.POSITIVE_INFINITY;
+  #started = 0;
   #taken = 0;
   #recordsRead: number;
   #followable = false;
+  /** What came along when memory was fetched ahead; nobody reads it. */
+  ahead = 0;
 
   constructor(walk: ColumnWalk, task: RoundTask) {
     this.#walk = walk;
@@ -42,6 +49,7 @@ export class ColumnRound {
     this.#words = walk.columns.tables.log.words;
     this.#doubles = walk.columns.tables.log.doubles;
     this.#slots = walk.columns.labels.slots;
+    this.#marks = walk.columns.labels.marks;
     this.#lastRecord = walk.columns.lastRecord;
     const { late } = walk.columns.tables;
     this.#late = late.isPlain ? null : late;
@@ -50,22 +58,21 @@ export class ColumnRound {
     this.#scratch.clear();
   }
 
-  async run(): Promise<RoundOutcome<ColumnPath>> {
-    const { starts, weights, pace } = this.#walk;
-    for (let first = 0; first < starts.length; first += STATES_PER_LOOK) {
-      const after = Math.min(starts.length, first + STATES_PER_LOOK);
-      for (let index = first; index < after; index += 1) this.#start(starts[index] ?? 0, weights[index] ?? 0);
-      if (pace.isDue(STATES_PER_LOOK)) await this.#rest();
-    }
-    while (this.#takeSome()) if (pace.isDue(STATES_PER_LOOK)) await this.#rest();
-    this.#finish();
-    return {
-      collector: this.#rows.sums((record, state) => this.#scratch.recordsOf(record, state)),
-      followable: this.#followable,
-      states: this.#taken,
-      recordsRead: this.#recordsRead,
-      partial: new Map(),
-    };
+  /** Names the records of the paths found, before another round takes the states that do. */
+  keepRecords(): void {
+    this.#rows.keepRecords(this.#scratch);
+  }
+
+  /** At once, unless it has to yield on the way. */
+  run(): RoundOutcome<ColumnPath> | Promise<RoundOutcome<ColumnPath>> {
+    while (this.#advance()) if (this.#walk.pace.isDue(STATES_PER_LOOK)) return this.#goOn();
+    return this.#outcome();
+  }
+
+  async #goOn(): Promise<RoundOutcome<ColumnPath>> {
+    await this.#rest();
+    while (this.#advance()) if (this.#walk.pace.isDue(STATES_PER_LOOK)) await this.#rest();
+    return this.#outcome();
   }
 
   #rest(): Promise<void> {
@@ -73,9 +80,35 @@ export class ColumnRound {
     return this.#walk.pace.rest({ round, threshold, states: this.#taken });
   }
 
+  #outcome(): RoundOutcome<ColumnPath> {
+    this.#finish();
+    return {
+      collector: this.#rows,
+      followable: this.#followable,
+      states: this.#taken,
+      recordsRead: this.#recordsRead,
+      partial: NONE_PARTIAL,
+    };
+  }
+
+  /** Starts or takes states until the next look; false when the round is done. */
+  #advance(): boolean {
+    const { starts, weights } = this.#walk;
+    const first = this.#started;
+    if (first === starts.length) return this.#takeSome();
+    const after = Math.min(starts.length, first + STATES_PER_LOOK);
+    for (let index = first; index < after; index += 1) this.#start(starts[index] ?? 0, weights[index] ?? 0);
+    this.#started = after;
+    return true;
+  }
+
   #start(record: number, weight: number): void {
-    const state = this.#move(record, weight, weight, -1, 1);
-    if (state >= 0) this.#scratch.heap.push(2 * (this.#positionOf(record) - 1) + 1, state);
+    const scratch = this.#scratch;
+    const state = scratch.states;
+    scratch.makeSpace();
+    const bound = this.#positionOf(record) - 1;
+    scratch.prepareNext(weight, weight, bound, 1, record, 0);
+    if (this.#move(record)) scratch.heap.push(2 * bound + 1, state);
   }
 
   /** Takes states until the next look; false when the round is done. */
@@ -91,7 +124,7 @@ export class ColumnRound {
         continue;
       }
       const state = heap.top;
-      const mass = scratch.mass[state] ?? 0;
+      const mass = scratch.massOf(state);
       if (mass < threshold) {
         heap.pop();
         this.#frontier = key / 2;
@@ -100,158 +133,132 @@ export class ColumnRound {
       }
       if (this.#taken >= maxStates) return false;
       heap.pop();
-      this.#take(state, key / 2);
+      this.#frontier = key / 2;
+      this.#take(state);
     }
     return true;
   }
 
-  #take(state: number, position: number): void {
+  /** Takes a state at the frontier: part of its mass moves over the record, the rest stays at the account. */
+  #take(state: number): void {
     const scratch = this.#scratch;
-    this.#frontier = position;
+    scratch.makeSpace();
     this.#taken += 1;
-    const record = scratch.target[state] ?? 0;
-    const doubles = this.#doubles[record >>> at.CHUNK_BITS];
+    const doubles = scratch.stateDoubles;
+    const words = scratch.stateWords;
+    const own = state * layout.STATE_DOUBLES;
+    const ownWord = state * layout.STATE_WORDS;
+    const record = words[ownWord + layout.TARGET] ?? 0;
+    const chunk = record >>> at.CHUNK_BITS;
+    const recordDoubles = this.#doubles[chunk];
     const double = (record & at.CHUNK_MASK) << 3;
-    const outflow = doubles?.[double + at.OUTFLOW] ?? 0;
-    const share = this.#isBackward ? (doubles?.[double + at.INFLOW_SHARE] ?? 0) : outflow < 0 ? 1 : outflow;
-    const mass = scratch.mass[state] ?? 0;
-    const best = scratch.best[state] ?? 0;
-    const hops = scratch.hops[state] ?? 0;
-    const moved = this.#move(record, mass * share, best * share, state, hops + 1);
-
-    const rest = 1 - share;
-    const words = this.#words[record >>> at.CHUNK_BITS];
     const word = (record & at.CHUNK_MASK) << 4;
-    const before = words?.[word + (this.#isBackward ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT)] ?? 0;
-    const stayed = this.#push(
-      words?.[word + (this.#isBackward ? at.TO : at.FROM)] ?? 0,
-      position - 1,
-      before > this.#lastRecord ? 0 : before,
-      mass * rest,
-      best * rest,
-      scratch.viaRecord[state] ?? 0,
-      scratch.viaState[state] ?? 0,
-      hops,
-    );
+    const recordWords = this.#words[chunk];
+    const before = recordWords?.[word + (this.#isBackward ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT)] ?? 0;
+    this.#touch(before);
+    if (this.#isBackward) this.#touch(recordWords?.[word + at.FROM_PREVIOUS_IN] ?? 0);
+    const outflow = recordDoubles?.[double + at.OUTFLOW] ?? 0;
+    const share = this.#isBackward ? (recordDoubles?.[double + at.INFLOW_SHARE] ?? 0) : outflow < 0 ? 1 : outflow;
+    const mass = doubles[own + layout.MASS] ?? 0;
+    const best = doubles[own + layout.BEST] ?? 0;
+    const hops = words[ownWord + layout.HOPS] ?? 0;
+    const bound = this.#frontier - 1;
+
+    const first = scratch.states;
+    scratch.prepareNext(mass * share, best * share, bound, hops + 1, record, state + 1);
+    const hasMoved = this.#move(record);
+
+    const second = scratch.states;
+    const viaRecord = words[ownWord + layout.VIA_RECORD] ?? 0;
+    const viaState = words[ownWord + layout.VIA_STATE] ?? 0;
+    scratch.prepareNext(mass * (1 - share), best * (1 - share), bound, hops, viaRecord, viaState);
+    const hasStayed = this.#add(words[ownWord + layout.TALLY] ?? 0, before > this.#lastRecord ? 0 : before);
+
     // What waits with a bound at or above the next position comes before what was just made.
-    const bound = 2 * (position - 1) + 1;
-    while (scratch.heap.size > 0 && scratch.heap.topKey >= bound) this.#joinOrWait(scratch.heap.pop());
-    if (moved >= 0) this.#joinOrWait(moved);
-    if (stayed >= 0) this.#joinOrWait(stayed);
+    const { heap } = scratch;
+    while (heap.size > 0 && heap.topKey >= 2 * bound + 1) this.#joinOrWait(heap.pop());
+    if (hasMoved) this.#joinOrWait(first);
+    if (hasStayed) this.#joinOrWait(second);
   }
 
-  /** Carries mass over a record to its other end; returns the state that waits there, -1 where none does. */
-  #move(record: number, arriving: number, bestArriving: number, from: number, hops: number): number {
-    if (!(arriving > 0)) return -1;
-    const { columns, direction, subject } = this.#walk;
-    const words = this.#words[record >>> at.CHUNK_BITS];
+  /** Brings the record's line of memory closer: it is likely to be read soon, and arrives while other work goes on. */
+  #touch(record: number): void {
+    this.ahead ^= this.#words[record >>> at.CHUNK_BITS]?.[(record & at.CHUNK_MASK) << 4] ?? 0;
+  }
+
+  /** Carries the mass of the next state over a record to its other end; whether a state waits there. */
+  #move(record: number): boolean {
+    const scratch = this.#scratch;
+    if (!(scratch.massOf(scratch.states) > 0)) return false;
+    const chunk = record >>> at.CHUNK_BITS;
+    const words = this.#words[chunk];
     const word = (record & at.CHUNK_MASK) << 4;
     const other = words?.[word + (this.#isBackward ? at.FROM : at.TO)] ?? 0;
-    const slot = this.#slots[other] ?? 0;
-    if (slot !== 0 && (other !== subject || slot < FIRST_LABEL_SLOT)) {
-      const time = words?.[word + at.TIME] ?? 0;
-      const absorber = columns.labels.absorberOf(slot, time, direction);
-      if (absorber === 'fee') {
-        this.#rows.residuals.fee.add(arriving);
-        return -1;
-      }
-      if (absorber !== null) {
-        this.#rows.absorb(absorber, arriving, bestArriving, hops, time, record, from);
-        return -1;
-      }
+    const isMarked = ((this.#marks[other >>> 5] ?? 0) & (1 << (other & 31))) !== 0;
+    if (isMarked && this.#isAbsorbed(other, words?.[word + at.TIME] ?? 0)) return false;
+    if (!this.#isBackward)
+      return this.#add(scratch.tallyOf(other), this.#nextOut(other, words?.[word + at.TO_PREVIOUS_OUT] ?? 0));
+    const outflow = this.#doubles[chunk]?.[((record & at.CHUNK_MASK) << 3) + at.OUTFLOW] ?? 0;
+    if (outflow < 0) {
+      const covered = at.coveredOf(outflow);
+      this.#leaveOpening(other, scratch.massOf(scratch.states) * (1 - covered));
+      scratch.scaleNext(covered);
+      if (!(scratch.massOf(scratch.states) > 0)) return false;
     }
-    let mass = arriving;
-    let best = bestArriving;
-    let target: number;
-    if (this.#isBackward) {
-      const outflow = this.#doubles[record >>> at.CHUNK_BITS]?.[((record & at.CHUNK_MASK) << 3) + at.OUTFLOW] ?? 0;
-      if (outflow < 0) {
-        const covered = at.coveredOf(outflow);
-        this.#leaveOpening(other, mass * (1 - covered));
-        mass *= covered;
-        best *= covered;
-      }
-      target = words?.[word + at.FROM_PREVIOUS_IN] ?? 0;
-    } else {
-      target = columns.nextOutOfReceiver(record);
-    }
-    return this.#push(other, this.#positionOf(record) - 1, target, mass, best, record, from, hops);
+    return this.#add(scratch.tallyOf(other), words?.[word + at.FROM_PREVIOUS_IN] ?? 0);
   }
 
-  /** Makes a state and returns it, or -1 where its account has too little so far to be followed. */
-  #push(
-    account: number,
-    bound: number,
-    target: number,
-    mass: number,
-    best: number,
-    viaRecord: number,
-    viaState: number,
-    hops: number,
-  ): number {
-    if (!(mass > 0)) return -1;
+  /** Whether the next state's mass ends at an account with labels. */
+  #isAbsorbed(account: number, time: number): boolean {
+    const { columns, direction, subject } = this.#walk;
+    const slot = this.#slots[account] ?? 0;
+    if (account === subject && slot >= FIRST_LABEL_SLOT) return false;
+    const absorber = columns.labels.absorberOf(slot, time, direction);
+    if (absorber === null) return false;
     const scratch = this.#scratch;
-    const tally = scratch.tallyOf(account);
-    const arrived = (scratch.arrived[tally] ?? 0) + mass;
-    scratch.arrived[tally] = arrived;
-    const state = scratch.states;
-    if (state >= scratch.target.length) scratch.growStates();
-    scratch.states = state + 1;
-    scratch.target[state] = target;
-    scratch.bound[state] = bound;
-    scratch.tally[state] = tally;
-    scratch.mass[state] = mass;
-    scratch.best[state] = best;
-    scratch.hops[state] = hops;
-    scratch.viaRecord[state] = viaRecord;
-    scratch.viaState[state] = viaState;
-    if (arrived * ROUNDING_ROOM < this.#task.threshold) {
-      scratch.park(tally, state);
-      return -1;
-    }
-    let parked = scratch.firstParked[tally] ?? -1;
-    if (parked >= 0) {
-      for (; parked >= 0; parked = scratch.nextParked[parked] ?? -1) {
-        scratch.heap.push(2 * (scratch.bound[parked] ?? 0) + 1, parked);
-      }
-      scratch.firstParked[tally] = -1;
-    }
-    return state;
+    if (absorber !== 'fee') this.#rows.absorb(absorber, time, scratch);
+    else this.#rows.residuals.fee.add(scratch.massOf(scratch.states));
+    return true;
+  }
+
+  #add(tally: number, target: number): boolean {
+    return this.#scratch.addNext(tally, target, this.#task.threshold);
+  }
+
+  /** The first outflow of a receiver after a record, whose last outflow before it is given; 0 for none. */
+  #nextOut(receiver: number, before: number): number {
+    const { accounts } = this.#walk.columns.tables;
+    const next =
+      before === 0
+        ? accounts.word(receiver, FIRST_OUT)
+        : (this.#words[before >>> at.CHUNK_BITS]?.[((before & at.CHUNK_MASK) << 4) + at.FROM_NEXT_OUT] ?? 0);
+    return next > this.#lastRecord ? 0 : next;
   }
 
   /** Moves a state to its record: it joins the mass that is already there, or waits. */
   #joinOrWait(state: number): void {
     const scratch = this.#scratch;
-    const record = scratch.target[state] ?? 0;
-    const mass = scratch.mass[state] ?? 0;
-    if (record === 0) {
-      const tally = scratch.tally[state] ?? 0;
-      scratch.ended[tally] = (scratch.ended[tally] ?? 0) + mass;
-      return;
-    }
+    const record = scratch.stateWords[state * layout.STATE_WORDS + layout.TARGET] ?? 0;
     const position = this.#positionOf(record);
-    if (position >= this.#frontier) {
+    if (record === 0) {
+      const tally = scratch.stateWords[state * layout.STATE_WORDS + layout.TALLY] ?? 0;
+      const ended = tally * layout.TALLY_DOUBLES + layout.ENDED;
+      scratch.tallyDoubles[ended] = (scratch.tallyDoubles[ended] ?? 0) + scratch.massOf(state);
+    } else if (position >= this.#frontier) {
       // Mass that was set aside while the walk passed its position: too little to have been followed there.
       this.#recordsRead += 1;
-      this.#drop(mass);
-      return;
+      this.#drop(scratch.massOf(state));
+    } else {
+      const there = scratch.stateAt.claim(record, state);
+      if (there < 0) {
+        this.#recordsRead += 1;
+        scratch.heap.push(2 * position, state);
+        return;
+      }
+      scratch.join(state, there);
     }
-    const there = scratch.stateAt.find(record);
-    if (there < 0) {
-      this.#recordsRead += 1;
-      scratch.stateAt.add(record, state);
-      scratch.heap.push(2 * position, state);
-      return;
-    }
-    scratch.mass[there] = (scratch.mass[there] ?? 0) + mass;
-    const hops = scratch.hops[state] ?? 0;
-    if (hops < (scratch.hops[there] ?? 0)) scratch.hops[there] = hops;
-    const best = scratch.best[state] ?? 0;
-    if (best > (scratch.best[there] ?? 0)) {
-      scratch.best[there] = best;
-      scratch.viaRecord[there] = scratch.viaRecord[state] ?? 0;
-      scratch.viaState[there] = scratch.viaState[state] ?? 0;
-    }
+    // It is of no further use: the next one takes its number.
+    if (state === scratch.states - 1) scratch.states = state;
   }
 
   #drop(mass: number): void {
@@ -266,14 +273,17 @@ export class ColumnRound {
 
   #finish(): void {
     const scratch = this.#scratch;
-    while (scratch.heap.size > 0) this.#drop(scratch.mass[scratch.heap.pop()] ?? 0);
+    const { heap, tallyDoubles, tallyWords } = scratch;
+    while (heap.size > 0) this.#drop(scratch.massOf(heap.pop()));
     for (let tally = 0; tally < scratch.accounts; tally += 1) {
-      let parked = scratch.firstParked[tally] ?? -1;
-      for (; parked >= 0; parked = scratch.nextParked[parked] ?? -1) this.#drop(scratch.mass[parked] ?? 0);
-      const ended = scratch.ended[tally] ?? 0;
+      const word = tally * layout.TALLY_WORDS;
+      if (tallyWords[word + layout.FIRST_PARKED] !== 0) {
+        for (const mass of scratch.parkedMasses(tally)) this.#drop(mass);
+      }
+      const ended = tallyDoubles[tally * layout.TALLY_DOUBLES + layout.ENDED] ?? 0;
       if (ended === 0) continue;
       if (ended < this.#task.threshold) this.#drop(ended);
-      else if (this.#isBackward) this.#leaveOpening(scratch.account[tally] ?? 0, ended);
+      else if (this.#isBackward) this.#leaveOpening(tallyWords[word + layout.ACCOUNT] ?? 0, ended);
       else this.#rows.residuals.still_held.add(ended);
     }
   }

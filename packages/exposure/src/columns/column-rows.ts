@@ -4,44 +4,68 @@ import { PATHS_PER_ROW, STRONG_CONFIDENCE } from '../method/numbers.ts';
 import type { Absorber } from '../walk/absorber.ts';
 import type { Layer, RoundSums, RowSums } from '../walk/rows.ts';
 import { CompensatedSum } from '../walk/sum.ts';
+import type { ColumnScratch } from './column-scratch.ts';
+import * as layout from './state-layout.ts';
 
 /** A path by the record that absorbs and the state it came from; the states of a round are gone in the next. */
-interface OpenPath {
+export interface ColumnPath {
   readonly share: number;
   readonly best: number;
   readonly record: number;
+  /** The state and one, 0 for the subject. */
   readonly state: number;
-  /** Filled in when the round is over. */
-  records: readonly number[];
+  /** All of its records, the absorbing one first; null while the states of its round are there to name them. */
+  records: readonly number[] | null;
 }
 
-/** A path by its records, the absorbing one first. */
-export type ColumnPath = Pick<OpenPath, 'share' | 'best'> & { readonly records: readonly number[] };
-
-interface ColumnRow extends RowSums<ColumnPath> {
+class ColumnRow implements RowSums<ColumnPath> {
   readonly category: Category;
   readonly entity: string;
   readonly layer: Layer;
-  readonly share: CompensatedSum;
-  readonly strong: CompensatedSum;
-  readonly beforeDesignation: CompensatedSum;
-  readonly labels: Set<Label>;
-  readonly paths: OpenPath[];
-  lastLabel: Label | null;
-  minHops: number;
-  firstTime: number;
-  lastTime: number;
+  readonly share = new CompensatedSum();
+  readonly strong = new CompensatedSum();
+  readonly beforeDesignation = new CompensatedSum();
+  /** Each once. */
+  readonly labels: Label[];
+  readonly paths: ColumnPath[] = [];
+  minHops = Number.POSITIVE_INFINITY;
+  firstTime = Number.POSITIVE_INFINITY;
+  lastTime = Number.NEGATIVE_INFINITY;
+  #lastLabel: Label;
+  /** The labels again, once they are too many to be looked through. */
+  #known: Set<Label> | null = null;
+
+  constructor(label: Label, layer: Layer) {
+    this.category = label.category;
+    this.entity = label.entity;
+    this.layer = layer;
+    this.labels = [label];
+    this.#lastLabel = label;
+  }
+
+  name(label: Label): void {
+    if (this.#lastLabel === label) return;
+    this.#lastLabel = label;
+    if (this.#known === null && this.labels.length >= LOOKED_THROUGH) this.#known = new Set(this.labels);
+    if (this.#known === null ? this.labels.includes(label) : this.#known.has(label)) return;
+    this.labels.push(label);
+    this.#known?.add(label);
+  }
 }
 
+const LOOKED_THROUGH = 8;
+
 /** Adds up one round on columns; an absorption makes no object unless its path is among the best three. */
-export class ColumnRows {
+export class ColumnRows implements RoundSums<ColumnPath> {
   readonly residuals: Readonly<Record<Residual, CompensatedSum>> = {
     unknown_origin: new CompensatedSum(),
     not_followed: new CompensatedSum(),
     still_held: new CompensatedSum(),
     fee: new CompensatedSum(),
   };
-  readonly #rows = new Map<string, ColumnRow>();
+  readonly rows: ColumnRow[] = [];
+  /** Rows of an entity: as many as it has categories and layers. */
+  readonly #byEntity = new Map<string, ColumnRow[]>();
   readonly #direct = new Map<Label, ColumnRow>();
   readonly #indirect = new Map<Label, ColumnRow>();
   readonly #evidence: boolean;
@@ -50,73 +74,73 @@ export class ColumnRows {
     this.#evidence = evidence;
   }
 
-  absorb(
-    absorber: Exclude<Absorber, 'fee'>,
-    share: number,
-    best: number,
-    hops: number,
-    time: number,
-    record: number,
-    state: number,
-  ): void {
+  /** Adds what the next state would have carried on. */
+  absorb(absorber: Exclude<Absorber, 'fee'>, time: number, scratch: ColumnScratch): void {
     const { label } = absorber;
+    const { stateDoubles, stateWords, states } = scratch;
+    const share = stateDoubles[states * layout.STATE_DOUBLES + layout.MASS] ?? 0;
+    const hops = stateWords[states * layout.STATE_WORDS + layout.HOPS] ?? 0;
     const row = (hops === 1 ? this.#direct : this.#indirect).get(label) ?? this.#rowOf(label, hops);
     row.share.add(share);
     if (absorber.beforeDesignation) row.beforeDesignation.add(share);
     else if (label.confidence >= STRONG_CONFIDENCE) row.strong.add(share);
-    if (row.lastLabel !== label) {
-      row.lastLabel = label;
-      row.labels.add(label);
-    }
+    row.name(label);
     if (hops < row.minHops) row.minHops = hops;
     if (time < row.firstTime) row.firstTime = time;
     if (time > row.lastTime) row.lastTime = time;
-    if (this.#evidence) keepBest(row.paths, share, best, record, state);
+    if (this.#evidence) keepBest(row.paths, scratch);
   }
 
-  sums(recordsOf: (record: number, state: number) => readonly number[]): RoundSums<ColumnPath> {
-    for (const { paths } of this.#rows.values()) {
-      for (const path of paths) path.records = recordsOf(path.record, path.state);
-    }
-    return { rows: this.#rows, residuals: this.residuals };
+  /** Names the records of all paths, before the states that do are gone. */
+  keepRecords(scratch: ColumnScratch): void {
+    for (const { paths } of this.rows) for (const path of paths) path.records = recordsOf(path, scratch);
   }
 
   #rowOf(label: Label, hops: number): ColumnRow {
     const layer: Layer = hops === 1 ? 'direct' : 'indirect';
-    const key = `${layer}\n${label.category}\n${label.entity}`;
-    let row = this.#rows.get(key);
+    const { category, entity } = label;
+    const known = this.#byEntity.get(entity);
+    let row = known?.find((one) => one.category === category && one.layer === layer);
     if (row === undefined) {
-      row = {
-        category: label.category,
-        entity: label.entity,
-        layer,
-        share: new CompensatedSum(),
-        strong: new CompensatedSum(),
-        beforeDesignation: new CompensatedSum(),
-        labels: new Set(),
-        paths: [],
-        lastLabel: null,
-        minHops: Number.POSITIVE_INFINITY,
-        firstTime: Number.POSITIVE_INFINITY,
-        lastTime: Number.NEGATIVE_INFINITY,
-      };
-      this.#rows.set(key, row);
+      row = new ColumnRow(label, layer);
+      this.rows.push(row);
+      if (known === undefined) this.#byEntity.set(entity, [row]);
+      else known.push(row);
     }
     (hops === 1 ? this.#direct : this.#indirect).set(label, row);
     return row;
   }
 }
 
-/** The same order as on pages: earlier paths stay ahead of equal later ones. */
-function keepBest(paths: OpenPath[], share: number, best: number, record: number, state: number): void {
-  const last = paths.length < PATHS_PER_ROW ? undefined : paths[PATHS_PER_ROW - 1];
-  if (last !== undefined && (last.share > share || (last.share === share && last.best >= best))) return;
-  let at = paths.length;
-  while (at > 0) {
-    const above = paths[at - 1];
-    if (above === undefined || above.share > share || (above.share === share && above.best >= best)) break;
-    at -= 1;
+/** All records of a path: the one it came over last, and those of the states before it. */
+export function recordsOf({ record, state, records }: ColumnPath, scratch: ColumnScratch): readonly number[] {
+  if (records !== null) return records;
+  const { stateWords: words } = scratch;
+  const found = [record];
+  for (let from = state; from !== 0; from = words[(from - 1) * layout.STATE_WORDS + layout.VIA_STATE] ?? 0) {
+    found.push(words[(from - 1) * layout.STATE_WORDS + layout.VIA_RECORD] ?? 0);
   }
-  paths.splice(at, 0, { share, best, record, state, records: [] });
-  if (paths.length > PATHS_PER_ROW) paths.pop();
+  return found;
+}
+
+/** The same order as on pages: earlier paths stay ahead of equal later ones. */
+function keepBest(paths: ColumnPath[], { stateDoubles, stateWords, states }: ColumnScratch): void {
+  const share = stateDoubles[states * layout.STATE_DOUBLES + layout.MASS] ?? 0;
+  const best = stateDoubles[states * layout.STATE_DOUBLES + layout.BEST] ?? 0;
+  let index = paths.length;
+  while (index > 0) {
+    const above = paths[index - 1];
+    if (above === undefined || above.share > share || (above.share === share && above.best >= best)) break;
+    index -= 1;
+  }
+  if (index >= PATHS_PER_ROW) return;
+  const record = stateWords[states * layout.STATE_WORDS + layout.VIA_RECORD] ?? 0;
+  const state = stateWords[states * layout.STATE_WORDS + layout.VIA_STATE] ?? 0;
+  let path: ColumnPath = { share, best, record, state, records: null };
+  for (; index < paths.length; index += 1) {
+    const next = paths[index] ?? path;
+    paths[index] = path;
+    path = next;
+  }
+  if (paths.length < PATHS_PER_ROW) paths.push(path);
 }

@@ -1,5 +1,7 @@
+import { ROUNDING_ROOM } from '../walk/rounds.ts';
 import { NumberTable } from './number-table.ts';
 import { StateHeap } from './state-heap.ts';
+import * as layout from './state-layout.ts';
 
 const FIRST_SIZE = 1024;
 
@@ -13,27 +15,18 @@ export class ColumnScratch {
   /** Number of the step that was written for a record. */
   readonly steps = new NumberTable();
 
-  /** Record the state is at or will be at; 0 for none. */
-  target = new Uint32Array(FIRST_SIZE);
-  /** Highest position it may take, counted in the walk's direction. */
-  bound = new Float64Array(FIRST_SIZE);
-  tally = new Int32Array(FIRST_SIZE);
-  mass = new Float64Array(FIRST_SIZE);
-  best = new Float64Array(FIRST_SIZE);
-  hops = new Int32Array(FIRST_SIZE);
-  /** Record the best path came over, and the state it came from; -1 for the subject. */
-  viaRecord = new Uint32Array(FIRST_SIZE);
-  viaState = new Int32Array(FIRST_SIZE);
-  /** Next state parked at the same account, -1 for the last. */
-  nextParked = new Int32Array(FIRST_SIZE);
+  /** The subject's own records, and their amounts or weights. */
+  starts = new Uint32Array(FIRST_SIZE);
+  amounts = new Float64Array(FIRST_SIZE);
+
+  /** States, seen as doubles and as words. */
+  stateDoubles = new Float64Array(FIRST_SIZE * layout.STATE_DOUBLES);
+  stateWords = new Uint32Array(this.stateDoubles.buffer);
   states = 0;
 
-  /** Account of a tally, the mass that ever came to it, what found no record, and its parked states. */
-  account = new Uint32Array(FIRST_SIZE);
-  arrived = new Float64Array(FIRST_SIZE);
-  ended = new Float64Array(FIRST_SIZE);
-  firstParked = new Int32Array(FIRST_SIZE);
-  lastParked = new Int32Array(FIRST_SIZE);
+  /** Tallies, seen as doubles and as words. */
+  tallyDoubles = new Float64Array(FIRST_SIZE * layout.TALLY_DOUBLES);
+  tallyWords = new Uint32Array(this.tallyDoubles.buffer);
   accounts = 0;
 
   clear(): void {
@@ -45,62 +38,138 @@ export class ColumnScratch {
     this.accounts = 0;
   }
 
+  /** Makes space for two more states, so that arrays found before stay those that are written to. */
+  makeSpace(): void {
+    if ((this.states + 2) * layout.STATE_DOUBLES <= this.stateDoubles.length) return;
+    const doubles = new Float64Array(2 * this.stateDoubles.length);
+    doubles.set(this.stateDoubles);
+    this.stateDoubles = doubles;
+    this.stateWords = new Uint32Array(doubles.buffer);
+  }
+
+  growStarts(): Pick<ColumnScratch, 'starts' | 'amounts'> {
+    const { starts, amounts } = this;
+    this.starts = new Uint32Array(2 * starts.length);
+    this.starts.set(starts);
+    this.amounts = new Float64Array(2 * amounts.length);
+    this.amounts.set(amounts);
+    return this;
+  }
+
   /** The tally of an account, made when it is met first. */
   tallyOf(account: number): number {
-    const known = this.tallies.find(account + 1);
-    if (known >= 0) return known;
     const tally = this.accounts;
-    if (tally >= this.account.length) this.growAccounts();
+    const known = this.tallies.claim(account + 1, tally);
+    if (known >= 0) return known;
+    if ((tally + 1) * layout.TALLY_DOUBLES > this.tallyDoubles.length) this.#growTallies();
     this.accounts = tally + 1;
-    this.tallies.add(account + 1, tally);
-    this.account[tally] = account;
-    this.arrived[tally] = 0;
-    this.ended[tally] = 0;
-    this.firstParked[tally] = -1;
+    this.tallyDoubles[tally * layout.TALLY_DOUBLES + layout.ARRIVED] = 0;
+    this.tallyDoubles[tally * layout.TALLY_DOUBLES + layout.ENDED] = 0;
+    this.tallyWords[tally * layout.TALLY_WORDS + layout.ACCOUNT] = account;
+    this.tallyWords[tally * layout.TALLY_WORDS + layout.FIRST_PARKED] = 0;
     return tally;
   }
 
+  /**
+   * Writes what the next state would be, if it gets that far.
+   *
+   * @param viaState the state its best path came from and one, 0 for the subject
+   */
+  prepareNext(mass: number, best: number, bound: number, hops: number, viaRecord: number, viaState: number): void {
+    const double = this.states * layout.STATE_DOUBLES;
+    const word = this.states * layout.STATE_WORDS;
+    this.stateDoubles[double + layout.MASS] = mass;
+    this.stateDoubles[double + layout.BEST] = best;
+    this.stateDoubles[double + layout.BOUND] = bound;
+    this.stateWords[word + layout.HOPS] = hops;
+    this.stateWords[word + layout.VIA_RECORD] = viaRecord;
+    this.stateWords[word + layout.VIA_STATE] = viaState;
+  }
+
+  scaleNext(part: number): void {
+    const double = this.states * layout.STATE_DOUBLES;
+    this.stateDoubles[double + layout.MASS] = (this.stateDoubles[double + layout.MASS] ?? 0) * part;
+    this.stateDoubles[double + layout.BEST] = (this.stateDoubles[double + layout.BEST] ?? 0) * part;
+  }
+
+  /** Makes the next state, if it has mass; false where its account has too little so far to be followed. */
+  addNext(tally: number, target: number, threshold: number): boolean {
+    const state = this.states;
+    const mass = this.massOf(state);
+    if (!(mass > 0)) return false;
+    this.states = state + 1;
+    this.stateWords[state * layout.STATE_WORDS + layout.TARGET] = target;
+    this.stateWords[state * layout.STATE_WORDS + layout.TALLY] = tally;
+    const double = tally * layout.TALLY_DOUBLES + layout.ARRIVED;
+    const arrived = (this.tallyDoubles[double] ?? 0) + mass;
+    this.tallyDoubles[double] = arrived;
+    if (arrived * ROUNDING_ROOM < threshold) {
+      this.#park(tally, state);
+      return false;
+    }
+    if (this.tallyWords[tally * layout.TALLY_WORDS + layout.FIRST_PARKED] !== 0) this.#releaseParked(tally);
+    return true;
+  }
+
   /** Sets a state aside behind those of its account that were set aside before. */
-  park(tally: number, state: number): void {
-    this.nextParked[state] = -1;
-    if ((this.firstParked[tally] ?? -1) < 0) this.firstParked[tally] = state;
-    else this.nextParked[this.lastParked[tally] ?? 0] = state;
-    this.lastParked[tally] = state;
+  #park(tally: number, state: number): void {
+    const words = this.tallyWords;
+    const at = tally * layout.TALLY_WORDS;
+    this.stateWords[state * layout.STATE_WORDS + layout.NEXT_PARKED] = 0;
+    if (words[at + layout.FIRST_PARKED] === 0) words[at + layout.FIRST_PARKED] = state + 1;
+    else
+      this.stateWords[((words[at + layout.LAST_PARKED] ?? 1) - 1) * layout.STATE_WORDS + layout.NEXT_PARKED] =
+        state + 1;
+    words[at + layout.LAST_PARKED] = state + 1;
   }
 
-  /** Records of a path: the one it came over last, and those of the states before it. */
-  recordsOf(record: number, from: number): readonly number[] {
-    const records = [record];
-    for (let state = from; state >= 0; state = this.viaState[state] ?? -1) records.push(this.viaRecord[state] ?? 0);
-    return records;
+  /** Lets the parked states of an account wait at their bounds: enough came to it by now. */
+  #releaseParked(tally: number): void {
+    const first = tally * layout.TALLY_WORDS + layout.FIRST_PARKED;
+    for (let parked = this.tallyWords[first] ?? 0; parked !== 0; parked = this.#nextParked(parked)) {
+      this.heap.push(2 * (this.stateDoubles[(parked - 1) * layout.STATE_DOUBLES + layout.BOUND] ?? 0) + 1, parked - 1);
+    }
+    this.tallyWords[first] = 0;
   }
 
-  growStates(): void {
-    const size = this.target.length * 2;
-    this.target = grown(this.target, new Uint32Array(size));
-    this.bound = grown(this.bound, new Float64Array(size));
-    this.tally = grown(this.tally, new Int32Array(size));
-    this.mass = grown(this.mass, new Float64Array(size));
-    this.best = grown(this.best, new Float64Array(size));
-    this.hops = grown(this.hops, new Int32Array(size));
-    this.viaRecord = grown(this.viaRecord, new Uint32Array(size));
-    this.viaState = grown(this.viaState, new Int32Array(size));
-    this.nextParked = grown(this.nextParked, new Int32Array(size));
+  /** Masses of the states parked at an account, in the order they were. */
+  *parkedMasses(tally: number): Generator<number, void> {
+    let parked = this.tallyWords[tally * layout.TALLY_WORDS + layout.FIRST_PARKED] ?? 0;
+    for (; parked !== 0; parked = this.#nextParked(parked)) yield this.massOf(parked - 1);
   }
 
-  growAccounts(): void {
-    const size = this.account.length * 2;
-    this.account = grown(this.account, new Uint32Array(size));
-    this.arrived = grown(this.arrived, new Float64Array(size));
-    this.ended = grown(this.ended, new Float64Array(size));
-    this.firstParked = grown(this.firstParked, new Int32Array(size));
-    this.lastParked = grown(this.lastParked, new Int32Array(size));
+  #nextParked(parked: number): number {
+    return this.stateWords[(parked - 1) * layout.STATE_WORDS + layout.NEXT_PARKED] ?? 0;
   }
-}
 
-function grown<T extends { set(from: T): void }>(from: T, into: T): T {
-  into.set(from);
-  return into;
+  massOf(state: number): number {
+    return this.stateDoubles[state * layout.STATE_DOUBLES + layout.MASS] ?? 0;
+  }
+
+  /** Adds a state to the one that waits at the same record, which keeps the better path of the two. */
+  join(state: number, there: number): void {
+    const doubles = this.stateDoubles;
+    const words = this.stateWords;
+    const own = state * layout.STATE_DOUBLES;
+    const other = there * layout.STATE_DOUBLES;
+    const ownWord = state * layout.STATE_WORDS;
+    const otherWord = there * layout.STATE_WORDS;
+    doubles[other + layout.MASS] = (doubles[other + layout.MASS] ?? 0) + (doubles[own + layout.MASS] ?? 0);
+    const hops = words[ownWord + layout.HOPS] ?? 0;
+    if (hops < (words[otherWord + layout.HOPS] ?? 0)) words[otherWord + layout.HOPS] = hops;
+    const best = doubles[own + layout.BEST] ?? 0;
+    if (best <= (doubles[other + layout.BEST] ?? 0)) return;
+    doubles[other + layout.BEST] = best;
+    words[otherWord + layout.VIA_RECORD] = words[ownWord + layout.VIA_RECORD] ?? 0;
+    words[otherWord + layout.VIA_STATE] = words[ownWord + layout.VIA_STATE] ?? 0;
+  }
+
+  #growTallies(): void {
+    const doubles = new Float64Array(2 * this.tallyDoubles.length);
+    doubles.set(this.tallyDoubles);
+    this.tallyDoubles = doubles;
+    this.tallyWords = new Uint32Array(doubles.buffer);
+  }
 }
 
 const IDLE: ColumnScratch[] = [];

@@ -45,7 +45,7 @@ export interface ColumnWalk {
   /** The subject's account. */
   readonly subject: number;
   /** Its records in the walk's order, and the share of the direction each is. */
-  readonly starts: readonly number[];
+  readonly starts: Uint32Array;
   readonly weights: Float64Array;
   readonly settings: WalkSettings;
   readonly pace: WalkPace;

@@ -1,12 +1,12 @@
 import { METHOD_REVISION } from '../method/method-revision.ts';
 import { ratio } from '../records/ratios.ts';
-import type { Direction, Position } from '../records/record.ts';
-import type { DirectionExposure, EvidencePath, PathStep } from '../walk/exposure.ts';
-import { FactsCache } from '../walk/facts.ts';
+import type { Direction, NodeId, Position } from '../records/record.ts';
+import type { DirectionExposure } from '../walk/exposure.ts';
 import { settingsOf, type WalkOptions, WalkPace } from '../walk/options.ts';
 import { emptyExposure } from '../walk/result.ts';
-import { walkRounds } from '../walk/rounds.ts';
+import { type RoundTask, walkRounds } from '../walk/rounds.ts';
 import type { SubjectFacts } from '../walk/store.ts';
+import { ColumnPaths } from './column-paths.ts';
 import { ColumnRound } from './column-round.ts';
 import type { ColumnPath } from './column-rows.ts';
 import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
@@ -29,32 +29,48 @@ export async function walkColumns(
   const pace = new WalkPace(settings);
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
   const account = subject.node - columns.tables.firstNode;
-  const { starts, amounts } = ownRecords(columns, account, direction, settings.only);
-  if (pace.isDue(starts.length)) await pace.rest(progress);
-  if (starts.length === 0) return emptyExposure(direction, settings.threshold);
-  const { total, weights } = weigh(amounts);
-  if (pace.isDue(starts.length)) await pace.rest(progress);
-
   const scratch = takeScratch();
   try {
+    const own = ownRecords(columns, account, direction, scratch, settings.only);
+    const { starts } = own;
+    if (pace.isDue(starts.length)) await pace.rest(progress);
+    if (starts.length === 0) return emptyExposure(direction, settings.threshold);
+    const { weights, total } = weigh(columns, own);
+    if (pace.isDue(starts.length)) await pace.rest(progress);
+
     const walk: ColumnWalk = { columns, direction, subject: account, starts, weights, settings, pace, scratch };
-    return await walkRounds(
-      { direction, records: starts.length, amount: total },
-      settings,
-      new FactsCache(columns, subject),
-      (task) => new ColumnRound(walk, task).run(),
-      async () => pathResolver(columns, direction, scratch),
-      pace,
-    );
+    const totals = { direction, records: starts.length, amount: total };
+    const resolvePaths = () => {
+      const writer = new ColumnPaths(columns, direction, scratch);
+      return (paths: readonly ColumnPath[]) => (paths.length === 0 ? [] : writer.write(paths));
+    };
+    let last: ColumnRound | null = null;
+    const runRound = (task: RoundTask) => {
+      last?.keepRecords();
+      last = new ColumnRound(walk, task);
+      return last.run();
+    };
+    return await walkRounds(totals, settings, ALL_WHOLE, runRound, resolvePaths, pace);
   } finally {
     giveBack(scratch);
   }
 }
 
+/** Columns hold whole histories: no account of a walk is partial. */
+const ALL_WHOLE = {
+  name: async () => undefined,
+  addressOf: (node: NodeId): string => {
+    throw new Error(`account ${node} of a column store is partial`);
+  },
+};
+
+/** The subject's records in the walk's order; in memory that the walk gives back. */
 interface OwnRecords {
-  readonly starts: readonly number[];
-  /** Base units; wide ones exact, the others as numbers. */
-  readonly amounts: readonly (number | bigint)[];
+  readonly starts: Uint32Array;
+  /** Base units, below zero for those of 2^53 and more. */
+  readonly amounts: Float64Array;
+  /** Of all amounts; infinite with one of 2^53 and more. */
+  readonly sum: number;
 }
 
 /** @throws RangeError where `only` names what is no record of the account in this direction */
@@ -62,69 +78,44 @@ function ownRecords(
   columns: WalkableColumns,
   account: number,
   direction: Direction,
+  scratch: ColumnScratch,
   only?: readonly Position[],
 ): OwnRecords {
   const { log, late, firstPosition } = columns.tables;
   const wanted = only === undefined ? null : new Set(only);
-  const starts: number[] = [];
-  const amounts: (number | bigint)[] = [];
   const next = direction === 'bwd' ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT;
+  let { starts, amounts } = scratch;
+  let count = 0;
+  let sum = 0;
   let record = direction === 'bwd' ? columns.lastIn(account) : columns.firstOut(account);
   while (record !== 0 && record <= columns.lastRecord) {
     if (wanted === null || wanted.has(firstPosition + late.positionOf(record) - 1)) {
-      starts.push(record);
+      if (count === starts.length) ({ starts, amounts } = scratch.growStarts());
       const amount = log.double(record, at.AMOUNT);
-      amounts.push(amount < 0 ? columns.amountOf(record) : amount);
+      starts[count] = record;
+      amounts[count] = amount;
+      sum += amount < 0 ? Number.POSITIVE_INFINITY : amount;
+      count += 1;
     }
     record = log.word(record, next);
   }
-  if (wanted !== null && starts.length < wanted.size) {
+  if (wanted !== null && count < wanted.size) {
     throw new RangeError('a position is no record of the subject in this direction');
   }
-  return { starts, amounts };
+  return { starts: starts.subarray(0, count), amounts: amounts.subarray(0, count), sum };
 }
 
-/** Resolves paths, their steps in the order money moved; many paths share steps, and each is written once a walk. */
-function pathResolver(
+/** Exact shares of the sum, as `ratio` gives them, in place of the amounts. */
+function weigh(
   columns: WalkableColumns,
-  direction: Direction,
-  { steps: indexes }: ColumnScratch,
-): (path: ColumnPath) => EvidencePath {
-  const { log, addresses, transactions } = columns.tables;
-  const written: PathStep[] = [];
-  const stepOf = (record: number): PathStep => {
-    const index = indexes.find(record);
-    const known = index < 0 ? undefined : written[index];
-    if (known !== undefined) return known;
-    const step = {
-      from: addresses.addressOf(log.word(record, at.FROM)),
-      to: addresses.addressOf(log.word(record, at.TO)),
-      transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
-      amount: columns.amountOf(record),
-      time: log.word(record, at.TIME),
-    };
-    indexes.add(record, written.length);
-    written.push(step);
-    return step;
-  };
-  return ({ best, records }) => {
-    const steps = records.map(stepOf);
-    if (direction === 'fwd') steps.reverse();
-    return { steps, hops: steps.length, share: best };
-  };
-}
-
-/** Exact shares of the sum, as `ratio` gives them. */
-function weigh(amounts: readonly (number | bigint)[]): { readonly total: bigint; readonly weights: Float64Array } {
-  const weights = new Float64Array(amounts.length);
-  let exact = 0;
-  for (const amount of amounts) exact += typeof amount === 'number' ? amount : Number.POSITIVE_INFINITY;
-  if (exact <= Number.MAX_SAFE_INTEGER) {
-    for (const [index, amount] of amounts.entries()) weights[index] = Number(amount) / exact;
-    return { total: BigInt(exact), weights };
+  { starts, amounts, sum }: OwnRecords,
+): { readonly total: bigint; readonly weights: Float64Array } {
+  if (sum <= Number.MAX_SAFE_INTEGER) {
+    for (let index = 0; index < amounts.length; index += 1) amounts[index] = (amounts[index] ?? 0) / sum;
+    return { total: BigInt(sum), weights: amounts };
   }
-  let total = 0n;
-  for (const amount of amounts) total += BigInt(amount);
-  for (const [index, amount] of amounts.entries()) weights[index] = ratio(BigInt(amount), total);
-  return { total, weights };
+  const exact = Array.from(starts, (start) => columns.amountOf(start));
+  const total = exact.reduce((all, amount) => all + amount, 0n);
+  for (const [index, amount] of exact.entries()) amounts[index] = ratio(amount, total);
+  return { total, weights: amounts };
 }

@@ -22,6 +22,10 @@ export class LabelsWithoutClaim implements WalkableLabels {
     return this.#labels.slots;
   }
 
+  get marks(): Uint32Array {
+    return this.#labels.marks;
+  }
+
   absorberOf(slot: number, time: number, direction: Direction): Absorber | null {
     const left = slot < FIRST_LABEL_SLOT ? null : this.#leftOf(slot);
     return left === null ? this.#labels.absorberOf(slot, time, direction) : absorbingLabel(left, time, direction);

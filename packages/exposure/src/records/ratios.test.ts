@@ -91,4 +91,18 @@ describe('ratios of a transfer', () => {
       }),
     );
   });
+
+  it('is exact of amounts that a double holds, where the product is next to a whole number', () => {
+    const whole = fc.bigInt({ min: 1n, max: 2n ** 53n - 1n });
+    fc.assert(
+      fc.property(whole, whole, fc.constantFrom(-1, 0, 1), (one, other, ulps) => {
+        const amount = one > other ? one : other;
+        const quotient = Number(one < other ? one : other) / Number(amount);
+        const share = Math.min(1, quotient * (1 + ulps * Number.EPSILON));
+        const exact = exactly(share);
+        expect(shareOf(share, amount)).toBe((amount * exact.part) / exact.whole);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -107,6 +107,7 @@ export function advance(fromBefore: Balance, toBefore: Balance, amount: bigint):
 export function shareOf(share: number, amount: bigint): bigint {
   if (share >= 1) return amount;
   if (!(share > 0)) return 0n;
+  if (amount < EXACT_DOUBLE) return BigInt(floorOfProduct(share, Number(amount)));
   let mantissa = share;
   let shift = 0;
   // A power of two loses nothing, and more of it than needed is shifted out again.
@@ -115,6 +116,30 @@ export function shareOf(share: number, amount: bigint): bigint {
     shift += 53;
   }
   return (amount * BigInt(mantissa)) >> BigInt(shift);
+}
+
+/**
+ * The exact product, rounded down, of a number from 0 to 1 and a whole one below 2^53. A rounded product that is not
+ * whole lies between the same whole numbers as the exact one; of a whole one, the part that was rounded away (Dekker,
+ * "A floating-point technique for extending the available precision", 1971) says on which side the exact one lies.
+ */
+function floorOfProduct(share: number, amount: number): number {
+  const product = share * amount;
+  const whole = Math.floor(product);
+  if (product !== whole || whole === 0) return whole;
+  const shareHigh = highHalf(share);
+  const amountHigh = highHalf(amount);
+  const shareLow = share - shareHigh;
+  const amountLow = amount - amountHigh;
+  const lost =
+    shareLow * amountLow - (product - shareHigh * amountHigh - shareLow * amountHigh - shareHigh * amountLow);
+  return lost < 0 ? whole - 1 : whole;
+}
+
+/** The leading 26 bits of a double. */
+function highHalf(value: number): number {
+  const scaled = value * 134_217_729;
+  return scaled - (scaled - value);
 }
 
 function bitLength(value: bigint): number {

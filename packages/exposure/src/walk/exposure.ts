@@ -21,6 +21,14 @@ export interface EvidencePath {
   readonly share: number;
 }
 
+/** Writes the paths of one row, from how a round kept them. */
+export type ResolvePaths<W> = (paths: readonly W[]) => EvidencePath[];
+
+/** Reads what the paths of these rows name, and gives what writes them; at once where nothing has to be waited for. */
+export type PathResolver<W> = (
+  rows: readonly { readonly paths: readonly W[] }[],
+) => ResolvePaths<W> | Promise<ResolvePaths<W>>;
+
 /** What one direction owes to one category and entity, in one layer. */
 export interface ExposureRow {
   readonly category: Category;

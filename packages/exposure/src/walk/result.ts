@@ -2,9 +2,9 @@ import type { Residual } from '@assay/domain';
 import { compareLabels } from '../labels/resolve-labels.ts';
 import { shareOf } from '../records/ratios.ts';
 import type { Direction } from '../records/record.ts';
-import type { DirectionExposure, EvidencePath, ExposureRow, WalkExtent } from './exposure.ts';
+import type { DirectionExposure, EvidencePath, ExposureRow, ResolvePaths, WalkExtent } from './exposure.ts';
 import type { WalkPace, WalkSettings } from './options.ts';
-import { compareRows } from './row-order.ts';
+import { orderRows } from './row-order.ts';
 import type { RoundSums, RowSums } from './rows.ts';
 import type { SubjectFacts } from './store.ts';
 
@@ -37,37 +37,45 @@ export function unreadOf({ unread }: SubjectFacts, direction: Direction, { only 
 /** Steps that a row counts as when it is written, its paths included. */
 const STEPS_PER_ROW = 8;
 
-/** Puts the best round into the order the result promises. */
-export async function exposureFrom<W>(
+/** Puts the best round into the order the result promises; at once, unless it has to yield on the way. */
+export function exposureFrom<W>(
   totals: DirectionTotals,
   collector: RoundSums<W>,
-  resolve: (path: W) => EvidencePath,
+  resolve: ResolvePaths<W>,
   cut: WalkExtent,
   pace: WalkPace,
-): Promise<DirectionExposure> {
+): DirectionExposure | Promise<DirectionExposure> {
+  const { rows: drafts, residuals } = collector;
   const rows: ExposureRow[] = [];
-  for (const draft of collector.rows.values()) {
-    rows.push(rowFrom(draft, totals.amount, resolve));
-    if (pace.isDue(STEPS_PER_ROW)) {
-      await pace.rest({ round: cut.rounds, threshold: cut.threshold, states: cut.states });
+  /** Whether it is time to yield before the next ones. */
+  const writeSome = (): boolean => {
+    for (const draft of rows.length === 0 ? drafts : drafts.slice(rows.length)) {
+      rows.push(rowFrom(draft, totals.amount, resolve));
+      if (pace.isDue(STEPS_PER_ROW)) return true;
     }
-  }
-  rows.sort(compareRows);
-  const { unknown_origin, not_followed, still_held, fee } = collector.residuals;
-  return {
+    return false;
+  };
+  const written = (): DirectionExposure => ({
     ...totals,
-    rows,
+    rows: orderRows(rows),
     residuals: {
-      unknown_origin: unknown_origin.value,
-      not_followed: not_followed.value,
-      still_held: still_held.value,
-      fee: fee.value,
+      unknown_origin: residuals.unknown_origin.value,
+      not_followed: residuals.not_followed.value,
+      still_held: residuals.still_held.value,
+      fee: residuals.fee.value,
     },
     cut,
+  });
+  if (!writeSome()) return written();
+  const goOn = async (): Promise<DirectionExposure> => {
+    do await pace.rest({ round: cut.rounds, threshold: cut.threshold, states: cut.states });
+    while (writeSome());
+    return written();
   };
+  return goOn();
 }
 
-function rowFrom<W>(draft: RowSums<W>, amount: bigint, resolve: (path: W) => EvidencePath): ExposureRow {
+function rowFrom<W>(draft: RowSums<W>, amount: bigint, resolve: ResolvePaths<W>): ExposureRow {
   const share = draft.share.value;
   return {
     category: draft.category,
@@ -81,14 +89,20 @@ function rowFrom<W>(draft: RowSums<W>, amount: bigint, resolve: (path: W) => Evi
     strongShare: draft.strong.value,
     firstTime: draft.firstTime,
     lastTime: draft.lastTime,
-    paths: draft.paths.map(resolve).sort((a, b) => b.share - a.share),
+    paths: byShare(resolve(draft.paths)),
   };
 }
 
+/** Largest first; equal ones stay as they are. */
+function byShare(paths: EvidencePath[]): readonly EvidencePath[] {
+  return paths.length < 2 ? paths : paths.sort((a, b) => b.share - a.share);
+}
+
 /** Several addresses of one entity carry labels equal in every field; one of them is enough. */
-function strongest(labels: ReadonlySet<RowLabel>): readonly RowLabel[] {
-  if (labels.size === 1) return [...labels];
-  const sorted = [...labels].sort(compareLabels);
+function strongest(labels: Iterable<RowLabel>): readonly RowLabel[] {
+  const sorted = [...labels];
+  if (sorted.length === 1) return sorted;
+  sorted.sort(compareLabels);
   const distinct = sorted.filter((label, index) => {
     const before = sorted[index - 1];
     return before === undefined || compareLabels(before, label) !== 0;

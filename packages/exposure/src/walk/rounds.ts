@@ -1,6 +1,6 @@
 import { THRESHOLD_DIVISOR } from '../method/numbers.ts';
 import type { NodeId } from '../records/record.ts';
-import type { DirectionExposure, EvidencePath } from './exposure.ts';
+import type { DirectionExposure, PathResolver } from './exposure.ts';
 import type { FactsCache } from './facts.ts';
 import type { WalkPace, WalkSettings } from './options.ts';
 import { type DirectionTotals, exposureFrom } from './result.ts';
@@ -35,9 +35,9 @@ export interface RoundOutcome<W> {
 export async function walkRounds<W>(
   totals: DirectionTotals,
   settings: WalkSettings,
-  facts: FactsCache,
-  runRound: (task: RoundTask) => Promise<RoundOutcome<W>>,
-  resolveColumnPaths: (paths: readonly W[]) => Promise<(path: W) => EvidencePath>,
+  facts: Pick<FactsCache, 'name' | 'addressOf'>,
+  runRound: (task: RoundTask) => RoundOutcome<W> | Promise<RoundOutcome<W>>,
+  resolvePaths: PathResolver<W>,
   pace: WalkPace,
 ): Promise<DirectionExposure> {
   let threshold = settings.threshold;
@@ -46,7 +46,8 @@ export async function walkRounds<W>(
   let best: (RoundOutcome<W> & { readonly threshold: number }) | null = null;
   for (;;) {
     round += 1;
-    const outcome = await runRound({ round, threshold, maxStates: settings.maxStates - taken });
+    const running = runRound({ round, threshold, maxStates: settings.maxStates - taken });
+    const outcome = running instanceof Promise ? await running : running;
     taken += outcome.states;
     if (best === null || notFollowed(outcome) < notFollowed(best)) best = { ...outcome, threshold };
     if (notFollowed(best) <= settings.targetNotFollowed) break;
@@ -54,8 +55,7 @@ export async function walkRounds<W>(
     threshold /= THRESHOLD_DIVISOR;
   }
 
-  const paths = [...best.collector.rows.values()].flatMap((row) => row.paths);
-  await facts.name(best.partial.keys());
+  if (best.partial.size > 0) await facts.name(best.partial.keys());
   const cut = {
     threshold: best.threshold,
     rounds: round,
@@ -65,7 +65,10 @@ export async function walkRounds<W>(
       .map(([node, records]) => ({ address: facts.addressOf(node), records }))
       .sort((a, b) => (a.address < b.address ? -1 : 1)),
   };
-  return exposureFrom(totals, best.collector, await resolveColumnPaths(paths), cut, pace);
+  const resolving = resolvePaths(best.collector.rows);
+  const resolve = resolving instanceof Promise ? await resolving : resolving;
+  const exposure = exposureFrom(totals, best.collector, resolve, cut, pace);
+  return exposure instanceof Promise ? await exposure : exposure;
 }
 
 function notFollowed<W>(outcome: RoundOutcome<W>): number {

@@ -41,13 +41,13 @@ export type RowSums<W> = Omit<RowDraft, 'share' | 'strong' | 'beforeDesignation'
   readonly share: Sum;
   readonly strong: Sum;
   readonly beforeDesignation: Sum;
-  readonly labels: ReadonlySet<Label>;
+  readonly labels: Iterable<Label>;
   readonly paths: readonly W[];
 };
 
 /** What one round adds up to, however it kept its sums. */
 export interface RoundSums<W> {
-  readonly rows: ReadonlyMap<string, RowSums<W>>;
+  readonly rows: readonly RowSums<W>[];
   readonly residuals: Readonly<Record<Residual, Sum>>;
 }
 
@@ -55,7 +55,8 @@ type Sum = Pick<CompensatedSum, 'value'>;
 
 /** Adds up one round: rows by category, entity and layer, and what no category takes. */
 export class RowCollector {
-  readonly rows = new Map<string, RowDraft>();
+  readonly rows: RowDraft[] = [];
+  readonly #byKey = new Map<string, RowDraft>();
   readonly residuals: Readonly<Record<Residual, CompensatedSum>> = {
     unknown_origin: new CompensatedSum(),
     not_followed: new CompensatedSum(),
@@ -86,7 +87,7 @@ export class RowCollector {
 
   #rowOf(label: Label, layer: Layer): RowDraft {
     const key = `${layer}\n${label.category}\n${label.entity}`;
-    const known = this.rows.get(key);
+    const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const row: RowDraft = {
       category: label.category,
@@ -101,7 +102,8 @@ export class RowCollector {
       firstTime: Number.POSITIVE_INFINITY,
       lastTime: Number.NEGATIVE_INFINITY,
     };
-    this.rows.set(key, row);
+    this.rows.push(row);
+    this.#byKey.set(key, row);
     return row;
   }
 }

@@ -1,6 +1,6 @@
 import type { MethodRevision } from '../method/method-revision.ts';
 import type { Direction, NodeId } from '../records/record.ts';
-import type { EvidencePath, PathStep } from './exposure.ts';
+import type { EvidencePath, PathResolver, PathStep } from './exposure.ts';
 import type { FactsCache } from './facts.ts';
 
 /** One record on the best path from the subject to a state, linked back towards the subject. */
@@ -33,11 +33,14 @@ export function resolvePaths(
   facts: FactsCache,
   ask: AskIds,
   revision: MethodRevision,
-): (paths: readonly SamplePath[]) => Promise<(path: SamplePath) => EvidencePath> {
-  return async (paths) => {
+): PathResolver<SamplePath> {
+  return async (rows) => {
     const reader = new PathReader(direction, facts, revision);
-    await reader.load(paths, ask);
-    return (path) => reader.read(path);
+    await reader.load(
+      rows.flatMap((row) => row.paths),
+      ask,
+    );
+    return (paths) => paths.map((path) => reader.read(path));
   };
 }
 
