@@ -9,9 +9,9 @@ import {
   startCoreRpcFront,
 } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainNode, NodeError, type NodeFault } from '../../../features/follow/index.ts';
+import type { ChainNode, NodeFault } from '../../../features/follow/index.ts';
 import { framed } from '../../../features/transfers/import/test/build-block.ts';
-import { openTestNode, REGTEST } from './test/open-test-node.ts';
+import { faultOf, openTestNode, REGTEST } from './test/open-test-node.ts';
 
 const REGTEST_MAGIC = 0xfabfb5da;
 
@@ -40,15 +40,6 @@ function nodeOf(...args: Parameters<typeof openTestNode>): ChainNode {
   const node = openTestNode(...args);
   opened.push({ close: async () => await node.close?.() });
   return node;
-}
-
-async function faultOf(asked: Promise<unknown>): Promise<NodeFault> {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof NodeError)) throw new Error(`expected a NodeError, got ${String(error)}`);
-  return error.fault;
 }
 
 describe('a Bitcoin node', () => {

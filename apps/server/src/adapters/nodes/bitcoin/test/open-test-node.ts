@@ -1,4 +1,4 @@
-import type { ChainNode } from '../../../../features/follow/index.ts';
+import { type ChainNode, NodeError, type NodeFault } from '../../../../features/follow/index.ts';
 import { type BitcoinNodeOptions, openBitcoinNode } from '../bitcoin-node.ts';
 
 /** Hash of the first block of Bitcoin's chain for tests. */
@@ -10,4 +10,14 @@ export function openTestNode(url: string, options: Partial<BitcoinNodeOptions> =
   withPassword.username = 'user';
   withPassword.password = 'password';
   return openBitcoinNode({ url: withPassword, cookieFile: null, blocksDir: null, spent: 'records', ...options });
+}
+
+/** What is wrong with a node, from an answer that has to fail. */
+export async function faultOf(asked: Promise<unknown>): Promise<NodeFault> {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof NodeError)) throw new Error(`expected a NodeError, got ${String(error)}`);
+  return error.fault;
 }
