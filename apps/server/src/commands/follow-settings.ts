@@ -17,6 +17,10 @@ export interface FollowSettings {
   readonly chain: string | null;
   /** False leaves transfers of the coin by contracts out. */
   readonly traces: boolean;
+  /** BTC: path of the node's `.cookie`; null for a user and a password in `rpc`, or none. */
+  readonly cookieFile: string | null;
+  /** BTC: the node's folder `blocks`; null where every block is asked by RPC. */
+  readonly blocksDir: string | null;
 }
 
 const height = z.int().min(0).max(1e12);
@@ -30,11 +34,16 @@ const settingsShape = z
     until: height.nullable().default(null),
     chain: z.string().min(1).nullable().default(null),
     traces: z.boolean().default(true),
+    cookie: z.string().min(1).nullable().default(null),
+    blocks: z.string().min(1).nullable().default(null),
   })
-  .transform(({ network, rpc, assets, ...rest }, issues): FollowSettings => {
+  .transform(({ network, rpc, assets, cookie: cookieFile, blocks: blocksDir, ...rest }, issues): FollowSettings => {
     try {
       const id = networkOf(network);
-      return { ...rest, network: id, rpc: urlOf(rpc), assets: assetsOf(id, assets) };
+      if (id !== 'BTC' && (cookieFile ?? blocksDir) !== null) {
+        throw usage('A cookie and a folder of blocks are of nodes of BTC only');
+      }
+      return { ...rest, network: id, rpc: urlOf(rpc), assets: assetsOf(id, assets), cookieFile, blocksDir };
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       issues.addIssue({ code: 'custom', message: error.message });
@@ -50,6 +59,8 @@ export interface FollowOptions {
   readonly from?: string;
   readonly until?: string;
   readonly chain?: string;
+  readonly rpcCookie?: string;
+  readonly blocksDir?: string;
   readonly traces: boolean;
   readonly config?: string;
   readonly labelsEvery: string;
@@ -58,9 +69,9 @@ export interface FollowOptions {
 /** The networks to follow. @throws CommandError */
 export async function followSettings(options: FollowOptions): Promise<readonly FollowSettings[]> {
   if (options.config !== undefined) {
-    const alone = ['network', 'rpc', 'assets', 'from', 'until', 'chain'] as const;
+    const alone = ['network', 'rpc', 'assets', 'from', 'until', 'chain', 'rpcCookie', 'blocksDir'] as const;
     const beside = alone.find((name) => options[name] !== undefined);
-    if (beside !== undefined) throw usage(`--config names the networks: leave --${beside} out`);
+    if (beside !== undefined) throw usage(`--config names the networks: leave ${flagOf(beside)} out`);
     return await settingsOfFile(options.config);
   }
   const { network, rpc } = options;
@@ -77,6 +88,8 @@ export async function followSettings(options: FollowOptions): Promise<readonly F
     ...(options.from === undefined ? {} : { from: blockOf('--from', options.from) }),
     ...(options.until === undefined ? {} : { until: blockOf('--until', options.until) }),
     ...(options.chain === undefined ? {} : { chain: options.chain }),
+    ...(options.rpcCookie === undefined ? {} : { cookie: options.rpcCookie }),
+    ...(options.blocksDir === undefined ? {} : { blocks: options.blocksDir }),
   };
   return [readSettings(entry, '')];
 }
@@ -138,6 +151,11 @@ function assetsOf(network: NetworkId, named: string | readonly string[]): readon
 function blockOf(option: string, text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw usage(`${option} is '${text}', not the height of a block`);
   return Number(text);
+}
+
+/** An option as it is typed. */
+function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function usage(message: string): CommandError {

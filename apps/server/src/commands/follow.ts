@@ -3,10 +3,20 @@ import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { openNode } from '../adapters/nodes/open-node.ts';
 import { databaseTroubleOf } from '../db/index.ts';
-import { type ChainNode, FollowError, type FollowPorts, followNetwork, NodeError } from '../features/follow/index.ts';
+import {
+  type ChainNode,
+  FollowError,
+  type FollowPorts,
+  followNetwork,
+  NodeError,
+  readFollowed,
+} from '../features/follow/index.ts';
 import type { CommandContext } from './context.ts';
 import { type FollowOptions, type FollowSettings, followSettings } from './follow-settings.ts';
 import { refreshAfterFollowing } from './refresh-after-following.ts';
+
+/** Coins of block 0 of Bitcoin cannot be spent. */
+const FIRST_WITH_COINS = 1;
 
 /** `assay follow`: records from nodes of the operator's own, up to the newest block and on. */
 export function registerFollow(program: Command, context: CommandContext): void {
@@ -18,16 +28,26 @@ export function registerFollow(program: Command, context: CommandContext): void 
     .option('--from <block>', 'the first block, where none is stored yet')
     .option('--until <block>', 'end when this block is stored')
     .option('--chain <identity>', 'of a test network: its chain id, or the hash of its first block')
+    .option('--rpc-cookie <file>', 'BTC: the .cookie of the node, in place of a user and a password in --rpc')
+    .option('--blocks-dir <dir>', 'BTC: the folder "blocks" of the node, read first as far as it reaches')
     .option('--no-traces', 'leave out transfers of the coin by contracts, which then is not complete')
-    .option('--config <file>', 'several networks, as YAML: a list of network, rpc, assets, from, until, chain, traces')
+    .option(
+      '--config <file>',
+      'several networks, as YAML: a list of network, rpc, assets, from, until, chain, traces, cookie, blocks',
+    )
     .option('--labels-every <minutes>', 'refresh derived labels this often at the tip; 0 for never', '60')
     .action((options: FollowOptions) => runFollow(context, options));
 }
 
 async function runFollow(context: CommandContext, options: FollowOptions): Promise<void> {
   const everyMs = minutesOf(options.labelsEvery) * 60_000;
-  const networks = (await followSettings(options)).map((settings) => ({ settings, node: nodeOf(settings) }));
+  const settingsOfAll = await followSettings(options);
   const pool = await context.openDatabase();
+  const followed = await readFollowed(pool);
+  const networks = settingsOfAll.map((settings) => {
+    const first = followed.find(({ network }) => network === settings.network)?.fromHeight ?? settings.from;
+    return { settings, node: nodeOf(settings, first !== null && first <= FIRST_WITH_COINS) };
+  });
   const refresh = refreshAfterFollowing(context, pool, everyMs);
   const lines = new Map<string, string>();
   const broken = new AbortController();
@@ -74,8 +94,8 @@ async function followOne(settings: FollowSettings, ports: FollowPorts, signal: A
   }
 }
 
-function nodeOf(settings: FollowSettings): ChainNode {
-  const node = openNode(settings);
+function nodeOf(settings: FollowSettings, fromBeginning: boolean): ChainNode {
+  const node = openNode({ ...settings, fromBeginning });
   if (node !== null) return node;
   throw new CommandError(
     `${settings.network} cannot be followed from a node; import its records from files`,

@@ -11,12 +11,21 @@ export interface NodeSettings {
   readonly rpc: URL;
   readonly assets: readonly Asset[];
   readonly traces: boolean;
+  /** Bitcoin: path of the node's `.cookie`, in place of a user and a password; null for none. */
+  readonly cookieFile: string | null;
+  /** Bitcoin: the node's folder `blocks`, read as far as it reaches; null for none. */
+  readonly blocksDir: string | null;
+  /** Whether every block of the chain is followed, so that the records themselves know what is spent. */
+  readonly fromBeginning: boolean;
 }
 
 /** A node of the operator's own; null for a network that no adapter follows. */
-export function openNode({ network, rpc: url, assets, traces }: NodeSettings): ChainNode | null {
+export function openNode(settings: NodeSettings): ChainNode | null {
+  const { network, rpc: url, assets, traces, cookieFile, blocksDir, fromBeginning } = settings;
   if (isEvm(network)) return evmNode({ network, url, assets, traces });
-  if (network === 'BTC') return openBitcoinNode({ rpc: url.href, spent: 'node' });
+  if (network === 'BTC') {
+    return openBitcoinNode({ url, cookieFile, blocksDir, spent: fromBeginning ? 'records' : 'node' });
+  }
   if (network === 'TRX') return openTronNode(url.href, { tickers: assets.map(({ ticker }) => ticker) });
   return null;
 }
