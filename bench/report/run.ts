@@ -1,4 +1,4 @@
-import { renderReport } from '@assay/report';
+import { type ReportInput, renderReport } from '@assay/report';
 import { figure } from '../figure.ts';
 import { reaches, sized } from '../size.ts';
 import { plainReport } from './plain-pdfkit.ts';
@@ -10,8 +10,9 @@ const ROUNDS = sized(15, 1);
 const LARGE_ROUNDS = sized(3, 1);
 const WARM_UP_ROUNDS = sized(3, 0);
 const REPORTS = sized(3, 1);
-/** A usual report may cost one core this long. */
-const TARGET_MS = 150;
+/** A usual report may cost one core this long; a result of the same evidence after it, this long. */
+const TARGET_MS = 40;
+const AGAIN_TARGET_MS = 25;
 const LARGE_COPIES = sized(20, 2);
 
 interface Measured {
@@ -19,37 +20,49 @@ interface Measured {
   readonly bytes: number;
 }
 
-async function measure(copies: number, render: (input: ReturnType<typeof specimen>) => Promise<Uint8Array>) {
-  const inputs = Array.from({ length: REPORTS }, (_, number) => specimen(number + 1, copies));
+type Render = (input: ReportInput) => Promise<Uint8Array>;
+
+let results = 0;
+
+/** The number of a result whose names, ids and amounts were never laid out before. */
+const nextResult = (): number => ++results;
+
+async function measure(inputs: readonly ReportInput[], render: Render): Promise<Measured> {
   const before = process.threadCpuUsage();
   let bytes = 0;
   for (const input of inputs) bytes += (await render(input)).byteLength;
   const used = process.threadCpuUsage(before);
-  return { cpuMs: (used.user + used.system) / 1000 / REPORTS, bytes: bytes / REPORTS };
+  return { cpuMs: (used.user + used.system) / 1000 / inputs.length, bytes: bytes / inputs.length };
 }
 
-async function compare(name: string, copies: number, rounds: number): Promise<string> {
-  const ours: Measured[] = [];
-  const plain: Measured[] = [];
-  const react: Measured[] = [];
+const ours: Render = async (input) => renderReport(input).pdf;
+
+async function compare(name: string, copies: number, rounds: number) {
+  const all = { own: [] as Measured[], again: [] as Measured[], plain: [] as Measured[], react: [] as Measured[] };
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
-    const own = await measure(copies, async (input) => renderReport(input).pdf);
-    const byPlain = await measure(copies, plainReport);
-    const byReact = await measure(copies, reactReport);
+    const numbers = Array.from({ length: REPORTS }, nextResult);
+    const inputs = numbers.map((number) => specimen(number, copies));
+    const [own, plain, react] = [
+      await measure(inputs, ours),
+      await measure(inputs, plainReport),
+      await measure(inputs, reactReport),
+    ];
+    // The same addresses checked again: other results, numbers and drawings, the same evidence.
+    const inputsAgain = numbers.map((number) => specimen(nextResult(), copies, number));
+    const again = await measure(inputsAgain, ours);
     if (round < 0) continue;
-    ours.push(own);
-    plain.push(byPlain);
-    react.push(byReact);
+    all.own.push(own);
+    all.again.push(again);
+    all.plain.push(plain);
+    all.react.push(react);
   }
   const { pages } = renderReport(specimen(1, copies));
-  const own = median(ours);
-  const [byPlain, byReact] = [median(plain), median(react)];
-  if (copies === 1) {
-    figure('usual-ms', own.cpuMs);
-    if (!reaches(own.cpuMs <= TARGET_MS)) process.exitCode = 1;
-  }
-  const ratio = (peer: Measured) => `${peer.cpuMs.toFixed(0)} | ${kb(peer)} | ${(own.cpuMs / peer.cpuMs).toFixed(2)}`;
-  return `| ${name} | ${pages} | ${own.cpuMs.toFixed(0)} | ${(1000 / own.cpuMs).toFixed(1)} | ${kb(own)} | ${ratio(byPlain)} | ${ratio(byReact)} |`;
+  const [own, again] = [median(all.own), median(all.again)];
+  const beside = (peer: Measured) => `${ms(peer)} | ${kb(peer)} | ${(own.cpuMs / peer.cpuMs).toFixed(2)}`;
+  const peers = [median(all.plain), median(all.react)].map(beside).join(' | ');
+  const perSecond = (1000 / own.cpuMs).toFixed(1);
+  const line = `| ${name} | ${pages} | ${ms(own)} | ${ms(again)} | ${perSecond} | ${kb(own)} | ${peers} |`;
+  return { line, own: own.cpuMs, again: again.cpuMs };
 }
 
 function median(all: readonly Measured[]): Measured {
@@ -57,12 +70,21 @@ function median(all: readonly Measured[]): Measured {
   return sorted[sorted.length >> 1] ?? { cpuMs: Number.NaN, bytes: Number.NaN };
 }
 
+const ms = ({ cpuMs }: Measured): string => cpuMs.toFixed(1);
 const kb = ({ bytes }: Measured): string => `${Math.round(bytes / 1024)}`;
 
+// The first report of a process opens the fonts, and its code is not compiled yet.
+const first = await measure([specimen(nextResult())], ours);
+const usual = await compare('usual: 12 lines of evidence', 1, ROUNDS);
+const large = await compare(`large: ${12 * LARGE_COPIES} lines of evidence`, LARGE_COPIES, LARGE_ROUNDS);
 const lines = [
-  '| Report | Pages | Ours, ms of one core | Ours, reports/s | Ours, kB | Plain pdfkit, ms | Its kB | Ratio | @react-pdf/renderer, ms | Its kB | Ratio |',
-  `|${' --- |'.repeat(11)}`,
-  await compare('usual: 12 lines of evidence', 1, ROUNDS),
-  await compare(`large: ${12 * LARGE_COPIES} lines of evidence`, LARGE_COPIES, LARGE_ROUNDS),
+  '| Report | Pages | Ours, ms of one core | The same evidence again, ms | Ours, reports/s | Ours, kB | Plain pdfkit, ms | Its kB | Ratio | @react-pdf/renderer, ms | Its kB | Ratio |',
+  `|${' --- |'.repeat(12)}`,
+  usual.line,
+  large.line,
 ];
-process.stdout.write(`${lines.join('\n')}\n`);
+process.stdout.write(`${lines.join('\n')}\n\nThe first report of the process took ${ms(first)} ms of one core.\n`);
+figure('usual-ms', usual.own);
+figure('usual-again-ms', usual.again);
+figure('first-ms', first.cpuMs);
+if (!reaches(usual.own <= TARGET_MS && usual.again <= AGAIN_TARGET_MS)) process.exitCode = 1;

@@ -2,7 +2,6 @@ import { type CanonicalDirection, type CanonicalResult, type CanonicalRow, RESUL
 import { CATEGORIES, type Category } from '@assay/domain';
 import type { ReportInput } from '@assay/report';
 
-const ADDRESS = 'bc1q6kypeanx73vtdt2vll3u3zyp6y3vaty46ye2y2';
 const TIME = '2026-10-02T08:15:00.000Z';
 const NONE = { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 };
 
@@ -23,15 +22,20 @@ const OUTGOING: readonly (readonly [Category, number, number])[] = [
   ['gambling', 0.1, 2],
 ];
 
-/** A usual report: ten categories in, two out, a sample path each. `copies` repeats the evidence. */
-export function specimen(number: number, copies = 1): ReportInput {
+/**
+ * A usual report: ten categories in, two out, a sample path each. `copies` repeats the evidence.
+ *
+ * @param number of the result: of its id and rosette
+ * @param evidence which names, ids and amounts it has; two results of one address share them
+ */
+export function specimen(number: number, copies = 1, evidence = number): ReportInput {
   const result: CanonicalResult = {
     schema: RESULT_SCHEMA,
     issuer: { product: 'Assay', url: 'https://assay.example.org' },
     sub_id: number.toString(16).padStart(32, '7'),
     checked_at: '2026-11-20T11:47:03.000Z',
     asset: { ticker: 'BTC', parent: null, subticker: null, name: 'Bitcoin', network: 'BTC', decimals: 8 },
-    address: ADDRESS,
+    address: addressOf(evidence),
     score: {
       stars: 4,
       total: 24.5,
@@ -53,8 +57,8 @@ export function specimen(number: number, copies = 1): ReportInput {
       why: 'The sum of all shares, weighed by their risk, decided: 24.5 of 100.',
       would_change: ['Without the 1.2% from gambling the result would have five stars.'],
     },
-    incoming: directionOf(INCOMING, copies),
-    outgoing: directionOf(OUTGOING, copies),
+    incoming: directionOf(INCOMING, copies, evidence),
+    outgoing: directionOf(OUTGOING, copies, evidence),
     labels: [],
     coverage: { attributed: 0.97, clean: 0.94, not_followed: 0.003 },
     confidence: 'high',
@@ -76,20 +80,28 @@ export function specimen(number: number, copies = 1): ReportInput {
   };
 }
 
-function directionOf(shares: typeof INCOMING, copies: number): CanonicalDirection {
+const addressOf = (evidence: number): string => `bc1q6kypeanx73vtdt2vll3u3zyp6y3vaty${evidence}`.padEnd(42, 'y');
+
+const usdOf = (evidence: number): number => 184_320.55 + evidence;
+
+/** A word of letters that no other evidence has. */
+const nameOf = (evidence: number): string =>
+  `Service${evidence.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`;
+
+function directionOf(shares: typeof INCOMING, copies: number, evidence: number): CanonicalDirection {
   const rows = Array.from({ length: copies }, (_, copy) =>
-    shares.map(([category, share, hops]) => rowOf(category, share / copies, hops, copy)),
+    shares.map(([category, share, hops]) => rowOf(category, share / copies, hops, copy, evidence)),
   ).flat();
   return {
     records: rows.length,
-    amount: '250000000',
-    usd: 184_320.55,
+    amount: String(250_000_000 + evidence),
+    usd: usdOf(evidence),
     slices: shares.map(([id, share]) => ({
       id,
       title: CATEGORIES[id].title,
       group: CATEGORIES[id].group,
       share,
-      usd: share * 184_320.55,
+      usd: share * usdOf(evidence),
     })),
     rows,
     residuals: NONE,
@@ -98,11 +110,11 @@ function directionOf(shares: typeof INCOMING, copies: number): CanonicalDirectio
   };
 }
 
-function rowOf(category: Category, share: number, hops: number, copy: number): CanonicalRow {
+function rowOf(category: Category, share: number, hops: number, copy: number, evidence: number): CanonicalRow {
   const { title, group } = CATEGORIES[category];
-  const entity = `Example entity ${copy}`;
+  const entity = `Example ${nameOf(evidence)} ${copy}`;
   const stops = Array.from({ length: hops }, (_, hop) =>
-    `bc1q${copy}${category.replaceAll('_', '')}${hop}`.padEnd(42, 'x'),
+    `bc1q${evidence}${copy}${category.replaceAll('_', '')}${hop}`.padEnd(42, 'x'),
   );
   return {
     category,
@@ -112,8 +124,8 @@ function rowOf(category: Category, share: number, hops: number, copy: number): C
     layer: hops === 1 ? 'direct' : 'indirect',
     share,
     strong_share: share,
-    amount: '3000000',
-    usd: share * 184_320.55,
+    amount: String(3_000_000 + evidence),
+    usd: share * usdOf(evidence),
     hops,
     points: 0,
     too_small: false,
@@ -140,9 +152,11 @@ function rowOf(category: Category, share: number, hops: number, copy: number): C
         share,
         steps: stops.map((from, hop) => ({
           from,
-          to: stops[hop + 1] ?? ADDRESS,
-          transaction_id: `${copy}${hop}${Buffer.from(category).toString('hex')}`.padEnd(64, 'a').slice(0, 64),
-          amount: '150000',
+          to: stops[hop + 1] ?? addressOf(evidence),
+          transaction_id: `${evidence}${copy}${hop}${Buffer.from(category).toString('hex')}`
+            .padEnd(64, 'a')
+            .slice(0, 64),
+          amount: String(150_000 + evidence),
           time: TIME,
         })),
       },

@@ -3,6 +3,8 @@ export interface MicroText {
   /** The circle the text runs on, clockwise from the top, in the 416 unit box. */
   readonly path: string;
   readonly text: string;
+  /** How often the line comes in the text. */
+  readonly repeats: number;
   readonly fontUnits: number;
   /** Spread the text over this length, so that it closes the circle. */
   readonly lengthUnits: number;
@@ -24,6 +26,7 @@ export function layMicroText(line: string): MicroText {
   return {
     path: `M0 -${RADIUS}A${RADIUS} ${RADIUS} 0 0 1 0 ${RADIUS}A${RADIUS} ${RADIUS} 0 0 1 0 -${RADIUS}`,
     text: unit.repeat(repeats),
+    repeats,
     fontUnits: 6.4,
     lengthUnits: Math.round((circumference - 1) * 100) / 100,
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { layMicroText } from './micro-text.ts';
-import { drawRosette, engraveRosette } from './rosette.ts';
+import { drawRosette, drawRosetteSectors, engraveRosette } from './rosette.ts';
 import { planRosette, ROSETTE_VERSION } from './rosette-plan.ts';
 
 function digest(id: string): string {
@@ -62,6 +62,42 @@ describe('drawRosette, version 1', () => {
   it('closes the rim with whole repeats of the micro text', () => {
     const line = layMicroText('ASSAY 7f3a91c2e4b8 BTC 2026-11-20');
     expect(line.text).toMatch(/^(ASSAY\u00a07f3a91c2e4b8\u00a0BTC\u00a02026-11-20\u00a0·\u00a0){8}$/);
-    expect(layMicroText('x'.repeat(400)).text).toHaveLength(403);
+    expect(line.repeats).toBe(8);
+    expect(layMicroText('x'.repeat(400))).toMatchObject({ text: expect.stringMatching(/^.{403}$/), repeats: 1 });
   });
+
+  it.each(['7f3a91c2e4b8', 'c04d18aa72f1', ''])(
+    'is its sectors, each turned as often as its band has lobes: %s',
+    (id) => {
+      const whole = drawRosette(id, { withMicroText: true });
+      const parts = drawRosetteSectors(id, { withMicroText: true });
+      expect({ ...parts, bands: [] }).toEqual({ ...whole, bands: [] });
+      for (const [index, { sectors, paths, turnDegrees }] of parts.bands.entries()) {
+        const band = whole.bands[index];
+        expect(turnDegrees).toBe(band?.turnDegrees);
+        for (const [strand, path] of paths.entries()) {
+          const turned = Array.from({ length: sectors }, (_, turn) =>
+            turnedPoints(path, (2 * Math.PI * turn) / sectors),
+          );
+          // The first point of a sector is the last one of the sector before it.
+          const points = turned.flatMap((sector, turn) => (turn === 0 ? sector : sector.slice(1)));
+          const expected = turnedPoints(band?.paths[strand] ?? '', 0);
+          expect(points).toHaveLength(expected.length);
+          const distances = points.map(([x, y], at) =>
+            Math.hypot(x - (expected[at]?.[0] ?? NaN), y - (expected[at]?.[1] ?? NaN)),
+          );
+          expect(Math.max(...distances)).toBeLessThan(0.02);
+        }
+      }
+    },
+  );
 });
+
+function turnedPoints(path: string, angle: number): (readonly [number, number])[] {
+  const numbers = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return Array.from({ length: numbers.length / 2 }, (_, index) => {
+    const [x = NaN, y = NaN] = numbers.slice(index * 2, index * 2 + 2);
+    return [x * cos - y * sin, x * sin + y * cos] as const;
+  });
+}

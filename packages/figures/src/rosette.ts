@@ -47,21 +47,53 @@ export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDr
  * [...engraveRosette('7f3a91c2e4b8')].map(({ bands }) => bands.length); // [1, 2, 3]
  */
 export function* engraveRosette(id: string, options: RosetteOptions = {}): Generator<RosetteDrawing, void> {
-  const { stage = 4, strokeUnits = 0.5, withMicroText = false, version = ROSETTE_VERSION } = options;
-  const plan = planRosette(id, version);
-  const frame = { version, boxUnits: withMicroText ? 416 : 392, strokeUnits };
-  const turnDegrees = roundHundredth(plan.turn - 90);
-  const planned = [
-    { turnDegrees: roundHundredth(plan.coreTurn - 90), band: plan.core },
-    { turnDegrees, band: plan.lace },
-    { turnDegrees, band: plan.rim },
-  ].slice(0, stage);
+  const { frame, planned, stage, strokeUnits } = planDrawing(id, options);
   let bands: RosetteDrawing['bands'] = [];
   for (const { turnDegrees: turn, band } of planned) {
     bands = [...bands, { turnDegrees: turn, paths: strandsOf(band) }];
     const isLast = bands.length === planned.length;
     yield { ...frame, bands, rings: isLast ? ringsOf(stage, strokeUnits) : [] };
   }
+}
+
+/** A rosette whose bands are given as one sector each. */
+export interface RosetteSectors extends Omit<RosetteDrawing, 'bands'> {
+  readonly bands: readonly {
+    readonly turnDegrees: number;
+    /** How many times the sector fills the circle: each one a turn of `360 / sectors` degrees after the last. */
+    readonly sectors: number;
+    /** Open strands. Their ends meet those of the next sector: a square line cap hides the joint. */
+    readonly paths: readonly string[];
+  }[];
+}
+
+/**
+ * The same drawing as {@link drawRosette}, for formats that can repeat a part: each strand is the same in every lobe of
+ * its band, so one sector says it all with a fifth to a twelfth of the path data.
+ *
+ * @example
+ * drawRosetteSectors('7f3a91c2e4b8').bands.map(({ sectors }) => sectors); // lobes of core, lace and rim
+ */
+export function drawRosetteSectors(id: string, options: Omit<RosetteOptions, 'stage'> = {}): RosetteSectors {
+  const { frame, planned, strokeUnits } = planDrawing(id, options);
+  const bands = planned.map(({ turnDegrees, band }) => ({
+    turnDegrees,
+    sectors: band.lobes,
+    paths: strandsOf(band, 1),
+  }));
+  return { ...frame, bands, rings: ringsOf(4, strokeUnits) };
+}
+
+function planDrawing(id: string, options: RosetteOptions) {
+  const { stage = 4, strokeUnits = 0.5, withMicroText = false, version = ROSETTE_VERSION } = options;
+  const plan = planRosette(id, version);
+  const turnDegrees = roundHundredth(plan.turn - 90);
+  const planned = [
+    { turnDegrees: roundHundredth(plan.coreTurn - 90), band: plan.core },
+    { turnDegrees, band: plan.lace },
+    { turnDegrees, band: plan.rim },
+  ].slice(0, stage);
+  return { frame: { version, boxUnits: withMicroText ? 416 : 392, strokeUnits }, planned, stage, strokeUnits };
 }
 
 function ringsOf(stage: RosetteStage, strokeUnits: number): RosetteDrawing['rings'] {
@@ -72,30 +104,44 @@ function ringsOf(stage: RosetteStage, strokeUnits: number): RosetteDrawing['ring
   ];
 }
 
-function strandsOf(band: RosetteBand): string[] {
-  return Array.from({ length: band.strands }, (_, index) => strandPath(band, (2 * Math.PI * index) / band.strands));
+/** @param lobes of the band that are drawn, from its beginning; all of them close the strands */
+function strandsOf(band: RosetteBand, lobes = band.lobes): string[] {
+  return Array.from({ length: band.strands }, (_, index) =>
+    strandPath(band, (2 * Math.PI * index) / band.strands, lobes),
+  );
 }
 
-function strandPath(band: RosetteBand, phase: number): string {
+function strandPath(band: RosetteBand, phase: number, drawn: number): string {
   const { radius, lobes, sway, width, swell, lag, waves } = band;
   const middle = (t: number) => radius + sway * Math.cos(lobes * t);
   const middleSlope = (t: number) => -sway * lobes * Math.sin(lobes * t);
   const half = (t: number) => width * (1 + swell * Math.cos(lobes * t + lag));
   const halfSlope = (t: number) => -width * swell * lobes * Math.sin(lobes * t + lag);
+  const segments = Math.max(waves * 5, lobes * 10);
   return polarPath(
     (t) => middle(t) + half(t) * Math.cos(waves * t + phase),
     (t) => middleSlope(t) + halfSlope(t) * Math.cos(waves * t + phase) - half(t) * waves * Math.sin(waves * t + phase),
-    Math.max(waves * 5, lobes * 10),
+    segments,
+    // Waves come in whole numbers a lobe, and so do segments.
+    (segments / lobes) * drawn,
   );
 }
 
-/** A closed polar curve as cubic beziers, in Hermite form from the exact derivative. */
-function polarPath(radiusAt: (t: number) => number, slopeAt: (t: number) => number, segments: number): string {
+/**
+ * The first `drawn` segments of a closed polar curve as cubic beziers, in Hermite form from the exact derivative; closed
+ * when that is all of them.
+ */
+function polarPath(
+  radiusAt: (t: number) => number,
+  slopeAt: (t: number) => number,
+  segments: number,
+  drawn: number,
+): string {
   const step = (2 * Math.PI) / segments;
   const third = step / 3;
   let from = pointAt(radiusAt, slopeAt, 0);
   let path = `M${roundHundredth(from.x)} ${roundHundredth(from.y)}`;
-  for (let index = 1; index <= segments; index++) {
+  for (let index = 1; index <= drawn; index++) {
     const to = pointAt(radiusAt, slopeAt, index * step);
     const numbers = [
       from.x + from.dx * third,
@@ -108,7 +154,7 @@ function polarPath(radiusAt: (t: number) => number, slopeAt: (t: number) => numb
     path += `C${numbers.map(roundHundredth).join(' ')}`;
     from = to;
   }
-  return `${path}Z`;
+  return drawn === segments ? `${path}Z` : path;
 }
 
 function pointAt(radiusAt: (t: number) => number, slopeAt: (t: number) => number, t: number) {

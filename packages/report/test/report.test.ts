@@ -32,6 +32,16 @@ describe('the report', () => {
     expect(Buffer.compare(first.pdf, other.pdf)).not.toBe(0);
   });
 
+  it('is the same whatever was laid out before it, with characters of other scripts too', () => {
+    const first = renderReport(inputOf()).pdf;
+    const rows = [rowOf('gambling', 1, 2, 'Биржа Łódź ½ Söhne')];
+    const other = inputOf(resultOf({ incoming: directionOf(rows) }));
+    const before = renderReport(other).pdf;
+    renderReport(inputOf(resultOf({ incoming: directionOf([rowOf('mixer', 1, 1, 'Ąžūolas ½ Обмен')]) })));
+    expect(Buffer.compare(renderReport(inputOf()).pdf, first)).toBe(0);
+    expect(Buffer.compare(renderReport(other).pdf, before)).toBe(0);
+  });
+
   it('has exactly one place for a signature, or none where none is wanted', () => {
     const countOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split(BYTE_RANGE_PLACEHOLDER).length - 1;
     expect(countOf(renderReport(inputOf()).pdf)).toBe(1);

@@ -1,5 +1,6 @@
 import type { TextStyle } from '../fonts/measure.ts';
 import { runsOf } from '../fonts/printable.ts';
+import { shapeWord, wordsOf } from '../fonts/shape.ts';
 
 /** One step of an outline, absolute, in points with y pointing down. */
 export type PathStep =
@@ -19,10 +20,10 @@ export function outlineText(text: string, style: TextStyle): readonly GlyphOutli
   for (const run of runsOf(text, style.face)) {
     const { font } = run.file;
     const scale = style.sizePoints / font.unitsPerEm;
-    const layout = font.layout(run.text);
-    for (const [index, glyph] of layout.glyphs.entries()) {
-      const advance = (layout.positions[index]?.xAdvance ?? 0) * scale + (style.tracking ?? 0) * style.sizePoints;
-      const steps = unitSteps(`${run.file.key} ${glyph.id}`, () => glyph.path.commands);
+    for (const { id, closer } of wordsOf(run.text).flatMap((word) => shapeWord(run.file, word).glyphs)) {
+      const glyph = font.getGlyph(id);
+      const advance = glyph.advanceWidth * scale + ((style.tracking ?? 0) - closer / 1000) * style.sizePoints;
+      const steps = unitSteps(`${run.file.key} ${id}`, () => glyph.path.commands);
       outlines.push({ steps: steps.map((step) => scaleStep(step, scale)), advance });
     }
   }

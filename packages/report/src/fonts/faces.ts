@@ -10,6 +10,8 @@ export type FaceName = 'sans' | 'sansMedium' | 'sansSemi' | 'mono' | 'monoMedium
 export interface FontFile {
   readonly key: string;
   readonly font: Font;
+  /** Every glyph is as wide as the next, none is joined to another. */
+  readonly isMonospaced: boolean;
 }
 
 const SANS_SCRIPTS = ['latin', 'latin-ext'] as const;
@@ -59,7 +61,7 @@ function openFile(path: string): FontFile {
   const font = create(Buffer.from(unpackWoff(woff)));
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} is a collection, not a font`);
   nameGlyphs(font);
-  const file = { key: path, font };
+  const file = { key: path, font, isMonospaced: path.includes('plex-mono') };
   files.set(path, file);
   return file;
 }

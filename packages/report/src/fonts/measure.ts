@@ -1,5 +1,6 @@
 import type { FaceName, FontFile } from './faces.ts';
 import { runsOf } from './printable.ts';
+import { MONOSPACED_WIDTH, shapeWord, wordsOf } from './shape.ts';
 
 /** How a text is set. Sizes in points; tracking as a part of the size. */
 export interface TextStyle {
@@ -13,14 +14,12 @@ export interface TextStyle {
 export const ARROW = '\u2192';
 export const ARROW_UNITS = 0.95;
 
-const widths = new Map<string, number>();
-const KEPT_WIDTHS = 20_000;
-
 /** Width of one line in points. */
 export function widthOf(text: string, style: TextStyle): number {
-  let width = 0;
-  for (const part of text.split(ARROW)) width += plainWidth(part, style);
-  return width + (text.split(ARROW).length - 1) * ARROW_UNITS * style.sizePoints;
+  if (!text.includes(ARROW)) return plainWidth(text, style);
+  const parts = text.split(ARROW);
+  const width = parts.reduce((sum, part) => sum + plainWidth(part, style), 0);
+  return width + (parts.length - 1) * ARROW_UNITS * style.sizePoints;
 }
 
 function plainWidth(text: string, style: TextStyle): number {
@@ -62,13 +61,15 @@ function breakWord(word: string, style: TextStyle, widthPoints: number): readonl
   return [...pieces, piece];
 }
 
-/** Width at a size of one. The monospaced family needs no layout: every glyph is as wide as the next. */
+/** Width at a size of one. */
 function unitWidth(file: FontFile, text: string): number {
-  if (file.key.includes('mono')) return Array.from(text).length * 0.6;
-  const key = `${file.key}\n${text}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
-  const width = file.font.layout(text).advanceWidth / file.font.unitsPerEm;
-  if (widths.size < KEPT_WIDTHS) widths.set(key, width);
-  return width;
+  if (file.isMonospaced) return lengthOf(text) * MONOSPACED_WIDTH;
+  return wordsOf(text).reduce((sum, word) => sum + shapeWord(file, word).width, 0);
+}
+
+/** In characters, without an array of them. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
 }

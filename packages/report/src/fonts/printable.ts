@@ -1,8 +1,10 @@
-import { type FaceName, type FontFile, fileFor } from './faces.ts';
+import { type FaceName, type FontFile, fileFor, mainFile } from './faces.ts';
 
 /** Characters that act instead of being seen (controls, directions, joiners), or sit on another one. */
 const UNPRINTABLE = /[\p{C}\p{M}\u2028\u2029]/u;
 const SPACE = /\p{Zs}|[\t\n\r]/u;
+/** Every face has these, in its first file, and they are shown as they are. */
+const PLAIN = /^[ -~]*$/;
 
 /**
  * Any text in a form that can safely be shown: nothing in it reorders, hides or overprints the line. Characters that no
@@ -13,6 +15,7 @@ const SPACE = /\p{Zs}|[\t\n\r]/u;
  * printable('a\u202eb', 'sans', 80); // 'a[U+202E]b'
  */
 export function printable(text: string, face: FaceName, maxCharacters = 200): string {
+  if (text.length <= maxCharacters && PLAIN.test(text)) return text;
   let shown = '';
   let codes: string[] = [];
   let count = 0;
@@ -47,6 +50,8 @@ export interface Run {
 
 /** Splits printable text by the file that draws it. Characters without a file have no place here: `printable` first. */
 export function runsOf(text: string, face: FaceName): readonly Run[] {
+  if (text === '') return [];
+  if (PLAIN.test(text)) return [{ file: mainFile(face), text }];
   const runs: { file: FontFile; text: string }[] = [];
   for (const character of text) {
     const file = fileFor(face, character);

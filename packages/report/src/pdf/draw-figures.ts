@@ -1,11 +1,12 @@
-import { drawRosette, layMicroText, type Mark, RISK_MARKS } from '@assay/figures';
+import { drawRosetteSectors, layMicroText, type Mark, RISK_MARKS } from '@assay/figures';
 import type { RiskKey } from '@assay/wording';
-import { assetGlyph } from '../figures/asset-glyph.ts';
+import { type AssetGlyph, assetGlyph } from '../figures/asset-glyph.ts';
 import { outlineText, type PathStep } from '../figures/glyph-outline.ts';
 import { widthOf } from '../fonts/measure.ts';
 import { mix, PALETTE, RISK_COLOURS } from '../palette.ts';
 import { discLetters } from '../words.ts';
 import type { Paper } from './paper.ts';
+import { KeptDrawing, type ReportDocument, stampOf } from './report-document.ts';
 
 interface Box {
   readonly x: number;
@@ -18,6 +19,11 @@ interface Box {
 export function drawMark({ doc }: Paper, mark: Mark, box: Box, ink: string, cut: string = PALETTE.sheet): void {
   doc.save();
   doc.translate(box.x, box.y).scale(box.side / mark.boxUnits);
+  doc.repeat(keptOf(mark, `${ink} ${cut}`), () => drawLayers(doc, mark, ink, cut));
+  doc.restore();
+}
+
+function drawLayers(doc: ReportDocument, mark: Mark, ink: string, cut: string): void {
   for (const layer of mark.layers) {
     const plain = layer.paint === 'ink' || layer.paint === 'inkLine' ? ink : cut;
     const under = layer.paint === 'ink' ? cut : ink;
@@ -34,7 +40,17 @@ export function drawMark({ doc }: Paper, mark: Mark, box: Box, ink: string, cut:
     doc.stroke(colour);
   }
   doc.undash();
-  doc.restore();
+}
+
+const kept = new WeakMap<object, Map<string, KeptDrawing>>();
+
+/** What marks and discs look like in the colours of the palette. */
+function keptOf(drawn: Mark | AssetGlyph, colours: string): KeptDrawing {
+  const ofDrawn = kept.get(drawn) ?? new Map<string, KeptDrawing>();
+  kept.set(drawn, ofDrawn);
+  const drawing = ofDrawn.get(colours) ?? new KeptDrawing();
+  ofDrawn.set(colours, drawing);
+  return drawing;
 }
 
 export function drawRiskMark(paper: Paper, risk: RiskKey, box: Box): void {
@@ -51,9 +67,11 @@ export function drawAsset(paper: Paper, ticker: string, box: Box, ink: string): 
     drawLetters(paper, discLetters(ticker), box);
   } else {
     doc.translate(box.x, box.y).scale(box.side / 32);
-    for (const { path, opacity } of glyph.paths) {
-      doc.path(path).fill(mix(ink, PALETTE.sheet, opacity), glyph.fillRule === 'evenodd' ? 'even-odd' : 'non-zero');
-    }
+    doc.repeat(keptOf(glyph, ink), () => {
+      for (const { path, opacity } of glyph.paths) {
+        doc.path(path).fill(mix(ink, PALETTE.sheet, opacity), glyph.fillRule === 'evenodd' ? 'even-odd' : 'non-zero');
+      }
+    });
   }
   doc.restore();
 }
@@ -71,43 +89,46 @@ function drawLetters({ doc }: Paper, letters: string, box: Box): void {
 }
 
 /**
- * The guilloche, identity of the report. Written as drawing operators at once: some 130 kB of path data are not worth
- * being parsed. The micro text is drawn as outlines, so that copying the page does not bring it along.
+ * The guilloche, identity of the report. A sector of each band is written once and shown in every lobe: all of its path
+ * data would be some 130 kB. The micro text is drawn as outlines, so that copying the page does not bring it along.
  */
 export function drawRosetteOn({ doc }: Paper, id: string, microText: string, box: Box): void {
-  const drawing = drawRosette(id, { withMicroText: true });
+  const drawing = drawRosetteSectors(id, { withMicroText: true });
+  const half = drawing.boxUnits / 2;
   doc.save();
   doc.translate(box.x + box.side / 2, box.y + box.side / 2).scale(box.side / drawing.boxUnits);
-  doc.strokeColor(PALETTE.guilloche).lineWidth(drawing.strokeUnits);
-  for (const band of drawing.bands) {
-    doc.save();
-    doc.rotate(band.turnDegrees);
-    for (const path of band.paths) doc.addContent(curveOperators(path));
-    doc.restore();
+  // Square ends cover the joints of the sectors.
+  doc.strokeColor(PALETTE.guilloche).lineWidth(drawing.strokeUnits).lineCap('square');
+  for (const { turnDegrees, sectors, paths } of drawing.bands) {
+    const sector = stampOf([-half, -half, half, half], paths.map(curveOperators).join('\n'));
+    for (let turn = 0; turn < sectors; turn += 1) {
+      doc.save();
+      doc.rotate(turnDegrees + (360 * turn) / sectors);
+      doc.stamp(sector);
+      doc.restore();
+    }
   }
+  doc.lineCap('butt');
   for (const ring of drawing.rings) doc.circle(0, 0, ring.radius).lineWidth(ring.strokeUnits).stroke();
   doc.fillColor(PALETTE.guilloche);
-  doc.addContent(microTextOperators(microText));
+  drawMicroText(doc, microText, half);
   doc.restore();
 }
 
-/** Path data of a rosette knows three commands: M, C with six numbers, Z. */
+/** Path data of a sector knows two commands: M and C with six numbers. */
 function curveOperators(path: string): string {
-  return `${path
-    .replace(/M([^CZ]+)/g, '$1 m\n')
-    .replace(/C([^CZ]+)/g, '$1 c\n')
-    .replace('Z', 'h')} S`;
+  return `${path.replace(/M([^C]+)/g, '$1 m\n').replace(/C([^C]+)/g, '$1 c\n')}S`;
 }
 
 const RIM_UNITS = 199;
 
-function microTextOperators(line: string): string {
-  const ring = layMicroText(line);
-  const style = { face: 'mono', sizePoints: ring.fontUnits, colour: PALETTE.guilloche } as const;
-  const text = ring.text.replaceAll('\u00a0', ' ');
-  const stepUnits = ring.lengthUnits / text.length;
-  const outlines = outlineText(text, style);
-  const parts = outlines.map(({ steps, advance }, index) => {
+/** The line is outlined once, and shown as often as it fits. */
+function drawMicroText(doc: ReportDocument, words: string, half: number): void {
+  const { text, repeats, fontUnits, lengthUnits } = layMicroText(words);
+  const line = text.slice(0, text.length / repeats).replaceAll('\u00a0', ' ');
+  const style = { face: 'mono', sizePoints: fontUnits, colour: PALETTE.guilloche } as const;
+  const stepUnits = lengthUnits / text.length;
+  const parts = outlineText(line, style).map(({ steps, advance }, index) => {
     const angle = (index * stepUnits + advance / 2) / RIM_UNITS;
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
@@ -118,7 +139,13 @@ function microTextOperators(line: string): string {
     };
     return operatorsOf(steps, at);
   });
-  return `${parts.join('\n')} f`;
+  const stamp = stampOf([-half, -half, half, half], `${parts.join('\n')} f`);
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    doc.save();
+    doc.rotate(((line.length * stepUnits * repeat) / RIM_UNITS) * (180 / Math.PI));
+    doc.stamp(stamp);
+    doc.restore();
+  }
 }
 
 /** Outline steps as drawing operators, each point moved by `place`. */

@@ -1,6 +1,6 @@
 import type { FlowPicture } from '@assay/figures';
 import { mix, PALETTE, RISK_COLOURS, toneOf } from '../palette.ts';
-import { hatch } from './draw-donut.ts';
+import { hatchOperators } from './hatch.ts';
 import type { Paper } from './paper.ts';
 
 /** As on the page: the body of a band is a wash of its colour, what was not followed an outline alone. */
@@ -27,7 +27,7 @@ export function drawFlowPicture({ doc }: Paper, picture: FlowPicture, x: number,
     if (kind === 'wallet' || box.height < HATCH_LEAST) continue;
     doc.save();
     doc.rect(box.x, box.y, box.width, box.height).clip();
-    hatch(doc, group, box.x, box.y, Math.max(box.width, box.height));
+    doc.addContent(hatchOperators(group, box.x, box.y, Math.max(box.width, box.height)));
     doc.restore();
   }
   doc.restore();

@@ -1,8 +1,8 @@
-import PDFDocument from 'pdfkit';
-import { mainFile } from '../fonts/faces.ts';
 import { ARROW, ARROW_UNITS, type TextStyle, widthOf } from '../fonts/measure.ts';
 import { runsOf } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
+import { colourOperator } from './colour-operator.ts';
+import { ReportDocument } from './report-document.ts';
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89, left: 49.5, right: 545.78, top: 84, bottom: 790 } as const;
@@ -26,17 +26,12 @@ export interface TagOptions {
   readonly bbox?: readonly [number, number, number, number];
 }
 
-/** The part of the library that sets one piece of text, which its types leave out. */
-interface OpenText {
-  _fragment(text: string, x: number, y: number, options: Readonly<Record<string, string | number>>): void;
-}
-
 /**
  * A tagged PDF that is written from top to bottom. Everything drawn is either content of a structure element
  * (`tagged`) or decoration (`artifact`); nothing is drawn outside the two.
  */
 export class Paper {
-  readonly doc: PDFKit.PDFDocument;
+  readonly doc: ReportDocument;
   readonly root: Element;
   /** Where the next line goes, from the top of the page. */
   y: number = PAGE.top;
@@ -57,7 +52,8 @@ export class Paper {
       tagged: true,
       displayTitle: true,
       lang: 'en-US',
-      font: mainFile('sans').font,
+      // Faces of our own are embedded, none of the library's.
+      font: null,
       info: {
         Title: title,
         Author: author,
@@ -69,8 +65,8 @@ export class Paper {
         ModDate: date,
       },
     };
-    // The types of the library do not know that a font may be handed over opened.
-    this.doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
+    // The types of the library do not know all of these.
+    this.doc = new ReportDocument(options as unknown as PDFKit.PDFDocumentOptions);
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
     this.#onPage = onPage;
@@ -136,15 +132,17 @@ export class Paper {
     return at;
   }
 
+  /** The text matrix turns the text upright again: the page counts from its top. */
   #plainLine(text: string, x: number, baseline: number, style: TextStyle): number {
     const tracking = (style.tracking ?? 0) * style.sizePoints;
     let at = x;
-    this.doc.fillColor(style.colour);
     for (const run of runsOf(text, style.face)) {
-      this.doc.font(run.file.font as unknown as string, run.file.key, style.sizePoints);
-      // Widths are known already: without them the library would measure every piece twice more.
-      const options = { baseline: 'alphabetic', characterSpacing: tracking, textWidth: 0, wordCount: 0 };
-      (this.doc as unknown as OpenText)._fragment(run.text, at, baseline, options);
+      const face = this.doc.face(run.file);
+      const spaced = tracking === 0 ? ['', ''] : [`${decimal(tracking)} Tc `, ' 0 Tc'];
+      this.doc.addContent(
+        `BT ${colourOperator(style.colour, 'fill')} /${face.name} ${style.sizePoints} Tf ${spaced[0]}` +
+          `1 0 0 -1 ${decimal(at)} ${decimal(baseline)} Tm ${face.spell(run.text)} TJ${spaced[1]} ET`,
+      );
       at += widthOf(run.text, style) + tracking;
     }
     return at;
@@ -173,13 +171,11 @@ export class Paper {
 
   /** Ends the document; its bytes. */
   finish(): Uint8Array {
-    this.doc.end();
-    const chunks: Uint8Array[] = [];
-    for (;;) {
-      const chunk: unknown = this.doc.read();
-      if (!(chunk instanceof Uint8Array)) break;
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    return this.doc.bytes();
   }
+}
+
+/** A length as operators have it: thousandths of a point are finer than any printer. */
+function decimal(points: number): number {
+  return Math.round(points * 1000) / 1000;
 }
