@@ -84,42 +84,89 @@ export interface LedgerWriting {
  *
  * @throws LedgerUnavailableError where a move was left in its last step
  */
-export async function inLedgerTransaction<T>(
+export function inLedgerTransaction<T>(
   pool: Pool,
   ledger: LedgerKey,
   work: (clients: LedgerWriting) => Promise<T>,
 ): Promise<T> {
-  if (pool.ledgers === undefined) {
-    return inTransaction(pool, (client) => work({ main: client, ledger: client, pool }));
+  return inLedgersTransaction(pool, [ledger], ({ main, of }) => {
+    const own = of(ledger);
+    return work({ main, ledger: own.client, pool: own.pool });
+  });
+}
+
+/** Connections of one change of several ledgers. */
+export interface LedgersWriting {
+  /** In a transaction of the main database, which commits after all others. */
+  readonly main: PoolClient;
+  /** The server of one of the ledgers, and the transaction there; of the main database it is `main`. */
+  readonly of: (ledger: LedgerKey) => { readonly client: PoolClient; readonly pool: Pool; readonly isMain: boolean };
+}
+
+/** As `inLedgerTransaction`, for several ledgers at once: one transaction on each server that holds some of them. */
+export async function inLedgersTransaction<T>(
+  pool: Pool,
+  ledgers: readonly LedgerKey[],
+  work: (clients: LedgersWriting) => Promise<T>,
+): Promise<T> {
+  const { ledgers: directory } = pool;
+  if (directory === undefined) {
+    return inTransaction(pool, (main) => work({ main, of: () => ({ client: main, pool, isMain: true }) }));
   }
   const end = Date.now() + LONGEST_PAUSE_MS;
   for (let looks = 0; looks < MOST_LOOKS; ) {
-    const server = await serverOf(pool, ledger);
-    const written = await writeOn(pool, server, ledger, work);
+    const servers = await Promise.all(ledgers.map((ledger) => serverOf(pool, ledger)));
+    const places = ledgers.map((ledger, index) => ({ ledger, server: servers[index] ?? { name: MAIN, pool } }));
+    const written = await writeOn(pool, places, work);
     if (written.state === 'open') return written.result;
-    pool.ledgers.forget(ledger);
+    directory.forget(written.ledger);
     if (written.state === 'elsewhere') looks += 1;
     else if (Date.now() < end) await sleep(PAUSE_STEP_MS);
-    else throw new LedgerUnavailableError(stuck(ledger));
+    else throw new LedgerUnavailableError(stuck(written.ledger));
   }
-  throw new LedgerUnavailableError(lost(ledger));
+  throw new LedgerUnavailableError(`${ledgers.map(lost).join(' ')}`);
 }
 
-type Written<T> = { readonly state: 'paused' | 'elsewhere' } | { readonly state: 'open'; readonly result: T };
+interface Place {
+  readonly ledger: LedgerKey;
+  readonly server: LedgerServer;
+}
 
-async function writeOn<T>(
+type Written<T> =
+  | { readonly state: 'paused' | 'elsewhere'; readonly ledger: LedgerKey }
+  | { readonly state: 'open'; readonly result: T };
+
+function writeOn<T>(
   pool: Pool,
-  server: LedgerServer,
-  key: LedgerKey,
-  work: (clients: LedgerWriting) => Promise<T>,
+  places: readonly Place[],
+  work: (clients: LedgersWriting) => Promise<T>,
 ): Promise<Written<T>> {
-  const isMain = server.name === MAIN;
-  const write = async (main: PoolClient, ledger: PoolClient): Promise<Written<T>> => {
-    const state = await lockPlacement(ledger, key, isMain);
-    return state === 'open' ? { state, result: await work({ main, ledger, pool: server.pool }) } : { state };
-  };
-  return inTransaction(pool, (main) =>
-    isMain ? write(main, main) : inTransaction(server.pool, (ledger) => write(main, ledger)),
+  const others = new Map(places.flatMap(({ server }) => (server.name === MAIN ? [] : [[server.name, server]])));
+  return inTransaction(pool, (main) => inEach([...others.values()], (clients) => writeOpen(main, clients)));
+
+  async function writeOpen(main: PoolClient, clients: ReadonlyMap<string, PoolClient>): Promise<Written<T>> {
+    for (const { ledger, server } of places) {
+      const state = await lockPlacement(clients.get(server.name) ?? main, ledger, server.name === MAIN);
+      if (state !== 'open') return { state, ledger };
+    }
+    const of: LedgersWriting['of'] = (wanted) => {
+      const place = places.find(({ ledger }) => ledgerName(ledger) === ledgerName(wanted));
+      if (place === undefined) throw new Error(`${ledgerName(wanted)} is not among the ledgers of this transaction`);
+      const { name, pool: own } = place.server;
+      return { client: clients.get(name) ?? main, pool: own, isMain: name === MAIN };
+    };
+    return { state: 'open', result: await work({ main, of }) };
+  }
+}
+
+/** Opens a transaction on each server, one inside the other; their clients by the name of the server. */
+function inEach<T>(
+  [server, ...others]: readonly LedgerServer[],
+  work: (clients: ReadonlyMap<string, PoolClient>) => Promise<T>,
+): Promise<T> {
+  if (server === undefined) return work(new Map());
+  return inTransaction(server.pool, (client) =>
+    inEach(others, (clients) => work(new Map([...clients, [server.name, client]]))),
   );
 }
 

@@ -3,7 +3,9 @@ export { MAIN } from './directory.store.ts';
 export {
   acrossServers,
   inLedgerSnapshot,
+  inLedgersTransaction,
   inLedgerTransaction,
+  type LedgersWriting,
   type LedgerWriting,
   ledgerPool,
   ledgerPools,
