@@ -1,5 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
-import type { Db } from '../../db/index.ts';
+import type { Pool } from '../../db/index.ts';
+import { ledgerPool } from '../placement/index.ts';
 import { recordsHeldOf } from '../transfers/index.ts';
 import { type ChainNode, type FollowProgress, NodeError } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';
@@ -23,13 +24,13 @@ export interface BeginRequest {
  * @throws NodeError
  */
 export async function begin(
-  db: Db,
+  pool: Pool,
   node: ChainNode,
   request: BeginRequest,
   signal: AbortSignal,
 ): Promise<FollowProgress> {
   const { network } = request;
-  const stored = await readProgress(db, network);
+  const stored = await readProgress(pool, network);
   const identity = await checkIdentity(
     node,
     stored?.identity ?? request.chain ?? KNOWN_CHAINS[network] ?? null,
@@ -37,9 +38,9 @@ export async function begin(
   );
   if (stored !== null) return checkStored(stored, request);
   const assets = [...request.assets].sort();
-  const fromHeight = request.from ?? (await heldHeight(db, network, assets));
-  await beginFollowing(db, { network, identity, assets, fromHeight });
-  const begun = await readProgress(db, network);
+  const fromHeight = request.from ?? (await heldHeight(pool, network, assets));
+  await beginFollowing(pool, { network, identity, assets, fromHeight });
+  const begun = await readProgress(pool, network);
   if (begun === null) throw new Error(`${network} vanished while it was begun`);
   return checkStored(begun, request);
 }
@@ -75,10 +76,10 @@ function checkStored(stored: FollowProgress, { network, assets, from }: BeginReq
 }
 
 /** The last block of the asset whose records end first: it may be stored in part only, so it is read again. */
-async function heldHeight(db: Db, network: NetworkId, assets: readonly string[]): Promise<number> {
+async function heldHeight(pool: Pool, network: NetworkId, assets: readonly string[]): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (const ticker of assets) {
-    const held = await recordsHeldOf(db, network, ticker);
+    const held = await recordsHeldOf(await ledgerPool(pool, { network, ticker }), network, ticker);
     if (held === null || held.tipBlock === null) {
       const why = held === null ? 'has no records yet' : 'has records without block numbers';
       throw new FollowError(

@@ -1,6 +1,7 @@
 import { NETWORKS } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { DatabaseTrouble, Pool } from '../../db/index.ts';
+import { inLedgerTransaction } from '../placement/index.ts';
 import { findLedger, setFromBeginning } from '../transfers/index.ts';
 import { Backoff } from './backoff.ts';
 import { checkIdentity } from './begin.ts';
@@ -20,7 +21,7 @@ import { readBlocks } from './followed-blocks.store.ts';
 import type { LeaseToken } from './lease.store.ts';
 import { readAhead } from './read-ahead.ts';
 import { Reporter } from './reporter.ts';
-import { storeBlocks, undoStored } from './store-blocks.ts';
+import { settleLedgers, storeBlocks, undoStored } from './store-blocks.ts';
 import { listenForBlocks, pause } from './wake.ts';
 
 export interface FollowPorts {
@@ -67,6 +68,7 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
   const reporter = new Reporter({ pool, lease, node: node.name, say, progress });
   const { held, finalHeight } = stored;
   const follower: Follower = { ports, request, reporter, signal, held, finalHeight, isForked: false };
+  await settleLedgers(pool, lease, stored.assets, held?.height ?? stored.fromHeight - 1);
   const hints = listenForBlocks(node, signal);
   const backoff = new Backoff();
   let isKnown = false;
@@ -98,8 +100,10 @@ async function meetNode({ ports, request, reporter, signal }: Follower): Promise
   await reporter.lacks(lacks);
   const { native } = NETWORKS[network];
   if (lacks.length === 0 || !assets.includes(native)) return;
-  const ledger = await findLedger(pool, network, native);
-  if (ledger?.fromBeginning === true) await setFromBeginning(pool, ledger.id, false);
+  await inLedgerTransaction(pool, { network, ticker: native }, async ({ ledger: client }) => {
+    const ledger = await findLedger(client, network, native);
+    if (ledger?.fromBeginning === true) await setFromBeginning(client, ledger.id, false);
+  });
   const parts = lacks.map((part) => (part === 'internal' ? 'transfers by contracts' : 'fees')).join(' and ');
   say(`${network}: ${node.name} does not provide ${parts}: the records of ${native} are not complete.`);
 }
@@ -191,7 +195,10 @@ async function store(follower: Follower, blocks: readonly FollowedBlock[]): Prom
   const { ports, request, reporter } = follower;
   const last = blocks.at(-1);
   if (last === undefined) return 0;
-  const { records } = await storeBlocks(ports.pool, request.lease, blocks, follower.finalHeight);
+  const { records } = await storeBlocks(ports.pool, request.lease, request.stored.assets, {
+    blocks,
+    finalHeight: follower.finalHeight,
+  });
   follower.held = { height: last.height, hash: last.hash, parentHash: last.parentHash, time: last.time };
   await reporter.stored(last.height, blocks.length, records);
   return records;

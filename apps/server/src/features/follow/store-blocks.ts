@@ -1,7 +1,7 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
-import { inTransaction } from '../../db/transactions.ts';
+import { inLedgersTransaction, type LedgersWriting } from '../placement/index.ts';
 import {
   appendCoins,
   appendTransfers,
@@ -15,6 +15,7 @@ import {
 } from '../transfers/index.ts';
 import type { BlockRef, FollowedBlock } from './follow.ports.ts';
 import { removeBlocks, type StoredBlock, writeBlocks } from './followed-blocks.store.ts';
+import { markFollowedLedger, readFollowedHeight } from './followed-ledgers.store.ts';
 import { type LeaseToken, writeHeld } from './lease.store.ts';
 
 export interface StoredCounts {
@@ -32,21 +33,25 @@ export interface StoredCounts {
 export function storeBlocks(
   pool: Pool,
   lease: LeaseToken,
-  blocks: readonly FollowedBlock[],
-  finalHeight: number,
+  assets: readonly string[],
+  { blocks, finalHeight }: { readonly blocks: readonly FollowedBlock[]; readonly finalHeight: number },
 ): Promise<StoredCounts> {
-  return inTransaction(pool, async (client) => {
+  const { network } = lease;
+  const keys = ledgersOf(network, assets);
+  return inLedgersTransaction(pool, keys, async (clients) => {
+    const { main: client } = clients;
     await limitIdleTime(client);
-    const records = await appendRecords(client, lease.network, blocks);
+    const records = await appendRecords(clients, network, blocks);
     const stored: StoredBlock[] = [];
     for (const { height, hash, parentHash, time, ...block } of blocks) {
-      const marked = block.ledger === 'account' ? await markContracts(client, lease.network, block.contracts) : [];
+      const marked = block.ledger === 'account' ? await markContracts(client, network, block.contracts) : [];
       stored.push({ height, hash, parentHash, time, contracts: marked });
     }
     const last = stored.at(-1);
     if (last === undefined) throw new Error('There are no blocks to store');
     // The last final block stays: a reorganisation is walked back to it.
-    await writeBlocks(client, lease.network, stored, Math.min(finalHeight, last.height));
+    await writeBlocks(client, network, stored, Math.min(finalHeight, last.height));
+    await markLedgers(clients, keys, lease, last.height);
     await writeHeld(client, lease, { held: last, finalHeight });
     return { blocks: blocks.length, records };
   });
@@ -65,14 +70,17 @@ export function undoStored(
   { keep, undone, finalHeight }: { keep: BlockRef | null; undone: readonly StoredBlock[]; finalHeight: number },
 ): Promise<{ readonly removed: number }> {
   const lowest = undone.reduce((least, block) => (block.height < least.height ? block : least));
-  return inTransaction(pool, async (client) => {
+  const keys = ledgersOf(lease.network, assets);
+  return inLedgersTransaction(pool, keys, async (clients) => {
+    const { main: client } = clients;
     await limitIdleTime(client);
     let removed = 0;
-    for (const ticker of assets) {
-      const ledger = await findLedger(client, lease.network, ticker);
-      if (ledger === null) continue;
-      removed += (await undoBlocks(client, ledger, lowest.height, lowest.time)).removed;
+    for (const key of keys) {
+      const own = clients.of(key).client;
+      const ledger = await findLedger(own, key.network, key.ticker);
+      if (ledger !== null) removed += (await undoBlocks(own, ledger, lowest.height, lowest.time)).removed;
     }
+    await markLedgers(clients, keys, lease, keep?.height ?? -1);
     await unmarkContracts(
       client,
       lease.network,
@@ -84,15 +92,63 @@ export function undoStored(
   });
 }
 
+/**
+ * Makes sure of ledgers on servers of their own before the first block is stored: no owner before can write them any
+ * more, and what one of them has beyond the main database, because a process was killed between two commits, is undone.
+ */
+export async function settleLedgers(
+  pool: Pool,
+  lease: LeaseToken,
+  assets: readonly string[],
+  height: number,
+): Promise<void> {
+  if (pool.ledgers === undefined) return;
+  const keys = ledgersOf(lease.network, assets);
+  await inLedgersTransaction(pool, keys, async (clients) => {
+    for (const key of keys) {
+      const { client, isMain } = clients.of(key);
+      const ledger = isMain ? null : await findLedger(client, key.network, key.ticker);
+      if (ledger === null) continue;
+      const ahead = await readFollowedHeight(client, key);
+      if (ahead !== null && ahead > height) await undoBlocks(client, ledger, Math.max(1, height + 1));
+    }
+    await markLedgers(clients, keys, lease, height);
+  });
+}
+
+interface FollowedLedger {
+  readonly network: NetworkId;
+  readonly ticker: string;
+}
+
+/** Always in the same order: two processes that write several ledgers never wait for each other in a circle. */
+function ledgersOf(network: NetworkId, assets: readonly string[]): readonly FollowedLedger[] {
+  return [...assets].sort().map((ticker) => ({ network, ticker }));
+}
+
+/** In the main database the update of the network's row does the same. */
+async function markLedgers(
+  clients: LedgersWriting,
+  keys: readonly FollowedLedger[],
+  lease: LeaseToken,
+  height: number,
+): Promise<void> {
+  for (const key of keys) {
+    const { client, isMain } = clients.of(key);
+    if (!isMain) await markFollowedLedger(client, key, lease, height);
+  }
+}
+
 async function appendRecords(
-  client: PoolClient,
+  clients: LedgersWriting,
   network: NetworkId,
   blocks: readonly FollowedBlock[],
 ): Promise<number> {
   const transactions = blocks.flatMap((block) => (block.ledger === 'utxo' ? block.transactions : []));
   if (transactions.length > 0) {
-    const ledger = await ensureLedger(client, network, NETWORKS[network].native);
-    return (await appendCoins(client, ledger, transactions)).added;
+    const key = { network, ticker: NETWORKS[network].native };
+    const { client } = clients.of(key);
+    return (await appendCoins(client, await ensureLedger(client, network, key.ticker), transactions)).added;
   }
   const byTicker = new Map<string, RawTransfer[]>();
   for (const block of blocks) {
@@ -104,8 +160,8 @@ async function appendRecords(
     }
   }
   let added = 0;
-  // Always in the same order: two processes that write several transfer ledgers never wait for each other in a circle.
   for (const [ticker, transfers] of [...byTicker].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { client } = clients.of({ network, ticker });
     const ledger = await ensureLedger(client, network, ticker);
     await keepZeroAmounts(client, ledger, new ZeroAmounts().add(transfers));
     added += (await appendTransfers(client, ledger, { add: transfers })).added;
