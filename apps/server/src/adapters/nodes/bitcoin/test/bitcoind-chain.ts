@@ -47,6 +47,14 @@ export async function mineEmpty(node: Bitcoind, blocks: number, to: OpenOwner): 
   return node.rpc<string[]>('generatetodescriptor', blocks, checked);
 }
 
+const SECONDS_BETWEEN_BLOCKS = 60;
+
+/** Sets the clock of the node after its last block: blocks that are mined at once have times of their own. */
+export async function passTime(node: Bitcoind): Promise<void> {
+  const { time } = await node.rpc<{ time: number }>('getblockheader', await node.rpc('getbestblockhash'));
+  await node.rpc('setmocktime', time + SECONDS_BETWEEN_BLOCKS);
+}
+
 /** One block with these payments, in this order. */
 export async function minePaid(node: Bitcoind, to: OpenOwner, paid: readonly MadeTransaction[]): Promise<string> {
   const { descriptor } = await node.rpc<{ descriptor: string }>('getdescriptorinfo', descriptorOf(to));
