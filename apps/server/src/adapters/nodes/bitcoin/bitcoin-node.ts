@@ -37,7 +37,7 @@ const READS_AT_ONCE = 3;
 /** A node whose headers are farther ahead than this is still fetching blocks. */
 const HEADERS_AHEAD = 2;
 
-/** A node of Bitcoin Core's RPC, version 0.17 and newer, or of another make that answers the same. */
+/** A node of Bitcoin Core's RPC, or of another make that answers the same. */
 export function openBitcoinNode({ url, cookieFile, blocksDir, spent }: BitcoinNodeOptions): ChainNode {
   const credentials: CoreCredentials = cookieFile === null ? credentialsOfUrl(url) : credentialsOfCookie(cookieFile);
   const rpc = new CoreRpc(url, credentials, httpExchange(LIMITS));
