@@ -37,11 +37,11 @@ export async function* readAhead(
     while (next <= to && readings.length < node.readsAtOnce) {
       const range = { from: next, to: Math.min(to, next + node.blocksAtOnce - 1) };
       const reading: Reading = { blocks: readRange(node, network, range, until), done: null };
-      const done = (blocks: readonly FollowedBlock[]): void => {
+      const keep = (blocks: readonly FollowedBlock[]): void => {
         reading.done = blocks;
       };
       // A failure is thrown where the reading is taken; one that nobody takes any more is of no interest.
-      reading.blocks.then(done, () => undefined);
+      reading.blocks.then(keep, () => undefined);
       readings.push(reading);
       next = range.to + 1;
     }

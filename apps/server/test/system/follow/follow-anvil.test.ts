@@ -1,75 +1,164 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ASSETS } from '@assay/domain';
-import { type EvmChain, type EvmStory, exportEthereumEtl, startEvmStory } from '@assay/testkit/chains';
+import { ACCOUNTS, type EvmStory, startEvmStory } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evmNode } from '../../../src/adapters/nodes/evm/evm-node.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
-import { followNetwork } from '../../../src/features/follow/index.ts';
-import { importTransfers, isTransferFormat } from '../../../src/features/transfers/index.ts';
+import { postCheck } from '../../../src/features/checks/test/check-fixture.ts';
+import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type Installation, installation } from '../on-demand/on-demand-installation.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
+import { importEvmChain } from './import-evm-chain.ts';
+import { startNodeRelay } from './node-relay.ts';
 
-const ASSETS_ON_ETHEREUM = ASSETS.filter(
-  ({ network, ticker }) => network === 'ETH' && ['ETH', 'USDT', 'USDC'].includes(ticker),
-);
+const { exchange, subject, shop, thief } = ACCOUNTS;
+const COIN = 10n ** 18n;
+const USDT = { ticker: 'USDT', parent: 'ETH', subticker: null, name: 'Tether' };
 
 let story: EvmStory;
 const databases: TestDatabase[] = [];
+let app: Installation | null = null;
 
 beforeAll(async () => {
   story = await startEvmStory();
 });
 afterAll(async () => {
+  await app?.close();
   for (const database of databases) await database.drop();
   await story?.close();
 });
 
-async function database(): Promise<TestDatabase> {
+async function freshDatabase(): Promise<TestDatabase> {
   const made = await testDatabase();
   databases.push(made);
   return made;
 }
 
-/** The chain as files of ethereum-etl, imported; only some of them where named. */
-async function importChain(pool: Pool, chain: EvmChain, only?: RegExp): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'assay-follow-'));
-  const files = await exportEthereumEtl(chain, []);
-  for (const [table, content] of Object.entries(files)) {
-    const format = `ethereum-etl-${table.replaceAll('_', '-')}`;
-    if (!isTransferFormat(format)) throw new Error(`No format ${format}`);
-    const lines = content.split('\n');
-    const kept =
-      only === undefined ? lines : lines.filter((line: string, index: number) => index === 0 || only.test(line));
-    if (kept.length < 2 || kept[1] === '') continue;
-    const file = path.join(folder, `${table}.csv`);
-    await writeFile(file, `${kept.join('\n')}\n`);
-    const signal = AbortSignal.timeout(60_000);
-    await importTransfers(pool, { format, network: null, asset: null, files: [file], signal });
+function follow(
+  pool: Pool,
+  url: URL,
+  { tickers, until = null, traces = true }: { tickers: readonly string[]; until?: number | null; traces?: boolean },
+) {
+  const assets = ASSETS.filter(({ network, ticker }) => network === 'ETH' && tickers.includes(ticker));
+  const node = evmNode({ network: 'ETH', url, assets, traces });
+  const stop = new AbortController();
+  const said: string[] = [];
+  const done = followNetwork(
+    { pool, node, databaseTroubleOf, say: (line) => said.push(line), progress: () => undefined },
+    { network: 'ETH', assets: tickers, from: 0, chain: null, until, owner: 'test', pollMs: 50 },
+    stop.signal,
+  ).finally(async () => {
+    await node.close?.();
+  });
+  // Looked at where the test awaits it.
+  done.catch(() => undefined);
+  return {
+    said,
+    done,
+    stop: async () => {
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+const tipHash = async (): Promise<string> =>
+  (await story.rpc<{ readonly hash: string }>('eth_getBlockByNumber', 'latest', false)).hash;
+
+async function atTip(pool: Pool): Promise<void> {
+  const wanted = await tipHash();
+  await expect
+    .poll(async () => (await readFollowed(pool))[0]?.held?.hash, { timeout: 40_000, interval: 50 })
+    .toBe(wanted);
+}
+
+/** Blocks with a payment each; `salt` makes those of one branch differ from those of another. */
+async function grow(blocks: number, salt: bigint): Promise<void> {
+  for (let block = 0n; block < blocks; block += 1n) {
+    await story.send({ from: exchange, to: block % 2n === 0n ? shop : subject, value: COIN / 1_000n + salt + block });
   }
-  await rm(folder, { recursive: true });
 }
 
 describe('a chain of a real node', () => {
-  it('followed to a block comes to the records of its files, byte for byte', async () => {
-    const tip = Number(await story.rpc<string>('eth_blockNumber'));
-    const followed = await database();
-    // No call of a node states the balances the chain began with.
-    await importChain(followed.pool, story, /genesis|^0,/);
-    await followNetwork(
-      {
-        pool: followed.pool,
-        databaseTroubleOf,
-        node: evmNode({ network: 'ETH', url: new URL(story.url), assets: ASSETS_ON_ETHEREUM, traces: true }),
-        say: () => undefined,
-        progress: () => undefined,
-      },
-      { network: 'ETH', assets: ['ETH', 'USDT', 'USDC'], from: 0, chain: null, until: tip, owner: 'test' },
-      AbortSignal.timeout(60_000),
+  it('is stored as its files are, byte for byte, while it grows, forks and goes away, and checks run', async () => {
+    app = await installation(
+      { labels: [{ network: 'ETH', address: exchange, entity: 'Exchange', category: 'exchange_licensed' }] },
+      null,
     );
-    const imported = await database();
-    await importChain(imported.pool, story);
-    expect(await dumpLedgers(followed.pool)).toBe(await dumpLedgers(imported.pool));
-  }, 60_000);
+    const { pool } = app.database;
+    await importEvmChain(pool, story, 'genesis');
+    const relay = await startNodeRelay(new URL(story.url));
+    const follower = follow(pool, relay.url, { tickers: ['ETH', 'USDC', 'USDT'] });
+    await atTip(pool);
+
+    const stopChecks = new AbortController();
+    const checks = checkAgain(app, stopChecks.signal);
+    await grow(2, 0n);
+    const fork = await story.rpc<string>('evm_snapshot');
+    await grow(3, 10n);
+    await story.invoke('TetherLike', '0xdac17f958d2ee523a2206206994597c13d831ec7', subject, 'transfer', [thief, 7n]);
+    await atTip(pool);
+    // Three blocks of coins and one of a token are replaced by five others.
+    await story.rpc('evm_revert', fork);
+    await grow(5, 20n);
+    await atTip(pool);
+
+    await relay.goAway();
+    await expect
+      .poll(async () => (await readFollowed(pool))[0]?.problem?.text, { timeout: 20_000 })
+      .toContain('cannot be reached');
+    const fork2 = await story.rpc<string>('evm_snapshot');
+    await grow(2, 30n);
+    await story.rpc('evm_revert', fork2);
+    await grow(3, 40n);
+    await relay.comeBack();
+    await atTip(pool);
+    stopChecks.abort();
+    const tips = await checks;
+    await follower.stop();
+    await relay.goAway();
+
+    expect(follower.said.filter((line) => line.includes('reorganised'))).toHaveLength(1);
+    expect(tips.length).toBeGreaterThan(0);
+    const imported = await freshDatabase();
+    await importEvmChain(imported.pool, story, 'all');
+    const dump = await dumpLedgers(pool);
+    expect(dump).toBe(await dumpLedgers(imported.pool));
+    expect(dump.split('\n').length).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('gives the same token records by ranges of logs, and says what is not complete without traces', async () => {
+    const before = Number(await story.rpc<string>('eth_blockNumber'));
+    // Far enough for the first blocks to be final, so that they are read by logs.
+    await story.mine(70);
+    const imported = await freshDatabase();
+    await importEvmChain(imported.pool, story, 'all');
+    const tokens = await freshDatabase();
+    await follow(tokens.pool, new URL(story.url), { tickers: ['USDC', 'USDT'], until: before + 70 }).done;
+    const rows = (dump: string) => dump.split('\n').filter((line) => /^\(ETH,USD[CT],/.test(line));
+    expect(rows(await dumpLedgers(tokens.pool))).toEqual(rows(await dumpLedgers(imported.pool)));
+    const bare = await freshDatabase();
+    const { said, done } = follow(bare.pool, new URL(story.url), { tickers: ['ETH'], until: 25, traces: false });
+    await done;
+    expect(said.join(' ')).toContain('does not provide transfers by contracts: the records of ETH are not complete');
+    expect((await readFollowed(bare.pool))[0]?.lacks).toEqual(['internal']);
+  }, 120_000);
 });
+
+/** Checks one address over and over; the block of each result's last record. */
+async function checkAgain({ app: server, checks }: Installation, signal: AbortSignal): Promise<number[]> {
+  const tips: number[] = [];
+  while (!signal.aborted) {
+    const { body, status } = await postCheck(server, { ...USDT, address: subject });
+    expect(status).toBe(200);
+    const { result } = await checks.readCheck(body.data.asset.sub_id);
+    const { tip } = JSON.parse(result ?? '{}') as { readonly tip?: { readonly block: string } };
+    const newest = Number(await story.rpc<string>('eth_blockNumber'));
+    expect(Number(tip?.block)).toBeGreaterThan(0);
+    expect(Number(tip?.block)).toBeLessThanOrEqual(newest + 4);
+    tips.push(Number(tip?.block));
+    await sleep(250);
+  }
+  return tips;
+}
