@@ -15,6 +15,8 @@ export interface FollowSettings {
   readonly until: number | null;
   /** Identity of a test network: chain id, or hash of the first block; null for the main one. */
   readonly chain: string | null;
+  /** Another node, to compare blocks with; null for none. */
+  readonly compare: URL | null;
   /** False leaves transfers of the coin by contracts out. */
   readonly traces: boolean;
   /** BTC: path of the node's `.cookie`; null for a user and a password in `rpc`, or none. */
@@ -33,23 +35,27 @@ const settingsShape = z
     from: height.nullable().default(null),
     until: height.nullable().default(null),
     chain: z.string().min(1).nullable().default(null),
+    compare: z.string().nullable().default(null),
     traces: z.boolean().default(true),
     cookie: z.string().min(1).nullable().default(null),
     blocks: z.string().min(1).nullable().default(null),
   })
-  .transform(({ network, rpc, assets, cookie: cookieFile, blocks: blocksDir, ...rest }, issues): FollowSettings => {
-    try {
-      const id = networkOf(network);
-      if (id !== 'BTC' && (cookieFile ?? blocksDir) !== null) {
-        throw usage('A cookie and a folder of blocks are of nodes of BTC only');
+  .transform(
+    ({ network, rpc, assets, compare, cookie: cookieFile, blocks: blocksDir, ...rest }, issues): FollowSettings => {
+      try {
+        const id = networkOf(network);
+        if (id !== 'BTC' && (cookieFile ?? blocksDir) !== null) {
+          throw usage('A cookie and a folder of blocks are of nodes of BTC only');
+        }
+        const addresses = { rpc: urlOf(rpc, '--rpc'), compare: compare === null ? null : urlOf(compare, '--compare') };
+        return { ...rest, ...addresses, network: id, assets: assetsOf(id, assets), cookieFile, blocksDir };
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        issues.addIssue({ code: 'custom', message: error.message });
+        return z.NEVER;
       }
-      return { ...rest, network: id, rpc: urlOf(rpc), assets: assetsOf(id, assets), cookieFile, blocksDir };
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      issues.addIssue({ code: 'custom', message: error.message });
-      return z.NEVER;
-    }
-  });
+    },
+  );
 
 /** What commander reads of `assay follow`. */
 export interface FollowOptions {
@@ -61,6 +67,7 @@ export interface FollowOptions {
   readonly chain?: string;
   readonly rpcCookie?: string;
   readonly blocksDir?: string;
+  readonly compare?: string;
   readonly traces: boolean;
   readonly config?: string;
   readonly labelsEvery: string;
@@ -69,7 +76,7 @@ export interface FollowOptions {
 /** The networks to follow. @throws CommandError */
 export async function followSettings(options: FollowOptions): Promise<readonly FollowSettings[]> {
   if (options.config !== undefined) {
-    const alone = ['network', 'rpc', 'assets', 'from', 'until', 'chain', 'rpcCookie', 'blocksDir'] as const;
+    const alone = ['network', 'rpc', 'assets', 'from', 'until', 'chain', 'compare', 'rpcCookie', 'blocksDir'] as const;
     const beside = alone.find((name) => options[name] !== undefined);
     if (beside !== undefined) throw usage(`--config names the networks: leave ${flagOf(beside)} out`);
     return await settingsOfFile(options.config);
@@ -90,6 +97,7 @@ export async function followSettings(options: FollowOptions): Promise<readonly F
     ...(options.chain === undefined ? {} : { chain: options.chain }),
     ...(options.rpcCookie === undefined ? {} : { cookie: options.rpcCookie }),
     ...(options.blocksDir === undefined ? {} : { blocks: options.blocksDir }),
+    ...(options.compare === undefined ? {} : { compare: options.compare }),
   };
   return [readSettings(entry, '')];
 }
@@ -127,10 +135,10 @@ function networkOf(text: string): NetworkId {
   return network;
 }
 
-function urlOf(text: string): URL {
+function urlOf(text: string, option: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw usage('--rpc must be an address that begins with http:// or https://');
+    throw usage(`${option} must be an address that begins with http:// or https://`);
   }
   return url;
 }

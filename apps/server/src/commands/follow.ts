@@ -13,6 +13,7 @@ import {
 } from '../features/follow/index.ts';
 import type { CommandContext } from './context.ts';
 import { type FollowOptions, type FollowSettings, followSettings } from './follow-settings.ts';
+import { registerFollowStatus } from './follow-status.ts';
 import { refreshAfterFollowing } from './refresh-after-following.ts';
 
 /** Coins of block 0 of Bitcoin cannot be spent. */
@@ -20,23 +21,22 @@ const FIRST_WITH_COINS = 1;
 
 /** `assay follow`: records from nodes of the operator's own, up to the newest block and on. */
 export function registerFollow(program: Command, context: CommandContext): void {
-  program
+  const follow = program
     .command('follow')
     .option('--network <network>', 'the network, such as ETH')
     .option('--rpc <url>', 'its node, such as http://127.0.0.1:8545')
     .option('--assets <tickers>', 'assets to store, such as ETH,USDT; all of the catalogue where left out')
     .option('--from <block>', 'the first block, where none is stored yet')
+    .option('--compare <url>', 'another node of the network, whose blocks must be the same')
     .option('--until <block>', 'end when this block is stored')
     .option('--chain <identity>', 'of a test network: its chain id, or the hash of its first block')
     .option('--rpc-cookie <file>', 'BTC: the .cookie of the node, in place of a user and a password in --rpc')
     .option('--blocks-dir <dir>', 'BTC: the folder "blocks" of the node, read first as far as it reaches')
     .option('--no-traces', 'leave out transfers of the coin by contracts, which then is not complete')
-    .option(
-      '--config <file>',
-      'several networks, as YAML: a list of network, rpc, assets, from, until, chain, traces, cookie, blocks',
-    )
+    .option('--config <file>', 'several networks, as YAML: a list of network, rpc, assets, from, …')
     .option('--labels-every <minutes>', 'refresh derived labels this often at the tip; 0 for never', '60')
     .action((options: FollowOptions) => runFollow(context, options));
+  registerFollowStatus(follow, context);
 }
 
 async function runFollow(context: CommandContext, options: FollowOptions): Promise<void> {
@@ -46,19 +46,22 @@ async function runFollow(context: CommandContext, options: FollowOptions): Promi
   const followed = await readFollowed(pool);
   const networks = settingsOfAll.map((settings) => {
     const first = followed.find(({ network }) => network === settings.network)?.fromHeight ?? settings.from;
-    return { settings, node: nodeOf(settings, first !== null && first <= FIRST_WITH_COINS) };
+    const node = nodeOf(settings, first !== null && first <= FIRST_WITH_COINS);
+    return { settings, node, second: secondOf(settings) };
   });
   const refresh = refreshAfterFollowing(context, pool, everyMs);
   const lines = new Map<string, string>();
   const broken = new AbortController();
   const signal = AbortSignal.any([context.signal, broken.signal]);
   const ends = await Promise.allSettled(
-    networks.map(async ({ settings, node }) => {
+    networks.map(async ({ settings, node, second }) => {
       const progress = (text: string): void => {
         lines.set(settings.network, text);
         context.progress([...lines.values()].join(' | '));
       };
-      const ports = { pool, node, databaseTroubleOf, say: context.err, progress, onRecords: refresh.records };
+      const compared = second === null ? {} : { second };
+      const said = { say: context.err, progress, onRecords: refresh.records };
+      const ports = { pool, node, ...compared, databaseTroubleOf, ...said };
       try {
         const failure = await followOne(settings, ports, signal);
         // Others may be followed for a long time yet.
@@ -70,6 +73,7 @@ async function runFollow(context: CommandContext, options: FollowOptions): Promi
       } finally {
         lines.delete(settings.network);
         await node.close?.();
+        await second?.close?.();
       }
     }),
   );
@@ -101,6 +105,13 @@ function nodeOf(settings: FollowSettings, fromBeginning: boolean): ChainNode {
     `${settings.network} cannot be followed from a node; import its records from files`,
     EXIT.usage,
   );
+}
+
+/** Only its blocks are asked for, not what is in them. */
+function secondOf(settings: FollowSettings): ChainNode | null {
+  const { compare: rpc } = settings;
+  const own = { assets: [], traces: false, cookieFile: null, blocksDir: null };
+  return rpc === null ? null : nodeOf({ ...settings, ...own, rpc }, false);
 }
 
 function minutesOf(text: string): number {

@@ -1,4 +1,4 @@
-import { NETWORKS } from '@assay/domain';
+import { NETWORKS, type NetworkId } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { DatabaseTrouble, Pool } from '../../db/index.ts';
 import { inLedgerTransaction } from '../placement/index.ts';
@@ -18,9 +18,11 @@ import {
 } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';
 import { readBlocks } from './followed-blocks.store.ts';
-import type { LeaseToken } from './lease.store.ts';
+import { countFault } from './history.store.ts';
+import { type LeaseToken, writeCompared } from './lease.store.ts';
 import { readAhead } from './read-ahead.ts';
 import { Reporter } from './reporter.ts';
+import { SecondNode } from './second-node.ts';
 import { settleLedgers, storeBlocks, undoStored } from './store-blocks.ts';
 import { listenForBlocks, pause } from './wake.ts';
 
@@ -29,6 +31,8 @@ export interface FollowPorts {
   readonly node: ChainNode;
   /** Whether an error says that the database is away or full, and not that a statement is wrong. */
   readonly databaseTroubleOf: (error: unknown) => DatabaseTrouble | null;
+  /** Another node of the network, to compare blocks with. */
+  readonly second?: ChainNode;
   /** One line about something that happened. */
   readonly say: (text: string) => void;
   /** How far it is; each replaces the one before. */
@@ -49,6 +53,7 @@ interface Follower {
   readonly ports: FollowPorts;
   readonly request: OwnerRequest;
   readonly reporter: Reporter;
+  readonly comparison: SecondNode | null;
   readonly signal: AbortSignal;
   /** The last stored block; null before the first. */
   held: BlockRef | null;
@@ -66,8 +71,11 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
   const { lease, stored, until, pollMs } = request;
   const { pool, node, say, progress } = ports;
   const reporter = new Reporter({ pool, lease, node: node.name, say, progress });
-  const { held, finalHeight } = stored;
-  const follower: Follower = { ports, request, reporter, signal, held, finalHeight, isForked: false };
+  const { held, finalHeight, identity, network } = stored;
+  const { second } = ports;
+  const comparison = second === undefined ? null : new SecondNode({ node, second, identity, say: named(network, say) });
+  const follower: Follower = { ports, request, reporter, comparison, signal, held, finalHeight, isForked: false };
+  if (second === undefined && stored.compared !== null) await writeCompared(pool, lease, null);
   await settleLedgers(pool, lease, stored.assets, held?.height ?? stored.fromHeight - 1);
   const hints = listenForBlocks(node, signal);
   const backoff = new Backoff();
@@ -85,6 +93,7 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
       signal.throwIfAborted();
       if (!(error instanceof NodeError || error instanceof FollowError)) throw error;
       isKnown = false;
+      await countFault(pool, network, error instanceof NodeError ? error.fault.kind : 'stopped');
       await reporter.trouble(error.message);
       if (error instanceof FollowError || !isPassing(error.fault)) throw error;
       await pause(backoff.next(error), signal);
@@ -195,6 +204,7 @@ async function store(follower: Follower, blocks: readonly FollowedBlock[]): Prom
   const { ports, request, reporter } = follower;
   const last = blocks.at(-1);
   if (last === undefined) return 0;
+  await compare(follower, last);
   const { records } = await storeBlocks(ports.pool, request.lease, request.stored.assets, {
     blocks,
     finalHeight: follower.finalHeight,
@@ -202,4 +212,15 @@ async function store(follower: Follower, blocks: readonly FollowedBlock[]): Prom
   follower.held = { height: last.height, hash: last.hash, parentHash: last.parentHash, time: last.time };
   await reporter.stored(last.height, blocks.length, records);
   return records;
+}
+
+/** @throws NodeError, FollowError where the second node has another block */
+async function compare({ ports, request, comparison, finalHeight, signal }: Follower, block: BlockRef): Promise<void> {
+  if (comparison === null || ports.second === undefined) return;
+  const height = await comparison.compare(block, finalHeight, signal);
+  if (height !== null) await writeCompared(ports.pool, request.lease, { node: ports.second.name, height });
+}
+
+function named(network: NetworkId, say: (text: string) => void): (text: string) => void {
+  return (text) => say(`${network}: ${text}`);
 }

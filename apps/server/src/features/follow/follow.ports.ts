@@ -88,6 +88,8 @@ export type NodeFault =
   | { readonly kind: 'malformed'; readonly node: string; readonly field: string }
   /** An answer that contradicts itself or another one: a hash, a root, a parent, a number of entries. */
   | { readonly kind: 'contradiction'; readonly node: string; readonly height: number; readonly what: string }
+  /** Another node has another block at this height, which may still be undone. */
+  | { readonly kind: 'differs'; readonly node: string; readonly other: string; readonly height: number }
   | { readonly kind: 'wrong-chain'; readonly node: string; readonly expected: string; readonly found: string }
   | { readonly kind: 'not-supported'; readonly node: string; readonly what: string };
 
@@ -110,6 +112,7 @@ export function isPassing(fault: NodeFault): boolean {
     case 'malformed':
     // A reorganisation between two answers looks like one: it is believed only after a few more questions.
     case 'contradiction':
+    case 'differs':
       return true;
     case 'refused':
     case 'pruned':
@@ -136,6 +139,8 @@ function describeNodeFault(fault: NodeFault): string {
       return `${fault.node} sent an incomplete answer: ${fault.field}`;
     case 'contradiction':
       return `${fault.node} contradicts itself about block ${fault.height}: ${fault.what}`;
+    case 'differs':
+      return `${fault.node} and ${fault.other} have different blocks at height ${fault.height}: it waits until they agree`;
     case 'wrong-chain':
       return `${fault.node} is a node of chain ${fault.found}, expected ${fault.expected}`;
     case 'not-supported':
@@ -167,6 +172,8 @@ export interface FollowProgress {
   readonly lacks: readonly MissingPart[];
   /** The node, without credentials. */
   readonly node: string | null;
+  /** The second node, and the last height at which both had the same block; null without one. */
+  readonly compared: { readonly node: string; readonly height: number } | null;
   /** The last problem, until the next block is stored; Unix seconds. */
   readonly problem: { readonly text: string; readonly at: number } | null;
   /** Null where no process follows the network at present. */

@@ -1,3 +1,4 @@
+export type { NetworkStatus } from './describe-network.ts';
 export {
   type BlockRef,
   type ChainNode,
@@ -16,3 +17,5 @@ export type { FollowPorts } from './follow-as-owner.ts';
 export { FollowError } from './follow-error.ts';
 export { type FollowRequest, followNetwork } from './follow-network.ts';
 export { readFollowed } from './progress.store.ts';
+export { readStatus } from './read-status.ts';
+export { timeLeft } from './reporter.ts';

@@ -130,3 +130,16 @@ export async function writeReport(db: Db, { network, token }: LeaseToken, report
   );
   if (written.rowCount !== 1) throw new LeaseLostError(network);
 }
+
+/** Writes at which height a second node had the same block; null where there is no second node. @throws LeaseLostError */
+export async function writeCompared(
+  db: Db,
+  { network, token }: LeaseToken,
+  compared: { readonly node: string; readonly height: number } | null,
+): Promise<void> {
+  const written = await db.query(
+    'UPDATE followed_networks SET compared_with = $3, compared_height = $4 WHERE network = $1 AND token = $2',
+    [network, token, compared?.node ?? null, compared?.height ?? null],
+  );
+  if (written.rowCount !== 1) throw new LeaseLostError(network);
+}

@@ -20,6 +20,8 @@ interface ProgressRow {
   readonly blocks_per_second: number | null;
   readonly records_per_second: number | null;
   readonly lacks: readonly MissingPart[];
+  readonly compared_with: string | null;
+  readonly compared_height: string | null;
   readonly problem: string | null;
   readonly problem_at: string | null;
   readonly run_by: string | null;
@@ -32,7 +34,7 @@ interface ProgressRow {
 const SECONDS = (column: string) => `extract(epoch FROM ${column})::float8 AS ${column}`;
 
 const PROGRESS = `SELECT network, identity, assets, from_height, height, hash, parent_hash, time, final_height, state, node,
-    node_height, node_time, ${SECONDS('node_said_at')}, blocks_per_second, records_per_second, lacks, problem,
+    node_height, node_time, ${SECONDS('node_said_at')}, blocks_per_second, records_per_second, lacks, compared_with, compared_height, problem,
     ${SECONDS('problem_at')}, run_by, token, ${SECONDS('lease_until')},
     coalesce(lease_until > clock_timestamp(), false) AS is_led, ${SECONDS('updated_at')}
   FROM followed_networks`;
@@ -88,6 +90,7 @@ function progressOf(row: ProgressRow): FollowProgress[] {
       recordsPerSecond: row.records_per_second,
       lacks: row.lacks,
       node: row.node,
+      compared: comparedOf(row),
       problem: row.problem === null ? null : { text: row.problem, at: Number(row.problem_at) },
       lease: isLed ? { owner, token: Number(row.token), until: Number(row.lease_until) } : null,
       updatedAt: Number(row.updated_at),
@@ -98,4 +101,8 @@ function progressOf(row: ProgressRow): FollowProgress[] {
 function heldOf({ height, hash, parent_hash: parentHash, time }: ProgressRow): BlockRef | null {
   if (height === null || hash === null || parentHash === null) return null;
   return { height: Number(height), hash, parentHash, time: Number(time) };
+}
+
+function comparedOf({ compared_with: node, compared_height: height }: ProgressRow): FollowProgress['compared'] {
+  return node === null || height === null ? null : { node, height: Number(height) };
 }

@@ -16,6 +16,7 @@ import {
 import type { BlockRef, FollowedBlock } from './follow.ports.ts';
 import { removeBlocks, type StoredBlock, writeBlocks } from './followed-blocks.store.ts';
 import { markFollowedLedger, readFollowedHeight } from './followed-ledgers.store.ts';
+import { noteReorganisation } from './history.store.ts';
 import { type LeaseToken, writeHeld } from './lease.store.ts';
 
 export interface StoredCounts {
@@ -87,6 +88,11 @@ export function undoStored(
       undone.flatMap(({ contracts }) => contracts),
     );
     await removeBlocks(client, lease.network, lowest.height);
+    await noteReorganisation(client, lease.network, {
+      height: lowest.height - 1,
+      depth: undone.length,
+      records: removed,
+    });
     await writeHeld(client, lease, { held: keep, finalHeight });
     return { removed };
   });
