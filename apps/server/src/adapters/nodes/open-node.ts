@@ -3,7 +3,7 @@ import type { ChainNode } from '../../features/follow/index.ts';
 import { EVM_CHAIN_IDS, type EvmNetwork } from '../chains/evm-networks.ts';
 import { openBitcoinNode } from './bitcoin/bitcoin-node.ts';
 import { evmNode } from './evm/evm-node.ts';
-import { openTronNode } from './tron/tron-node.ts';
+import { tronNode } from './tron/tron-node.ts';
 
 export interface NodeSettings {
   readonly network: NetworkId;
@@ -26,7 +26,7 @@ export function openNode(settings: NodeSettings): ChainNode | null {
   if (network === 'BTC') {
     return openBitcoinNode({ url, cookieFile, blocksDir, spent: fromBeginning ? 'records' : 'node' });
   }
-  if (network === 'TRX') return openTronNode(url.href, { tickers: assets.map(({ ticker }) => ticker) });
+  if (network === 'TRX') return tronNode({ url, assets });
   return null;
 }
 

@@ -35,8 +35,7 @@ export interface TronCall {
  * java-tron's HTTP API at an address. Its user and password are sent as basic authentication, and its parameter `key` as
  * the header `TRON-PRO-API-KEY` that providers want.
  */
-export function openTronCall(address: string): TronCall {
-  const url = new URL(address);
+export function openTronCall(url: URL): TronCall {
   const exchange = httpExchange(LIMITS);
   const base = url.pathname.replace(/\/$/, '');
   const key = url.searchParams.get('key');

@@ -1,8 +1,11 @@
+import { ASSETS } from '@assay/domain';
 import { type JavaTronStandIn, javaTronChain, startJavaTronStandIn, tronStory } from '@assay/testkit/chains';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChainNode, NodeError, type NodeFault } from '../../../features/follow/index.ts';
-import { openTronNode } from './tron-node.ts';
+import { tronNode } from './tron-node.ts';
 
+const assetsOf = (tickers: readonly string[]) =>
+  ASSETS.filter(({ network, ticker }) => network === 'TRX' && tickers.includes(ticker));
 const signal = AbortSignal.timeout(60_000);
 
 async function faultOf(work: Promise<unknown>): Promise<NodeFault> {
@@ -34,7 +37,7 @@ describe('a node of Tron that is wrong (stand-in of java-tron, not run against a
 
   beforeEach(async () => {
     server = await startJavaTronStandIn(chain);
-    node = openTronNode(server.url, { tickers: ['TRX', 'USDT'] });
+    node = tronNode({ url: new URL(server.url), assets: assetsOf(['TRX', 'USDT']) });
   });
   afterEach(async () => {
     await node.close?.();
@@ -121,7 +124,10 @@ describe('a node of Tron that is wrong (stand-in of java-tron, not run against a
   });
 
   it('names no password and no key in a failure', async () => {
-    const secret = openTronNode(`${server.url.replace('//', '//user:sekret@')}/?key=topsekret`, { tickers: ['TRX'] });
+    const secret = tronNode({
+      url: new URL(`${server.url.replace('//', '//user:sekret@')}/?key=topsekret`),
+      assets: assetsOf(['TRX']),
+    });
     server.failNext('error');
     const error = await secret.tip(signal).catch((thrown: unknown) => thrown);
     expect(String(error)).not.toContain('sekret');

@@ -1,3 +1,4 @@
+import { ASSETS } from '@assay/domain';
 import { FEE_SINK, ISSUER } from '@assay/exposure';
 import {
   type JavaTronStandIn,
@@ -9,8 +10,10 @@ import {
 } from '@assay/testkit/chains';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChainNode, NodeError, type NodeFault } from '../../../features/follow/index.ts';
-import { openTronNode } from './tron-node.ts';
+import { tronNode } from './tron-node.ts';
 
+const assetsOf = (tickers: readonly string[]) =>
+  ASSETS.filter(({ network, ticker }) => network === 'TRX' && tickers.includes(ticker));
 const signal = AbortSignal.timeout(60_000);
 const [ALICE, BOB, CONTRACT] = ['alice', 'bob', 'contract'].map((name) => tronAddress(tronHexOf(name))) as [
   string,
@@ -37,7 +40,7 @@ describe('a node of Tron (stand-in of java-tron, not run against a real node)', 
 
   beforeEach(async () => {
     server = await startJavaTronStandIn(chain);
-    node = openTronNode(server.url, { tickers: ['TRX', 'USDT'] });
+    node = tronNode({ url: new URL(server.url), assets: assetsOf(['TRX', 'USDT']) });
   });
   afterEach(async () => {
     await node.close?.();
@@ -130,7 +133,7 @@ describe('a node of Tron (stand-in of java-tron, not run against a real node)', 
   });
 
   it('reads only the assets that are followed', async () => {
-    const tokens = openTronNode(server.url, { tickers: ['USDC'] });
+    const tokens = tronNode({ url: new URL(server.url), assets: assetsOf(['USDC']) });
     const blocks = await tokens.blocks(1, 20, signal);
     const tickers = blocks.flatMap((block) => (block.ledger === 'account' ? block.transfers : []));
     expect(new Set(tickers.map(({ ticker }) => ticker))).toEqual(new Set(['USDC']));

@@ -1,4 +1,4 @@
-import { ASSETS } from '@assay/domain';
+import { type Asset, NETWORKS } from '@assay/domain';
 import {
   type BlockRef,
   type ChainNode,
@@ -19,21 +19,21 @@ const BLOCKS_AT_ONCE = 20;
 const READS_AT_ONCE = 4;
 const INFOS_AT_ONCE = 5;
 
-export interface TronNodeOptions {
-  /** Tickers of assets on Tron: TRX and TRC-20 tokens. */
-  readonly tickers: readonly string[];
+export interface TronNodeSettings {
+  /** Where the API is, such as `http://127.0.0.1:8090`, with credentials where the node wants some. */
+  readonly url: URL;
+  /** TRX and TRC-20 tokens; others are left out. */
+  readonly assets: readonly Asset[];
 }
 
 /**
  * A node of Tron by java-tron's HTTP API. Of each block the id is computed from the header and the root from the
  * transactions; the results of transactions (fees, logs, inner transfers) are in no hash of a block of Tron, so that
  * only their number, their ids and their outcome can be checked.
- *
- * @param address where the API is, such as `http://127.0.0.1:8090`
  */
-export function openTronNode(address: string, options: TronNodeOptions): ChainNode {
-  const call = openTronCall(address);
-  const assets = assetsOf(options.tickers);
+export function tronNode({ url, assets: followed }: TronNodeSettings): ChainNode {
+  const call = openTronCall(url);
+  const assets = assetsOf(followed);
   let finalHeight = -1;
 
   async function headerAt(height: number, signal: AbortSignal): Promise<WrittenBlock | null> {
@@ -59,7 +59,7 @@ export function openTronNode(address: string, options: TronNodeOptions): ChainNo
     throw new NodeError({ kind: 'pruned', node: call.name, height, what: 'the results of transactions' });
   }
 
-  async function followed(block: WrittenBlock, signal: AbortSignal): Promise<FollowedBlock> {
+  async function withTransfers(block: WrittenBlock, signal: AbortSignal): Promise<FollowedBlock> {
     const infos = await infosOf(block, signal);
     const { transfers, contracts } = transfersOfBlock(call.name, block, infos, assets);
     return { ...refOf(block), ledger: 'account', transfers, contracts };
@@ -99,7 +99,7 @@ export function openTronNode(address: string, options: TronNodeOptions): ChainNo
       checkBlocks(call.name, found, from);
       const blocks: FollowedBlock[] = [];
       for (let at = 0; at < found.length; at += INFOS_AT_ONCE) {
-        const some = found.slice(at, at + INFOS_AT_ONCE).map((block) => followed(block, signal));
+        const some = found.slice(at, at + INFOS_AT_ONCE).map((block) => withTransfers(block, signal));
         blocks.push(...(await Promise.all(some)));
       }
       return blocks;
@@ -111,13 +111,12 @@ export function openTronNode(address: string, options: TronNodeOptions): ChainNo
   };
 }
 
-function assetsOf(tickers: readonly string[]): TronAssets {
-  const wanted = new Set(tickers);
-  const tokens = ASSETS.flatMap(({ network, ticker, contract }): (readonly [string, string])[] => {
-    const hex = network === 'TRX' && contract !== null && wanted.has(ticker) ? evmHexOfTron(contract) : null;
+function assetsOf(followed: readonly Asset[]): TronAssets {
+  const tokens = followed.flatMap(({ ticker, contract }): (readonly [string, string])[] => {
+    const hex = contract === null ? null : evmHexOfTron(contract);
     return hex === null ? [] : [[hex, ticker]];
   });
-  return { hasCoin: wanted.has('TRX'), tokens: new Map(tokens) };
+  return { hasCoin: followed.some(({ ticker }) => ticker === NETWORKS.TRX.native), tokens: new Map(tokens) };
 }
 
 function refOf({ blockID, block_header: { raw_data } }: WrittenBlock): BlockRef {
