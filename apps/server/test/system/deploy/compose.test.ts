@@ -11,6 +11,7 @@ const DEPLOY = new URL('../../../../../deploy/', import.meta.url);
 
 const Service = z.object({
   image: z.string(),
+  entrypoint: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   secrets: z.array(z.string()).default([]),
   read_only: z.boolean().default(false),
@@ -55,7 +56,7 @@ function settingsOf(name: string): Record<string, string> {
 }
 
 describe('compose.yaml', () => {
-  it.each(['product', 'bot'])('names settings that there are, for the %s', (name) => {
+  it.each(['product', 'bot', 'follow'])('names settings that there are, for the %s', (name) => {
     for (const key of Object.keys(serviceNamed(name).environment)) {
       const secret = key.endsWith('_FILE') ? key.slice(0, -'_FILE'.length) : null;
       if (secret === null) expect([...SETTING_NAMES, ...BOT_PROCESS_SETTINGS]).toContain(key);
@@ -64,10 +65,10 @@ describe('compose.yaml', () => {
   });
 
   it.each(Object.keys(services))('hands the %s the secrets that it reads, and no other', (name) => {
-    const { environment, secrets: handed } = serviceNamed(name);
-    const read = Object.entries(environment)
-      .filter(([key]) => key.endsWith('_FILE'))
-      .map(([, file]) => /^\/run\/secrets\/([a-z-]+)$/.exec(file)?.[1]);
+    const { environment, entrypoint, secrets: handed } = serviceNamed(name);
+    const files = Object.entries(environment).flatMap(([key, file]) => (key.endsWith('_FILE') ? [file] : []));
+    const named = [...files, ...entrypoint.filter((word) => word.startsWith('/run/'))];
+    const read = named.map((file) => /^\/run\/secrets\/([a-z-]+)$/.exec(file)?.[1]);
     expect(new Set(read)).toEqual(new Set(handed));
     for (const secret of handed) expect(secrets[secret]?.file).toBe(`./secrets/${secret}`);
   });
@@ -86,7 +87,7 @@ describe('compose.yaml', () => {
     expect(unsafeToServe(readConfig({ HOST: '0.0.0.0', ...asItIs }))).not.toEqual([]);
   });
 
-  it.each(['product', 'bot'])('runs the %s without rights on a root that cannot be written', (name) => {
+  it.each(['product', 'bot', 'follow'])('runs the %s without rights on a root that cannot be written', (name) => {
     const service = serviceNamed(name);
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
   });

@@ -11,7 +11,7 @@ const UNITS = new URL('../../../../../deploy/systemd/', import.meta.url);
 /** Of 100, by `systemd-analyze security`: 'OK' ends at 40, a service without any setting has 96. */
 const MOST_EXPOSED = 20;
 
-describe.each(['assay.service', 'assay-bot.service'])('the unit %s', (name) => {
+describe.each(['assay.service', 'assay-bot.service', 'assay-follow.service'])('the unit %s', (name) => {
   let folder: string;
   let file: string;
   let text: string;

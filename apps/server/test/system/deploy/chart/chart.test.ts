@@ -187,6 +187,35 @@ describe('the chart', () => {
   });
 });
 
+describe('the follower of the chart', () => {
+  const values = { ...chart.values, follower: { ...(chart.values['follower'] as object), enabled: true } };
+  const Named = z.looseObject({ metadata: z.object({ name: z.string() }) });
+  const follower = renderChart(chart, values).find(
+    (one) => one.kind === 'Deployment' && Named.parse(one).metadata.name === 'assay-follow',
+  );
+  const { apiVersion, ...rest } = follower ?? { apiVersion: 'none' };
+
+  it('is rendered only where it is asked for, as Kubernetes accepts it', () => {
+    expect(apiVersion).toBe(Deployment.apiVersion);
+    const object = new (Deployment as new (data: object) => { validate(): void })(rest);
+    expect(() => object.validate()).not.toThrow();
+    expect(renderChart(chart, chart.values).filter(({ kind }) => kind === 'Deployment')).toHaveLength(1);
+  });
+
+  it('runs the command without rights, with the list of networks from the secret, and gets no requests', () => {
+    const { spec } = z.object({ spec: z.object({ template: Pod }) }).parse(follower);
+    const [container] = spec.template.spec.containers;
+    expect(container.command).toEqual(['node', 'tools/assay.mjs', 'follow', '--config', '/run/secrets/assay/follow']);
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+    expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+    // The service leads to pods of the component `server` alone.
+    expect(manifestOf('Service')).toMatchObject({ spec: { selector: { 'app.kubernetes.io/component': 'server' } } });
+    expect(follower).toMatchObject({
+      spec: { template: { metadata: { labels: { 'app.kubernetes.io/component': 'follow' } } } },
+    });
+  });
+});
+
 describe('the values of the chart', () => {
   it('are as its schema says', () => {
     expect(acceptsValues(chart.values), JSON.stringify(acceptsValues.errors)).toBe(true);
