@@ -2,6 +2,7 @@ import type { Metric } from 'prom-client';
 import { labelUpdateMetrics } from '../adapters/labels/label-update-metrics.ts';
 import { type CheckMetrics, checkMetrics } from '../adapters/metrics/check-metrics.ts';
 import { databaseMetrics } from '../adapters/metrics/database-metrics.ts';
+import { followMetrics } from '../adapters/metrics/follow-metrics.ts';
 import { poolMetrics } from '../adapters/metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../adapters/metrics/sending-metrics.ts';
 import { type ProviderMetrics, providerMetrics } from '../adapters/providers/provider-metrics.ts';
@@ -26,6 +27,7 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
       ...providers.metrics,
       ...poolMetrics(counted),
       ...databaseMetrics(service),
+      ...followMetrics(service),
       ...labelUpdateMetrics(service),
     ],
     checks: checks.watch,

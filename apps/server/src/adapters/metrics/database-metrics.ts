@@ -1,13 +1,8 @@
 import { Gauge, type Metric } from 'prom-client';
-import { databaseTroubleOf, type Pool } from '../../db/index.ts';
+import type { Pool } from '../../db/index.ts';
 import { recordsHeld, unfinishedImports } from '../../features/transfers/index.ts';
-import { within } from '../../kernel/timing.ts';
+import { sharedReading } from './shared-reading.ts';
 import { countRecentOrders, readWaitingWork } from './waiting-work.store.ts';
-
-/** How long one reading serves all scrapers, in milliseconds. */
-const READING_AGE_MS = 5_000;
-/** How long a scrape waits for a reading: less than the ten seconds after which Prometheus gives it up. */
-const READ_WITHIN_MS = 4_000;
 
 /**
  * What the database says of the whole installation, read when a scraper asks; every server says the same.
@@ -36,6 +31,7 @@ export function databaseMetrics(pool: Pool, now: () => number = Date.now): reado
   ]);
   const metrics = [waiting, oldest, imported, records, behind, orders];
 
+  const current = sharedReading(read, now);
   async function read(): Promise<void> {
     for (const metric of metrics) metric.reset();
     for (const { kind, count, oldestSeconds } of await readWaitingWork(pool)) {
@@ -53,22 +49,5 @@ export function databaseMetrics(pool: Pool, now: () => number = Date.now): reado
     }
   }
 
-  let reading: Promise<void> | null = null;
-  let readAt = Number.NEGATIVE_INFINITY;
-  async function current(): Promise<void> {
-    // One reading at a time: a database that hangs would otherwise get one more with each scrape.
-    if (reading === null && now() - readAt >= READING_AGE_MS) {
-      readAt = now();
-      reading = read()
-        // A scrape goes on without the database: that it is away shows in what is missing, and in /readyz.
-        .catch((error: unknown) => {
-          if (databaseTroubleOf(error) === null) throw error;
-        })
-        .finally(() => {
-          reading = null;
-        });
-    }
-    if (reading !== null) await within(READ_WITHIN_MS, reading);
-  }
   return metrics;
 }
