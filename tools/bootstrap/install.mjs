@@ -4,6 +4,7 @@ import { PRODUCT, productEntries } from '../lockfile/product.mjs';
 import { withLock } from './lock.mjs';
 import { npm } from './node.mjs';
 import { ROOT } from './paths.mjs';
+import { isRemembered, remember } from './remembered.mjs';
 import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
@@ -86,9 +87,14 @@ function installAdvice(output) {
 
 /** @param {Scope} scope */
 function has(scope) {
-  const wanted = readPackages(path.join(ROOT, 'package-lock.json'));
-  if (wanted === null) throw new PlainError('package-lock.json is missing or broken: restore it with git checkout.');
-  return isInstalled(wanted, readPackages(path.join(ROOT, 'node_modules', '.package-lock.json')), scope);
+  const files = [path.join(ROOT, 'package-lock.json'), path.join(ROOT, 'node_modules', '.package-lock.json')];
+  const question = `packages-${scope}`;
+  if (isRemembered(question, files)) return true;
+  const [wanted, installed] = files.map(readPackages);
+  if (wanted == null) throw new PlainError('package-lock.json is missing or broken: restore it with git checkout.');
+  const isThere = isInstalled(wanted, installed ?? null, scope);
+  if (isThere) remember(question, files);
+  return isThere;
 }
 
 /**

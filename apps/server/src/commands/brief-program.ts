@@ -1,6 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { baseProgram } from './base-program.ts';
 import { COMMANDS } from './command-list.ts';
+import type { CommandContext } from './context.ts';
+import { registerFor } from './register-all.ts';
 
 const BRIEF: readonly string[] = ['--help', '-h', 'help', '--version'];
 
@@ -21,10 +23,28 @@ export function buildBriefProgram(): Command {
   return program;
 }
 
+/** Whether these arguments ask for the help of one command: its words, then `--help`, and nothing else. */
+export function isHelpOfCommand(args: readonly string[]): boolean {
+  const [command = '', ...rest] = args;
+  const last = rest.pop();
+  return (last === '--help' || last === '-h') && COMMANDS.has(command) && rest.every((word) => !word.startsWith('-'));
+}
+
+/** The command line with the first command of the arguments, which is there to be described and cannot act. */
+export async function buildHelpProgram(args: readonly string[]): Promise<Command> {
+  const program = baseProgram();
+  await registerFor(args, program, NOTHING_OPEN);
+  return program;
+}
+
+/** What commands are given that only describe themselves: they pass it on to what acts, and read nothing of it. */
+const NOTHING_OPEN = {} as CommandContext;
+
 /** Answers help or version, and returns the exit code. */
 export async function runBrief(args: readonly string[]): Promise<number> {
   try {
-    await buildBriefProgram().parseAsync(args, { from: 'user' });
+    const program = isHelpOfCommand(args) ? await buildHelpProgram(args) : buildBriefProgram();
+    await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     // How commander ends after it has printed help or version.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { buildBriefProgram, isBrief } from './brief-program.ts';
+import { buildBriefProgram, buildHelpProgram, isBrief, isHelpOfCommand } from './brief-program.ts';
 import { COMMANDS } from './command-list.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgram, buildProgramFor } from './program.ts';
@@ -50,4 +50,27 @@ describe('the command line without its commands', () => {
       expect(isBrief(args)).toBe(false);
     },
   );
+});
+
+describe('the help of one command', () => {
+  it.each([...COMMANDS.keys()])(
+    'is that of the whole command line, without settings or a database: %s',
+    async (name) => {
+      const program = await buildHelpProgram([name, '--help']);
+      const whole = all.commands.find((command) => command.name() === name);
+      expect(program.commands[0]?.helpInformation()).toBe(whole?.helpInformation());
+    },
+  );
+
+  it.each([
+    [['check', '--help'], true],
+    [['transfers', 'import', '-h'], true],
+    [['--help'], false],
+    [['nothing', '--help'], false],
+    [['check', '--json', '--help'], false],
+    [['check', '--', '--help'], false],
+    [['check', '--help', 'address'], false],
+  ])('is what %j asks for: %s', (args, isAsked) => {
+    expect(isHelpOfCommand(args)).toBe(isAsked);
+  });
 });
