@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PoolClient } from '../../../apps/server/src/db/index.ts';
+import type { Pool, PoolClient } from '../../../apps/server/src/db/index.ts';
 
 /** Ticks of the kernel's clock, by which /proc counts. */
 const TICKS_PER_SECOND = 100;
@@ -12,12 +12,32 @@ export async function processorOf(client: PoolClient): Promise<() => number> {
   return () => secondsOf(pid) - before;
 }
 
+/**
+ * Seconds of processor time that all processes of the database's server took so far, those that have ended included; NaN
+ * where the kernel does not report it.
+ */
+export async function processorOfServer(pool: Pool): Promise<number> {
+  const found = await pool.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid IS NOT NULL');
+  const [first] = found.rows;
+  const postmaster = Number(fieldsOf(first?.pid ?? 0)[1] ?? Number.NaN);
+  const living = found.rows.reduce((sum, { pid }) => sum + secondsIn(fieldsOf(pid).slice(11, 13)), 0);
+  // The server's first process counts those of its own that have ended.
+  return living + secondsIn(fieldsOf(postmaster).slice(13, 15));
+}
+
 function secondsOf(pid: number): number {
+  return secondsIn(fieldsOf(pid).slice(11, 15));
+}
+
+function secondsIn(ticks: readonly string[]): number {
+  return ticks.length === 0 ? Number.NaN : ticks.reduce((sum, one) => sum + Number(one), 0) / TICKS_PER_SECOND;
+}
+
+/** What the kernel reports of a process, from its state on; nothing where there is no /proc, or the server runs elsewhere. */
+function fieldsOf(pid: number): readonly string[] {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   } catch {
-    // No /proc here, or the server runs elsewhere.
-    return Number.NaN;
+    return [];
   }
 }

@@ -44,13 +44,18 @@ function follow(
   const node = evmNode({ network: 'ETH', url, assets, traces });
   const stop = new AbortController();
   const said: string[] = [];
-  const done = followNetwork(
-    { pool, node, databaseTroubleOf, say: (line) => said.push(line), progress: () => undefined },
-    { network: 'ETH', assets: tickers, from: 0, chain: null, until, owner: 'test', pollMs: 50 },
-    stop.signal,
-  ).finally(async () => {
-    await node.close?.();
-  });
+  const following = async (): Promise<void> => {
+    try {
+      await followNetwork(
+        { pool, node, databaseTroubleOf, say: (line) => said.push(line), progress: () => undefined },
+        { network: 'ETH', assets: tickers, from: 0, chain: null, until, owner: 'test', pollMs: 50 },
+        stop.signal,
+      );
+    } finally {
+      await node.close?.();
+    }
+  };
+  const done = following();
   // Looked at where the test awaits it.
   done.catch(() => undefined);
   return {
