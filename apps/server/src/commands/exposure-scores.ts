@@ -4,6 +4,7 @@ import { ASSETS, type NetworkId } from '@assay/domain';
 import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import { screenThreads } from '../adapters/engine/screening/screen-threads.ts';
+import { ledgerServerUrls } from '../features/placement/index.ts';
 import { accountRows, openResults, ResultFileError, RowFailedError, screenFile } from '../features/screening/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
@@ -53,7 +54,10 @@ async function scoreAccounts(context: CommandContext, options: ScoreAll): Promis
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} accounts were rated before; resuming after them.`);
     const threads = options.threads ?? availableParallelism();
-    const port = screenThreads({ databaseUrl, atOnce: 1, memory, version }, threads);
+    const port = screenThreads(
+      { databaseUrl, ledgerServers: ledgerServerUrls(pool), atOnce: 1, memory, version },
+      threads,
+    );
     try {
       const { screened, rejected, earlier, seconds } = await screenFile(port, results, {
         ...{ list: accountRows(snapshot), isDistinct: true, asset: ticker, parent: only.parent, only, rows },

@@ -8,6 +8,7 @@ import { checkpointFiles } from '../adapters/engine/exposure/checkpoint-files.ts
 import { inSnapshot, type Pool } from '../db/index.ts';
 import { labelStates } from '../features/checks/index.ts';
 import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
+import { ledgerPool } from '../features/placement/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
@@ -68,7 +69,9 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     });
     return;
   }
-  const pool = await context.openDatabase();
+  const database = await context.openDatabase();
+  // What is computed of a ledger is stored beside it.
+  const pool = await ledgerPool(database, { network, ticker: options.asset.toUpperCase() });
   const ledger = await load(context, pool, { network, ticker: options.asset.toUpperCase(), maxBytes, version });
   const summary = await streamExposure(ledger, {
     pool,

@@ -10,6 +10,7 @@ import type { Pool } from '../db/index.ts';
 import { choiceProblem, chooseAsset } from '../features/checks/index.ts';
 import { hashFile, SourceError } from '../features/intake/index.ts';
 import { listLabelSets } from '../features/labels/index.ts';
+import { ledgerServerUrls } from '../features/placement/index.ts';
 import {
   ListError,
   measureList,
@@ -103,7 +104,13 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
     const databaseUrl = pool.options.connectionString;
     if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
     const port = screenThreads(
-      { databaseUrl, atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'], memory, version },
+      {
+        databaseUrl,
+        ledgerServers: ledgerServerUrls(pool),
+        atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'],
+        memory,
+        version,
+      },
       threads,
     );
     try {

@@ -3,6 +3,7 @@ import { ASSETS, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { knownFinalityDepth } from '../adapters/chains/finality.ts';
+import { ledgerPool } from '../features/placement/index.ts';
 import {
   type FinalUntil,
   type Manifest,
@@ -66,7 +67,7 @@ async function write(context: CommandContext, options: WriteOptions): Promise<vo
     throw new CommandError(`--records is '${options.records}', not a whole number above 0`, EXIT.usage);
   }
   const until = untilOf(network, options.until);
-  const pool = await context.openDatabase();
+  const pool = await ledgerPool(await context.openDatabase(), { network, ticker });
   const ledger = await findLedger(pool, network, ticker);
   if (ledger === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
   const decimals = ASSETS.find((asset) => asset.ticker === ticker && asset.network === network)?.decimals ?? null;

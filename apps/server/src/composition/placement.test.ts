@@ -2,31 +2,31 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { METHOD_VERSION } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../test/support/ledger-servers.ts';
+import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../test/support/made-records.ts';
 import type { Pool } from '../db/index.ts';
-import { type ChecksService, OPERATOR } from '../features/checks/index.ts';
+import { type ChecksDeps, type ChecksService, OPERATOR } from '../features/checks/index.ts';
 import { importLabels } from '../features/labels/index.ts';
 import { type MoveContext, type MoveStep, moveLedger, readMoves, undoMove } from '../features/placement/index.ts';
-import { importTransfers, ledgerTables, recordsHeld } from '../features/transfers/index.ts';
+import {
+  type ImportRequest,
+  importTransfers,
+  ledgerTables,
+  listAllLedgers,
+  recordsHeld,
+} from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
-import { wireChecks } from './wiring.ts';
+import { checkedBy, wireChecks } from './wiring.ts';
+import { wireCounterparties } from './wiring-counterparties.ts';
+import { openMemory } from './wiring-memory.ts';
+import { wirePrices } from './wiring-prices.ts';
 
-const address = (number: number): string => `0x${number.toString(16).padStart(40, '1')}`;
-const EXCHANGE = address(1);
+type ImportSource = Pick<ImportRequest, 'format' | 'network' | 'asset'>;
+
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
-
-/** Chains of payments from a labelled exchange through many accounts, in whole tokens, from a second on. */
-function payments(asset: string, first: number, count: number): string {
-  const rows = ['network,asset,from,to,amount,time,transaction,sequence'];
-  for (let at = first; at < first + count; at += 1) {
-    const [from, to] = at % 3 === 0 ? [1, (at % 97) + 2] : [((at - 1) % 97) + 2, ((at * 7) % 89) + 2];
-    const id = `0x${asset === 'ETH' ? 'e' : 'd'}${at.toString(16).padStart(63, '0')}`;
-    rows.push(`ETH,${asset},${address(from)},${address(to)},${(at % 50) + 1},${1_600_000_000 + at * 60},${id},0`);
-  }
-  return `${rows.join('\n')}\n`;
-}
 
 describe('a transfer ledger on a server of its own', () => {
   let servers: LedgerServers;
@@ -54,13 +54,15 @@ describe('a transfer ledger on a server of its own', () => {
     await importLabels(pool, { format: 'jsonl', locations: [file], setName: 'test', origin: 'import' });
   }
 
-  async function importing(content: string): Promise<void> {
+  const PLAIN: ImportSource = { format: 'csv', network: null, asset: null };
+
+  async function importing(content: string, source: ImportSource = PLAIN): Promise<void> {
     files += 1;
-    const file = path.join(folder, `records-${files}.csv`);
+    const file = path.join(folder, `records-${files}.${source.format === 'csv' ? 'csv' : 'json'}`);
     await writeFile(file, content);
     for (const pool of [servers.pool, single.pool]) {
       const signal = AbortSignal.timeout(60_000);
-      await importTransfers(pool, { format: 'csv', network: null, asset: null, files: [file], signal });
+      await importTransfers(pool, { ...source, files: [file], signal });
       await refreshAfterChange({ pool, progress: () => undefined, signal });
     }
   }
@@ -111,10 +113,11 @@ describe('a transfer ledger on a server of its own', () => {
 
   const services = new Map<Pool, ChecksService>();
 
-  function serviceOn(pool: Pool): ChecksService {
+  function serviceOn(pool: Pool, overrides: Partial<ChecksDeps> = {}): ChecksService {
     const failed = (fault: object, message: string) => expect.fail(`${message}: ${JSON.stringify(fault)}`);
     const clock = { now: () => new Date('2026-01-01') };
-    const service = services.get(pool) ?? wireChecks(pool, { warn: failed, error: failed }, { clock }).checks;
+    const known = Object.keys(overrides).length === 0 ? services.get(pool) : undefined;
+    const service = known ?? wireChecks(pool, { warn: failed, error: failed }, { clock, ...overrides }).checks;
     services.set(pool, service);
     return service;
   }
@@ -187,6 +190,40 @@ describe('a transfer ledger on a server of its own', () => {
     await expectSameResults();
   }, 120_000);
 
+  it('is held in memory, and its counterparties are listed, wherever it is', async () => {
+    const config = { memoryBytes: 50e6, dataDir: folder, methodVersion: METHOD_VERSION };
+    const reports: string[] = [];
+    const memory = openMemory(servers.pool, config, { info: (text) => reports.push(text) });
+    await memory?.look(AbortSignal.timeout(20_000));
+    // Its accounts have ids of both servers by now.
+    expect(reports.join()).toMatch(/USDT on ETH is in memory: 3,1\d\d records/);
+    const ledgers = await listAllLedgers(servers.pool);
+    const usdt = ledgers.find(({ ticker }) => ticker === 'USDT');
+    const overrides = checkedBy(METHOD_VERSION, servers.pool, memory);
+    services.set(servers.pool, serviceOn(servers.pool, overrides));
+    await expectSameResults();
+    services.delete(servers.pool);
+    expect(usdt?.records).toBe((await listAllLedgers(single.pool)).find(({ ticker }) => ticker === 'USDT')?.records);
+    expect(await partiesOf(servers.pool, 5)).toEqual(await partiesOf(single.pool, 5));
+  });
+
+  async function partiesOf(pool: Pool, number: number) {
+    const lists = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
+    const asset = { network: 'ETH', ticker: 'USDT', decimals: 6 } as const;
+    const until = { withinMs: 20_000, signal: AbortSignal.timeout(20_000) };
+    const state = await lists.open({ asset, address: address(number), until: null }, until);
+    if (state.is !== 'ready') throw new Error(`The list is ${state.is}`);
+    const { items } = await lists.page(state.list, {
+      direction: 'bwd',
+      sort: 'amount',
+      order: 'desc',
+      limit: 20,
+      after: null,
+    });
+    const seen = await lists.assetsOf(address(number));
+    return { seen, items: items.map(({ id: _id, ...item }) => item) };
+  }
+
   it('stays where it is when its move is taken back before the switch', async () => {
     await stopAt('pause', 'db2');
     await undoMove(servers.pool, USDT, moving());
@@ -198,6 +235,49 @@ describe('a transfer ledger on a server of its own', () => {
     expect(await move('db2')).toBe('already there');
     await expectSameResults();
   }, 60_000);
+
+  it('moves of coins, among others of the same server, with clusters and labels derived from them', async () => {
+    const [btc, ltc] = [coins('BTC', 300), coins('LTC', 40)];
+    for (const [network, content] of [
+      ['BTC', btc],
+      ['LTC', ltc],
+    ] as const) {
+      await importing(content, { format: 'bitcoin-etl-transactions', network, asset: null });
+    }
+    const same = async (): Promise<void> => {
+      for (const [ticker, subject] of [
+        ['BTC', BTC_SUBJECT],
+        ['LTC', LTC_SUBJECT],
+      ] as const) {
+        const asked = { address: subject, ticker, parent: null };
+        const [here, there] = await Promise.all(
+          [servers.pool, single.pool].map((pool) => serviceOn(pool).runCheck(OPERATOR, asked)),
+        );
+        expect(here?.result).toMatch(/transactions/);
+        expect(JSON.parse(here?.result ?? '')).toEqual(JSON.parse(there?.result ?? ''));
+      }
+    };
+    await same();
+    const BTC = { network: 'BTC', ticker: 'BTC' };
+    expect(await moveLedger(servers.pool, BTC, 'db2', moving())).toBe('moved');
+    await importing(coins('BTC', 30, 300), { format: 'bitcoin-etl-transactions', network: 'BTC', asset: null });
+    await same();
+    expect(await outputsWithoutTransaction()).toEqual([0, 0]);
+    expect(await moveLedger(servers.pool, BTC, 'main', moving())).toBe('moved');
+    await same();
+    expect(await outputsWithoutTransaction()).toEqual([0, 0]);
+  }, 60_000);
+
+  function outputsWithoutTransaction(): Promise<readonly number[]> {
+    return Promise.all(
+      (servers.pool.ledgers?.servers ?? []).map(async ({ pool }) => {
+        const { rowCount } = await pool.query(
+          'SELECT FROM coin_outputs o WHERE NOT EXISTS (SELECT FROM coin_transactions t WHERE t.id = o.created_by)',
+        );
+        return rowCount ?? 0;
+      }),
+    );
+  }
 
   it('waits for labels that are on their way, and never reads half of them', async () => {
     const before = await resultOf(servers.pool, 'USDT', 5);

@@ -1,7 +1,8 @@
 import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
-import { inTransaction, type Pool, withinTime } from '../db/index.ts';
+import { type Pool, withinTime } from '../db/index.ts';
 import { type CheckPrices, labelStates } from '../features/checks/index.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../features/counterparties/index.ts';
+import { besideLedger } from '../features/placement/index.ts';
 
 /** Counterparties over one database, named by the labels that its checks use. */
 export function wireCounterparties(
@@ -11,7 +12,7 @@ export function wireCounterparties(
 ): CounterpartiesService {
   return buildCounterpartiesService({
     db: pool,
-    transaction: (withinMs, work) => inTransaction(pool, (tx) => withinTime(tx, withinMs, () => work(tx))),
+    transaction: (asset, withinMs, work) => besideLedger(pool, asset, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: labelStates({ pool, version }),
     prices,
     clock: { now: () => new Date() },

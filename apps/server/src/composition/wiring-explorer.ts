@@ -1,6 +1,6 @@
 import { findAsset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
-import { inSnapshot, inTransaction, type Pool } from '../db/index.ts';
+import { inTransaction, type Pool } from '../db/index.ts';
 import { type ChecksService, labelStates, type OnDemandReader } from '../features/checks/index.ts';
 import type { CounterpartiesService } from '../features/counterparties/index.ts';
 import {
@@ -11,6 +11,7 @@ import {
   neighboursOnChain,
   newestBetween,
 } from '../features/explorer/index.ts';
+import { inLedgerSnapshot } from '../features/placement/index.ts';
 
 /** Constructs the explorer of results over one database. */
 export function wireExplorer(
@@ -29,11 +30,13 @@ export function wireExplorer(
     onChain: neighboursOnChain(
       live,
       (asset) => (addresses) =>
-        inSnapshot(pool, async (client) =>
+        inLedgerSnapshot(pool, { network: asset.network ?? '', ticker: asset.ticker }, async (client) =>
           (await labels(client, asset)).labelsOf(asset.network ?? asset.ticker, addresses),
         ),
     ),
-    between: { newest: (...asked) => inTransaction(pool, (tx) => newestBetween(tx, ...asked)) },
+    between: {
+      newest: (asset, ...asked) => inLedgerSnapshot(pool, asset, (tx) => newestBetween(tx, asset, ...asked)),
+    },
     findAsset,
     clock: { now: () => new Date() },
   });

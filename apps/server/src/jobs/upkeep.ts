@@ -6,6 +6,7 @@ import { LIST_KEPT_DAYS, removeUnusedLists } from '../features/counterparties/in
 import { DISPUTE_KEPT_DAYS, disputesStore } from '../features/disputes/index.ts';
 import { eventsStore } from '../features/events/index.ts';
 import { ledger } from '../features/ledger/index.ts';
+import { ledgerPools } from '../features/placement/index.ts';
 import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../features/sources/index.ts';
 import { everyWhile } from '../kernel/timing.ts';
 import type { JobLog } from './job-log.ts';
@@ -38,7 +39,9 @@ export async function upkeep(
   const oldEvents = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
   while ((await eventsStore.removeBefore(pool, oldEvents, EVENTS_AT_ONCE)) === EVENTS_AT_ONCE);
   await forgetNeighbourhoods(pool, new Date(now.getTime() - NEIGHBOURHOODS_DAYS * DAY_MS));
-  await removeUnusedLists(pool, new Date(now.getTime() - LIST_KEPT_DAYS * DAY_MS));
+  for (const server of ledgerPools(pool)) {
+    await removeUnusedLists(server, new Date(now.getTime() - LIST_KEPT_DAYS * DAY_MS));
+  }
   return { lapsed, removed };
 }
 

@@ -18,10 +18,15 @@ import {
   type WithSnapshot,
 } from '../features/checks/index.ts';
 import { labelsElsewhere } from '../features/labels/index.ts';
+import { ledgerPool, withLedgerServers } from '../features/placement/index.ts';
 import { screenedOf } from '../features/screening/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
-const pool = openPool(setting.databaseUrl, { maxConnections: setting.atOnce });
+const pool = withLedgerServers(
+  openPool(setting.databaseUrl, { maxConnections: setting.atOnce }),
+  (url) => openPool(url, { maxConnections: setting.atOnce }),
+  setting.ledgerServers ?? [],
+);
 const { memory, version } = setting;
 const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : memorySnapshots(pool, memory);
 const engine = newestEngineOf(version);
@@ -69,7 +74,11 @@ function memorySnapshots(db: Pool, { parts, labels, ...held }: MemorySetting): W
       ...held,
       store: snapshot,
       recordsUntil: async () => null,
-      labelsOf: (place, addresses) => labelsBy(version)(db, place, addresses, asset.ticker),
+      labelsOf: async (place, addresses) => {
+        // Labels that were derived from records are where these are.
+        const server = await ledgerPool(db, { network: asset.network ?? '', ticker: asset.ticker });
+        return labelsBy(version)(server, place, addresses, asset.ticker);
+      },
       labelsElsewhere: (place, address) => labelsElsewhere(db, place, address),
     });
 }

@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
 import { type LabelsOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import type { Pool } from '../../db/index.ts';
-import { inSnapshot } from '../../db/transactions.ts';
+import { inLedgerSnapshot } from '../placement/index.ts';
 import type { OnDemandSources } from '../sources/index.ts';
 import { type LabelStates, labelStates } from './label-states.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
@@ -15,7 +15,7 @@ export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandRe
     (asset: Asset, version: MethodVersion): LabelsOf =>
     (addresses) =>
       // One state of the labels for each question, without a connection in between.
-      inSnapshot(pool, async (client) => {
+      inLedgerSnapshot(pool, { network: asset.network ?? '', ticker: asset.ticker }, async (client) => {
         const labels = await known.get(version)?.(client, asset);
         return (await labels?.labelsOf(asset.network ?? asset.ticker, addresses)) ?? [];
       });

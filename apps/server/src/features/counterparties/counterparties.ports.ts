@@ -1,7 +1,7 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import type { PartyRole } from '@assay/wording';
-import type { Db, PoolClient } from '../../db/index.ts';
+import type { LedgerKey, Pool, PoolClient } from '../../db/index.ts';
 import type { CheckPrices, LabelStates } from '../checks/index.ts';
 
 /** An asset whose records Assay follows. */
@@ -51,6 +51,7 @@ export interface DirectionTotals {
 
 /** A list that is computed, and what it is of. */
 export interface ReadyList {
+  readonly asset: LedgerKey;
   readonly id: number;
   readonly decimals: number;
   /** Time of the last record of the subject that is counted, Unix seconds. */
@@ -124,9 +125,13 @@ export interface StepSizes {
 
 export interface CounterpartiesDeps {
   /** For single statements. */
-  readonly db: Db;
-  /** Each statement within a time, in milliseconds. @throws AppError Overloaded for one that took longer */
-  readonly transaction: <T>(withinMs: number, work: (tx: PoolClient) => Promise<T>) => Promise<T>;
+  readonly db: Pool;
+  /**
+   * On the server of the asset's transfer ledger, each statement within a time, in milliseconds.
+   *
+   * @throws AppError Overloaded for one that took longer
+   */
+  readonly transaction: <T>(asset: LedgerKey, withinMs: number, work: (tx: PoolClient) => Promise<T>) => Promise<T>;
   readonly labels: LabelStates;
   readonly prices: CheckPrices | undefined;
   readonly clock: { now(): Date };

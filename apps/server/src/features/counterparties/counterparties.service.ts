@@ -89,7 +89,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
   ): Promise<ListState> {
     const until = Date.now() + withinMs;
-    const found = await inStep((tx) => find(tx, subject));
+    const found = await inStep(subject, (tx) => find(tx, subject));
     if (found.is !== 'unfinished') return found;
     const { list } = found;
     if (withinMs === 0 && list === null) return { is: 'not built' };
@@ -109,7 +109,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
   async function compute(subject: ListSubject, until: number, signal: AbortSignal): Promise<ListState> {
     for (;;) {
       signal.throwIfAborted();
-      const state = await inStep((tx) => step(tx, subject));
+      const state = await inStep(subject, (tx) => step(tx, subject));
       // Prices may be asked of providers: no transaction waits for them.
       if (state.is === 'to begin') await begin(subject, state, signal);
       else if (state.is !== 'stepped') return state;
@@ -117,8 +117,8 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     }
   }
 
-  function inStep<T>(work: (tx: PoolClient) => Promise<T>): Promise<T> {
-    return deps.transaction(STEP_WITHIN_MS, work);
+  function inStep<T>({ asset }: Pick<ListSubject, 'asset'>, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+    return deps.transaction(asset, STEP_WITHIN_MS, work);
   }
 
   /** The list of an address if it is computed, or how much of it is. */
@@ -180,7 +180,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   async function begin({ asset }: ListSubject, { key, ...facts }: Begun, signal: AbortSignal): Promise<void> {
     const prices = await pricesFor(asset, key, facts.stage === 'both', signal);
-    await inStep((tx) => beginList(tx, key, { ...facts, prices, now: deps.clock.now() }));
+    await inStep({ asset }, (tx) => beginList(tx, key, { ...facts, prices, now: deps.clock.now() }));
   }
 
   async function pricesFor(
@@ -192,7 +192,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
     const mode = await pricingOf(deps.prices, asset);
     if (mode === 'par') return { constant: '1', days: [], usd: [] };
     if (mode === 'none' || deps.prices === undefined) return { constant: null, days: [], usd: [] };
-    const days = await inStep((tx) =>
+    const days = await inStep({ asset }, (tx) =>
       isUtxo ? daysOfOwner(tx, account, untilPosition) : daysOfAccount(tx, ledgerId, account, untilPosition),
     );
     const { byDay } = await deps.prices.pricesOf(asset, days.map(dayText), signal);
@@ -205,7 +205,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   function page(list: ReadyList, query: PageQuery): Promise<CounterpartyPage> {
     const { amount } = list.totals[query.direction];
-    return deps.transaction(PAGE_WITHIN_MS, (tx) => readPage(tx, { ...list, amount }, query));
+    return deps.transaction(list.asset, PAGE_WITHIN_MS, (tx) => readPage(tx, { ...list, amount }, query));
   }
 
   return {
@@ -243,8 +243,9 @@ function progressOf({ stage, records, receivedRecords, sentRecords }: StoredList
 
 function readyOf(list: StoredList, { asset }: ListSubject, untilTime: number): ReadyList {
   const { id, untilPosition } = list;
-  const { decimals } = asset;
+  const { network, ticker, decimals } = asset;
   return {
+    asset: { network, ticker },
     ...{ id, decimals, untilPosition, untilTime },
     totals: {
       bwd: totalsOf(list.received, list.receivedRecords, list.receivedUsd, list.payers, decimals),

@@ -1,9 +1,19 @@
 import { ASSETS } from '@assay/domain';
-import type { Db } from '../../db/index.ts';
+import type { Db, Pool } from '../../db/index.ts';
+import { acrossServers } from '../placement/index.ts';
 import type { SeenAsset } from './counterparties.ports.ts';
 
 /** Every asset of the catalogue whose records name an address, by number of records: one look-up a transfer ledger. */
-export async function seenAssets(db: Db, address: string): Promise<readonly SeenAsset[]> {
+export async function seenAssets(pool: Pool, address: string): Promise<readonly SeenAsset[]> {
+  const seen = await acrossServers(
+    pool,
+    (one) => seenAssetsOn(one, address),
+    (asset) => asset,
+  );
+  return seen.toSorted((a, b) => b.records - a.records);
+}
+
+async function seenAssetsOn(db: Db, address: string): Promise<readonly SeenAsset[]> {
   const { rows } = await db.query<{
     network: string;
     ticker: string;

@@ -39,15 +39,36 @@ export function ledgerPools(pool: Pool): readonly Pool[] {
  *
  * @throws LedgerUnavailableError where the server has no whole copy of the labels
  */
-export async function inLedgerSnapshot<T>(
+export function inLedgerSnapshot<T>(
   pool: Pool,
   ledger: LedgerKey,
   work: (client: PoolClient, server: LedgerServer) => Promise<T>,
 ): Promise<T> {
-  if (pool.ledgers === undefined) return inSnapshot(pool, (client) => work(client, { name: MAIN, pool }));
+  return atLedger(inSnapshot, pool, ledger, work);
+}
+
+/**
+ * As `inLedgerSnapshot`, in a transaction that may write what is computed from the ledger and can be computed again. The
+ * ledger itself is written by `inLedgerTransaction` alone.
+ */
+export function besideLedger<T>(
+  pool: Pool,
+  ledger: LedgerKey,
+  work: (client: PoolClient, server: LedgerServer) => Promise<T>,
+): Promise<T> {
+  return atLedger(inTransaction, pool, ledger, work);
+}
+
+async function atLedger<T>(
+  open: typeof inSnapshot,
+  pool: Pool,
+  ledger: LedgerKey,
+  work: (client: PoolClient, server: LedgerServer) => Promise<T>,
+): Promise<T> {
+  if (pool.ledgers === undefined) return open(pool, (client) => work(client, { name: MAIN, pool }));
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const server = await serverOf(pool, ledger);
-    const read = await inSnapshot(server.pool, async (client): Promise<Read<T>> => {
+    const read = await open(server.pool, async (client): Promise<Read<T>> => {
       if (server.name === MAIN) {
         if (!(await isOnMain(client, ledger))) return { isHere: false };
       } else {

@@ -2,6 +2,7 @@ export { awaitLabels } from './await-labels.ts';
 export { MAIN } from './directory.store.ts';
 export {
   acrossServers,
+  besideLedger,
   inLedgerSnapshot,
   inLedgersTransaction,
   inLedgerTransaction,
@@ -10,7 +11,13 @@ export {
   ledgerPool,
   ledgerPools,
 } from './in-ledger.ts';
-export { ledgerDirectory, requireKnownServers } from './ledger-directory.ts';
+export { ID_SPACE } from './label-copy.store.ts';
+export {
+  ledgerDirectory,
+  ledgerServerUrls,
+  requireKnownServers,
+  withLedgerServers,
+} from './ledger-directory.ts';
 export type { LedgerRowsOf, LedgerTables, NumberedLedger } from './move/move.ports.ts';
 export { type MoveContext, type Moved, moveLedger, undoMove } from './move/move-ledger.ts';
 export { type MoveStep, readMoves } from './move/moves.store.ts';

@@ -47,3 +47,22 @@ export async function requireKnownServers(main: Pool, names: readonly string[]):
     if (!names.includes(server)) throw new UnknownLedgerServerError(ledger, server);
   }
 }
+
+/** Further ledger servers with the addresses by which a thread reaches them as this process does; secret. */
+export function ledgerServerUrls(pool: Pool): readonly { readonly name: string; readonly url: string }[] {
+  return (pool.ledgers?.servers ?? []).flatMap(({ name, pool: server }) => {
+    const url = server.options.connectionString;
+    return name === MAIN || url === undefined ? [] : [{ name, url }];
+  });
+}
+
+/** A pool of the main database that knows the directory, where there are further servers. */
+export function withLedgerServers(
+  main: Pool,
+  open: (url: string) => Pool,
+  servers: readonly { readonly name: string; readonly url: string }[],
+): Pool {
+  if (servers.length === 0) return main;
+  const others = servers.map(({ name, url }) => ({ name, pool: open(url) }));
+  return Object.assign(main, { ledgers: ledgerDirectory(main, others) });
+}

@@ -1,8 +1,9 @@
 import type { NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
-import { inSnapshot, type Pool } from '../../../db/index.ts';
+import type { Pool } from '../../../db/index.ts';
 import { labelStates } from '../../../features/checks/index.ts';
+import { inLedgerSnapshot } from '../../../features/placement/index.ts';
 import { describeHeld, findLedger, loadColumns, recordsHeldOf } from '../../../features/transfers/index.ts';
 import type { MemorySetting } from './screen-job.ts';
 
@@ -24,7 +25,7 @@ export function loadMemory(
   asset: { readonly network: NetworkId; readonly ticker: string },
   { maxBytes, version, signal, onProgress }: LoadMemoryOptions,
 ): Promise<{ readonly memory: MemorySetting; readonly bytes: number } | null> {
-  return inSnapshot(pool, async (client) => {
+  return inLedgerSnapshot(pool, asset, async (client) => {
     const ledger = await findLedger(client, asset.network, asset.ticker);
     const held = await recordsHeldOf(client, asset.network, asset.ticker);
     if (ledger === null || held === null) return null;

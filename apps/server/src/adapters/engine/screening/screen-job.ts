@@ -17,6 +17,8 @@ export type ScreenOutcome =
 /** What each thread works on: the database, and one asset in memory where it was brought there. */
 export interface ScreenSetting {
   readonly databaseUrl: string;
+  /** Further servers that hold transfer ledgers; none by default. */
+  readonly ledgerServers?: readonly { readonly name: string; readonly url: string }[];
   /** Checks of one thread at a time. */
   readonly atOnce: number;
   readonly memory: MemorySetting | null;

@@ -1,4 +1,5 @@
-import type { Db } from '../../../db/index.ts';
+import type { Db, Pool } from '../../../db/index.ts';
+import { acrossServers } from '../../placement/index.ts';
 
 /** What is known of the clusters of one UTXO ledger. */
 export interface ClusterCounts {
@@ -13,7 +14,11 @@ export interface ClusterCounts {
 }
 
 /** Clusters of every ledger whose clusters were computed, by network. */
-export async function countClusters(db: Db): Promise<readonly ClusterCounts[]> {
+export function countClusters(pool: Pool): Promise<readonly ClusterCounts[]> {
+  return acrossServers(pool, countClustersOn, (one) => one);
+}
+
+async function countClustersOn(db: Db): Promise<readonly ClusterCounts[]> {
   const { rows } = await db.query<
     Record<'network' | 'ticker' | 'clusters' | 'addresses' | 'largest' | 'refused', string>
   >(

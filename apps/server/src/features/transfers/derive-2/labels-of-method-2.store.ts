@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Category, isCategory, NETWORKS, type NetworkId } from '@assay/domain';
 import { compareLabels, type Label } from '@assay/exposure';
 import { copyBinary, type Db, inTransaction, type Pool, prepared } from '../../../db/index.ts';
+import { acrossServers } from '../../placement/index.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
 
 /** What method 2 derives from an account's own records: that it is a deposit address or an unlabelled service. */
@@ -66,7 +67,11 @@ export interface RuleCount {
 }
 
 /** How many labels of each rule method 2 derived, by asset. */
-export async function countLabelsOfMethod2(db: Db): Promise<readonly RuleCount[]> {
+export function countLabelsOfMethod2(pool: Pool): Promise<readonly RuleCount[]> {
+  return acrossServers(pool, countLabelsOn, (one) => one);
+}
+
+async function countLabelsOn(db: Db): Promise<readonly RuleCount[]> {
   const { rows } = await db.query<Omit<RuleCount, 'labels'> & { readonly labels: string }>(
     `SELECT network, asset AS ticker, rule, count(*) AS labels FROM method_2_label
       GROUP BY network, asset, rule ORDER BY network COLLATE "C", asset COLLATE "C", rule COLLATE "C"`,

@@ -1,8 +1,8 @@
 import { NETWORKS } from '@assay/domain';
-import type { Pool } from '../../../db/index.ts';
-import { inSnapshot } from '../../../db/transactions.ts';
+import type { Pool, PoolClient } from '../../../db/index.ts';
+import { inLedgerSnapshot } from '../../placement/index.ts';
 import { readKnown } from '../derive/read-known.ts';
-import { listLedgers } from '../ledger.store.ts';
+import { type Ledger, listAllLedgers } from '../ledger.store.ts';
 import type { DerivePorts } from '../transfers.ports.ts';
 import { Counts, MEASURED_RULES, MEASURES, type Measure, type MeasuredRule } from './counts.ts';
 import { labelledNodes } from './labelled-nodes.ts';
@@ -31,23 +31,32 @@ export async function measureLabels(
   keyOf: (entity: string) => string,
   signal: AbortSignal,
 ): Promise<readonly MeasuredLabels[]> {
-  return await inSnapshot(pool, async (client) => {
-    const rows: MeasuredLabels[] = [];
-    for (const ledger of await listLedgers(client)) {
-      if (network !== null && ledger.network !== network) continue;
-      const known = await readKnown(client, given(client), ledger, signal);
-      const labelled = labelledNodes(known, keyOf);
-      const counts = new Counts(keyOf);
-      const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
-      if (isUtxo) await measureClusters(client, known, labelled, counts, signal);
-      await measureDeposits(client, known, labelled, counts, signal);
-      for (const rule of MEASURED_RULES) {
-        if (rule === 'cluster' && !isUtxo) continue;
-        for (const measure of MEASURES) {
-          rows.push({ network: ledger.network, ticker: ledger.ticker, rule, measure, ...counts.of(rule, measure) });
-        }
-      }
-    }
-    return rows;
-  });
+  const rows: MeasuredLabels[] = [];
+  for (const ledger of await listAllLedgers(pool)) {
+    if (network !== null && ledger.network !== network) continue;
+    rows.push(
+      ...(await inLedgerSnapshot(pool, ledger, (client) => measureLedger(client, given, ledger, keyOf, signal))),
+    );
+  }
+  return rows;
+}
+
+async function measureLedger(
+  client: PoolClient,
+  given: DerivePorts['given'],
+  ledger: Ledger,
+  keyOf: (entity: string) => string,
+  signal: AbortSignal,
+): Promise<readonly MeasuredLabels[]> {
+  const known = await readKnown(client, given(client), ledger, signal);
+  const labelled = labelledNodes(known, keyOf);
+  const counts = new Counts(keyOf);
+  const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
+  if (isUtxo) await measureClusters(client, known, labelled, counts, signal);
+  await measureDeposits(client, known, labelled, counts, signal);
+  return MEASURED_RULES.filter((rule) => rule !== 'cluster' || isUtxo).flatMap((rule) =>
+    MEASURES.map((measure) => {
+      return { network: ledger.network, ticker: ledger.ticker, rule, measure, ...counts.of(rule, measure) };
+    }),
+  );
 }

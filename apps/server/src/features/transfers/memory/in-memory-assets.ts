@@ -2,8 +2,8 @@ import { NETWORKS } from '@assay/domain';
 import { MemoryLimitError } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool, PoolClient } from '../../../db/index.ts';
-import { inSnapshot } from '../../../db/transactions.ts';
-import { type Ledger, listLedgers } from '../ledger.store.ts';
+import { inLedgerSnapshot } from '../../placement/index.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
 import { identityOf } from './follow-columns.store.ts';
 import { InMemoryLedger, type LedgerReading } from './in-memory-ledger.ts';
 import type { InMemoryAssetsPorts } from './memory.ports.ts';
@@ -41,21 +41,21 @@ export class InMemoryAssets {
 
   /** Updates the assets in memory once, and loads those that fit. */
   async look(signal: AbortSignal): Promise<void> {
-    const ledgers = await listLedgers(this.#pool).catch(() => []);
+    const ledgers = await listAllLedgers(this.#pool).catch(() => []);
     const wanted = ledgers
       .filter(({ network, records }) => NETWORKS[network].ledger === 'account' && records > 0)
       .sort((a, b) => b.records - a.records);
-    for (const { id } of wanted) {
+    for (const ledger of wanted) {
       if (signal.aborted) return;
-      await this.#bringUp(id, signal);
+      await this.#bringUp(ledger, signal);
     }
   }
 
-  async #bringUp(id: number, signal: AbortSignal): Promise<void> {
+  async #bringUp({ id, network, ticker }: Ledger, signal: AbortSignal): Promise<void> {
     try {
-      await inSnapshot(this.#pool, async (client) => {
-        const ledger = (await listLedgers(client)).find((one) => one.id === id);
-        if (ledger === undefined) return;
+      await inLedgerSnapshot(this.#pool, { network, ticker }, async (client) => {
+        const ledger = await findLedger(client, network, ticker);
+        if (ledger === null) return;
         const held = this.#held.get(id);
         if (held === undefined) await this.#takeIn(client, ledger, signal);
         else if (!(await held.columns.follow(client, await this.#ports.labels(client, ledger), ledger, signal))) {

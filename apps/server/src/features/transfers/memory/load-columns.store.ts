@@ -1,8 +1,10 @@
 import { ColumnStore, type Label } from '@assay/exposure';
 import { type PoolClient, readCopied } from '../../../db/index.ts';
+import { ID_SPACE } from '../../placement/index.ts';
 import { lacksNativeParts } from '../account-facts.store.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
+import { AccountNumbers } from './account-numbers.ts';
 
 export interface LoadOptions {
   /** Bytes the records may take; more is refused before any is read. */
@@ -44,25 +46,26 @@ export async function loadColumns(
 interface LedgerSize {
   readonly records: number;
   readonly accounts: number;
-  readonly lastId: number;
+  readonly numbers: AccountNumbers;
 }
 
 async function sizeOf(client: PoolClient, ledger: Ledger): Promise<LedgerSize> {
-  const found = await client.query<{ records: string; accounts: string; last: string | null }>(
-    `SELECT l.records, a.accounts, a.last
-       FROM ledgers l, (SELECT count(*) AS accounts, max(id) AS last FROM accounts WHERE ledger_id = $1) a
-      WHERE l.id = $1`,
-    [ledger.id],
+  const found = await client.query<{ accounts: string; last: string }>(
+    'SELECT count(*) AS accounts, max(id) AS last FROM accounts WHERE ledger_id = $1 GROUP BY id / $2::bigint',
+    [ledger.id, ID_SPACE],
   );
-  const row = found.rows[0];
-  return { records: Number(row?.records ?? 0), accounts: Number(row?.accounts ?? 0), lastId: Number(row?.last ?? 0) };
+  return {
+    records: ledger.records,
+    accounts: found.rows.reduce((sum, { accounts }) => sum + Number(accounts), 0),
+    numbers: new AccountNumbers(found.rows.map(({ last }) => Number(last))),
+  };
 }
 
 /** Roles are known by their addresses; openings and gaps come along. */
 async function loadAccounts(client: PoolClient, ledger: Ledger, store: ColumnStore, size: LedgerSize) {
   const isLacking = await lacksNativeParts(client, ledger);
   const ids = new Float64Array(size.accounts);
-  const numbers = new Uint32Array(size.lastId + 1);
+  const { numbers } = size;
   const query = `SELECT id, address, opening, CASE WHEN opening_unread THEN 1 ELSE 0 END, CASE WHEN opening_known THEN 1 ELSE 0 END,
       CASE WHEN short THEN 1 ELSE 0 END FROM accounts WHERE ledger_id = ${Number(ledger.id)} ORDER BY id`;
   for await (const rows of readCopied(client, query)) {
@@ -70,7 +73,7 @@ async function loadAccounts(client: PoolClient, ledger: Ledger, store: ColumnSto
     for (const [at, [id = '', address = '', opening = '0', unread, known, short]] of rows.entries()) {
       const account = made[at] ?? 0;
       ids[account] = Number(id);
-      numbers[Number(id)] = account;
+      numbers.set(Number(id), account);
       if (opening !== '0') store.setOpening(address, BigInt(opening));
       const isComplete = (known === '1' || (ledger.fromBeginning && short === '0')) && !isLacking;
       if (unread === '1' || !isComplete)
@@ -84,7 +87,7 @@ async function loadTransfers(
   client: PoolClient,
   ledger: Ledger,
   store: ColumnStore,
-  numbers: Uint32Array,
+  numbers: AccountNumbers,
   records: number,
   { signal, onProgress }: LoadOptions,
 ): Promise<void> {
@@ -95,7 +98,7 @@ async function loadTransfers(
     for (const [from = '', to = '', amount = '', time = '', block = '', transaction = ''] of rows) {
       const units = amount.length < 16 ? Number(amount) : BigInt(amount);
       const id = store.transactions.add(transaction);
-      store.write(numbers[Number(from)] ?? 0, numbers[Number(to)] ?? 0, units, Number(time), Number(block), id);
+      store.write(numbers.of(Number(from)), numbers.of(Number(to)), units, Number(time), Number(block), id);
     }
     onProgress(store.count, records);
   }
