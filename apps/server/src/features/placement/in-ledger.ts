@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKey, LedgerServer, Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot, inTransaction } from '../../db/transactions.ts';
 import { MAIN } from './directory.store.ts';
+import { LabelFeed } from './label-feed.ts';
 import { ledgerName } from './ledger-name.ts';
 import { isOnMain, lockPlacement, readOnServer } from './ledger-state.store.ts';
 
@@ -10,6 +11,8 @@ const MOST_LOOKS = 5;
 const PAUSE_STEP_MS = 200;
 /** The last step of a move takes seconds; after this, somebody must end it. */
 const LONGEST_PAUSE_MS = 120_000;
+
+const FEED = new LabelFeed<Pool>();
 
 /** A ledger cannot be used now; the message says what to do. */
 export class LedgerUnavailableError extends Error {
@@ -37,7 +40,7 @@ export function ledgerPools(pool: Pool): readonly Pool[] {
  * Reads a ledger: `work` runs on one unchanging state of its server, with records and labels of that state. A ledger that
  * was moved meanwhile is found again before `work` begins; one that is moved during `work` stays readable to its end.
  *
- * @throws LedgerUnavailableError where the server has no whole copy of the labels
+ * @throws LedgerUnavailableError where the server has no whole copy of the labels, or receives no changes of them
  */
 export function inLedgerSnapshot<T>(
   pool: Pool,
@@ -72,9 +75,10 @@ async function atLedger<T>(
       if (server.name === MAIN) {
         if (!(await isOnMain(client, ledger))) return { isHere: false };
       } else {
-        const { isHere, hasLabels } = await readOnServer(client, ledger);
+        const { isHere, hasLabels, isConnected } = await readOnServer(client, ledger);
         if (!isHere) return { isHere: false };
         if (!hasLabels) throw new LedgerUnavailableError(noLabels(server.name));
+        if (FEED.isBroken(server.pool, isConnected)) throw new LedgerUnavailableError(noFeed(server.name));
       }
       return { isHere: true, result: await work(client, server) };
     });
@@ -217,6 +221,9 @@ export async function acrossServers<T>(
 
 const noLabels = (server: string): string =>
   `The ledger server '${server}' has no whole copy of the labels. Run: assay placement prepare ${server}`;
+
+const noFeed = (server: string): string =>
+  `Labels have not reached the ledger server '${server}' for a minute. Is its subscription enabled? Run: assay placement show`;
 
 const lost = (ledger: LedgerKey): string =>
   `${ledgerName(ledger)} is not on the server that the directory names. Run: assay placement show`;
