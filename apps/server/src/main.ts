@@ -54,6 +54,7 @@ const LOSS_SHOWS_WITHIN_MS = 5_000;
 
 /** Runs the whole product until the signal stops it; returns when everything it started has ended. */
 export async function serve(configured: Config, context: ServeContext): Promise<void> {
+  const modulesMs = performance.now();
   const reasons = unsafeToServe(configured);
   if (reasons.length > 0) {
     throw new ConfigError(`These settings are not safe to open to others:\n  ${reasons.join('\n  ')}`);
@@ -70,6 +71,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
       report: (text) => context.say(`${text}.`),
     });
     closers.push(database.close);
+    const databaseMs = performance.now();
     // Before the first request can come: checks wait for what is loaded for the first time.
     await expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []);
     const publishers = openPublishers(database.pool, config);
@@ -86,6 +88,8 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     const securityEvents = await wireSecurityEvents(config, context.log);
     closers.push(async () => securityEvents.close());
     closers.push(await startServer(config, database, jobs, local, { ...context, securityEvents, release, outgoing }));
+    const times = { startedAt: performance.timeOrigin, modulesMs, databaseMs, openMs: performance.now() };
+    context.log.debug(times, 'open');
     context.out(`${config.productName} is open at ${local.address()}`);
     await orLost(
       startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),

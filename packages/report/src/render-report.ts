@@ -16,9 +16,6 @@ import { reserveSignatureSpace } from './pdf/signature-space.ts';
 import type { RenderedReport, ReportInput } from './report-input.ts';
 import { directionsOf } from './shown.ts';
 
-/** Increase when the same result is laid out differently: caches of rendered reports use it in their keys. */
-export const REPORT_LAYOUT = 'assay-report/9';
-
 const SEAL_Y = 754;
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { BYTE_RANGE_PLACEHOLDER, renderReport } from '../src/index.ts';
+import { renderReport } from '../src/index.ts';
+import { BYTE_RANGE_PLACEHOLDER } from '../src/signing.ts';
 import { askPoppler, attachmentOf, hasPoppler, textOf } from './poppler.ts';
 import { ADDRESS, directionOf, inputOf, resultOf, rowOf, SUB_ID } from './report-fixture.ts';
 

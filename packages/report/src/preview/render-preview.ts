@@ -2,9 +2,6 @@ import type { CanonicalResult } from '@assay/certificate';
 import { Resvg } from '@resvg/resvg-js';
 import { previewSvg } from './preview-svg.ts';
 
-/** Bump when the same result is drawn differently. */
-export const PREVIEW_LAYOUT = 'assay-preview/2';
-
 /**
  * The picture of a result for link previews: 1200 by 630 pixels, PNG. Score, asset, shortened address, time and rosette;
  * nothing of the owner. The same result gives the same bytes.

@@ -1,5 +1,7 @@
-import { renderInvoice } from '@assay/report';
 import type { RenderInvoice } from '../../features/payments/index.ts';
 
-/** An invoice in the design of the reports. */
-export const invoicePdf: RenderInvoice = async (facts) => Buffer.from(renderInvoice(facts));
+/** An invoice in the design of the reports. Fonts and the writer of PDF are loaded with the first one. */
+export const invoicePdf: RenderInvoice = async (facts) => {
+  const { renderInvoice } = await import('@assay/report');
+  return Buffer.from(renderInvoice(facts));
+};

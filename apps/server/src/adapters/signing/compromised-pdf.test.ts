@@ -1,5 +1,5 @@
 import { fileDigestOf, type KeySet, type PublishedAuthority, signCertificate, verifyPdf } from '@assay/certificate';
-import { signPdf } from '@assay/report';
+import { signPdf } from '@assay/report/signing';
 import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderKeys } from './key-home.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withKeyStates } from '@assay/certificate';
-import { signPdf } from '@assay/report';
+import { signPdf } from '@assay/report/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPdf } from './test/placeholder-pdf.ts';
 import { randomOf, run, useSigning } from './test/signing-fixture.ts';

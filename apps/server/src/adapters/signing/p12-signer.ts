@@ -1,7 +1,7 @@
 import { type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDocumentPurpose } from '@assay/certificate';
-import type { PdfSigner } from '@assay/report';
+import type { PdfSigner } from '@assay/report/signing';
 import { type P12Content, P12Error } from './p12.ts';
 
 const signBytes = promisify(sign);

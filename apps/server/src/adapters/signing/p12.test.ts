@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signPdf } from '@assay/report';
+import { signPdf } from '@assay/report/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { P12Error, readP12 } from './p12.ts';
 import { p12Signer } from './p12-signer.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { compromiseOfSigner } from '@assay/certificate';
-import { SIGNATURE_BYTES, signPdf } from '@assay/report';
+import { SIGNATURE_BYTES, signPdf } from '@assay/report/signing';
 import type { SigningFacts } from '../../config/signing-settings.ts';
 import type { ReportSeal } from '../../features/reports/index.ts';
 import { AppError } from '../../kernel/app-error.ts';

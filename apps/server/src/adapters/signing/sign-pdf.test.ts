@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyPdf } from '@assay/certificate';
-import { PlaceholderError, signPdf } from '@assay/report';
+import { PlaceholderError, signPdf } from '@assay/report/signing';
 import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPdf } from './test/placeholder-pdf.ts';

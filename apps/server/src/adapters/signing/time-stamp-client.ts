@@ -1,4 +1,4 @@
-import type { TimeStamper } from '@assay/report';
+import type { TimeStamper } from '@assay/report/signing';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 

@@ -1,5 +1,5 @@
 import { type KeySet, verifyFile, verifyPdf } from '@assay/certificate';
-import { signPdf } from '@assay/report';
+import { signPdf } from '@assay/report/signing';
 import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

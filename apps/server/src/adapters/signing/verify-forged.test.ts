@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { childrenOf, type KeySet, readDer, signCertificate, verifyPdf, writeDer } from '@assay/certificate';
-import { type PdfSigner, signPdf } from '@assay/report';
+import { type PdfSigner, signPdf } from '@assay/report/signing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorityOf } from './pdf-credentials.ts';

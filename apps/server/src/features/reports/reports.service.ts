@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PREVIEW_LAYOUT, REPORT_LAYOUT, type ReportOperator } from '@assay/report';
+import type { ReportOperator } from '@assay/report';
+import { PREVIEW_LAYOUT, REPORT_LAYOUT } from '@assay/report/signing';
 import type { ChecksService } from '../checks/index.ts';
 import type { CertificatesPort, IssuedForReport, ReportCache, ReportRenderer, ReportSeal } from './reports.ports.ts';
 

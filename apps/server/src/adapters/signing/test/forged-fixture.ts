@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PdfSigner } from '@assay/report';
+import type { PdfSigner } from '@assay/report/signing';
 import type { P12Content } from '../p12.ts';
 import { p12Signer } from '../p12-signer.ts';
 import { run } from './signing-fixture.ts';

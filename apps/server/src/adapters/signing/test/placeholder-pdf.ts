@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { BYTE_RANGE_PLACEHOLDER, SIGNATURE_BYTES } from '@assay/report';
+import { BYTE_RANGE_PLACEHOLDER, SIGNATURE_BYTES } from '@assay/report/signing';
 
 export interface PlaceholderPdfOptions {
   /** Bytes of certificate.json; null attaches nothing. */

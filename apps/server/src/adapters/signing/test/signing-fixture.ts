@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type CanonicalResult, type KeySet, signCertificate } from '@assay/certificate';
-import type { PdfSigner } from '@assay/report';
+import type { PdfSigner } from '@assay/report/signing';
 import { afterAll, beforeAll } from 'vitest';
 import { folderKeys } from '../key-home.ts';
 import { p12Signer } from '../p12-signer.ts';
