@@ -53,6 +53,7 @@ export function openBitcoinNode({ url, cookieFile, blocksDir, spent }: BitcoinNo
     if (chain === null) await identity(signal);
     return chain ?? chainOf(signal);
   };
+  const closing = new AbortController();
   const files = blocksDir === null ? null : new FirstLoad(blocksDir, spent);
   const blocks = new CoreBlocks({ rpc, chainOf, files, spent });
   const refOf = async (hash: string, height: number, signal: AbortSignal): Promise<BlockRef> => {
@@ -83,8 +84,9 @@ export function openBitcoinNode({ url, cookieFile, blocksDir, spent }: BitcoinNo
     blocks: (from, to, signal): Promise<readonly FollowedBlock[]> =>
       blocks.read(from, Math.min(to, from + BLOCKS_AT_ONCE - 1), signal),
     lacks: async (signal) => ((await blocks.knowsSpent(signal)) ? [] : ['fee']),
-    newBlocks: (signal) => blockHints(rpc, url.hostname, signal),
+    newBlocks: (signal) => blockHints(rpc, url.hostname, AbortSignal.any([signal, closing.signal])),
     close: async () => {
+      closing.abort();
       await files?.close();
       await rpc.close();
     },

@@ -31,6 +31,19 @@ it.each([
   await server.close();
 });
 
+it('a closed node gives no more hints, so that nothing of it keeps the process', async () => {
+  const publisher = new Publisher({ linger: 0 });
+  await publisher.bind('tcp://127.0.0.1:*');
+  const server = await publishing([{ type: 'pubhashblock', address: publisher.lastEndpoint }]);
+  const node = openTestNode(server.url);
+  const hints = count(node.newBlocks?.(new AbortController().signal));
+  while (server.asked.length === 0) await sleep(10);
+  await node.close?.();
+  expect(await hints).toBe(0);
+  publisher.close();
+  await server.close();
+});
+
 it('a published block is a hint, also after the publisher was started again, until nobody listens any more', async () => {
   const first = new Publisher({ linger: 0 });
   await first.bind('tcp://127.0.0.1:*');
