@@ -42,6 +42,8 @@ export async function holdLease<T>(
   try {
     return { done: await work(lease, AbortSignal.any([signal, lost.signal])) };
   } finally {
+    // What listens for the work beside it, such as for new blocks, ends with it.
+    lost.abort();
     await renewing.stop();
     await releaseQuietly(pool, lease);
   }

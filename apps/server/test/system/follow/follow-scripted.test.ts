@@ -82,6 +82,19 @@ describe('a follower', { timeout: 60_000 }, () => {
     expect((await dumpLedgers(database.pool)).length).toBeGreaterThan(5_000);
   });
 
+  it('listens for new blocks no longer than it follows', async () => {
+    const node = new ScriptedChain(5);
+    const listening = Promise.withResolvers<void>();
+    const listeningChain = Object.assign(node, {
+      newBlocks: async function* (signal: AbortSignal): AsyncGenerator<void> {
+        signal.addEventListener('abort', () => listening.resolve());
+        yield await listening.promise;
+      },
+    });
+    await follow(listeningChain, { until: node.height }).done;
+    await listening.promise;
+  });
+
   it('asks for no more blocks at once than its bound of memory allows', async () => {
     const node = new ScriptedChain(60);
     let open = 0;
