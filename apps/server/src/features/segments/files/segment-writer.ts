@@ -58,12 +58,17 @@ const GROUP_ROWS = 100_000;
  * Writes the next segment of a manifest and then the manifest that names it. A stop at any moment leaves the former
  * manifest or the new one; files that it does not name are removed by the next call.
  */
-export async function appendSegment(folder: string, manifest: Manifest, content: SegmentContent): Promise<Manifest> {
+export async function appendSegment(
+  folder: string,
+  manifest: Manifest,
+  content: SegmentContent,
+  groupRows = GROUP_ROWS,
+): Promise<Manifest> {
   const { number } = manifest.next;
   await removeUnnamed(folder, manifest);
-  const [transfers, span] = await writeTransfers(folder, manifest, content.transfers);
+  const [transfers, span] = await writeTransfers({ folder, manifest, groupRows }, content.transfers);
   const sinks: number[] = [];
-  const accounts = await writeAccounts(folder, manifest, content.accounts(), sinks);
+  const accounts = await writeAccounts({ folder, manifest, groupRows }, content.accounts(), sinks);
   const segment: Segment = { number, ...span, transfers, accounts };
   for (const file of [transfers, accounts]) {
     const target = path.join(folder, file.path);
@@ -75,16 +80,21 @@ export async function appendSegment(folder: string, manifest: Manifest, content:
   return next;
 }
 
+interface Target {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly groupRows: number;
+}
+
 type Span = Pick<Segment, 'firstPosition' | 'lastPosition' | 'firstTime' | 'lastTime'>;
 
 async function writeTransfers(
-  folder: string,
-  manifest: Manifest,
+  target: Target,
   batches: AsyncIterable<readonly SegmentTransfer[]>,
 ): Promise<readonly [SegmentFile, Span]> {
   let first: SegmentTransfer | undefined;
   let last: SegmentTransfer | undefined;
-  const file = await writeTable(folder, manifest, 'transfers', batches, (rows) => {
+  const file = await writeTable(target, 'transfers', batches, (rows) => {
     first ??= rows[0];
     last = rows.at(-1);
     const amounts = rows.map(({ amount }) => amountCells(amount));
@@ -114,12 +124,11 @@ async function writeTransfers(
 }
 
 function writeAccounts(
-  folder: string,
-  manifest: Manifest,
+  target: Target,
   batches: AsyncIterable<readonly SegmentAccount[]>,
   sinks: number[],
 ): Promise<SegmentFile> {
-  return writeTable(folder, manifest, 'accounts', batches, (rows) => {
+  return writeTable(target, 'accounts', batches, (rows) => {
     for (const { account, role } of rows) if (role !== 'account') sinks.push(account);
     const openings = rows.map(({ opening }) => amountCells(opening));
     return {
@@ -134,8 +143,7 @@ function writeAccounts(
 }
 
 async function writeTable<Table extends 'transfers' | 'accounts', Row>(
-  folder: string,
-  manifest: Manifest,
+  { folder, manifest, groupRows }: Target,
   table: Table,
   batches: AsyncIterable<readonly Row[]>,
   columnsOf: (rows: readonly Row[]) => Parameters<ParquetFile<Table>['writeGroup']>[0],
@@ -149,12 +157,12 @@ async function writeTable<Table extends 'transfers' | 'accounts', Row>(
     for await (const rows of batches) {
       for (const row of rows) {
         group.push(row);
-        if (group.length < GROUP_ROWS) continue;
+        if (group.length < groupRows) continue;
         await file.writeGroup(columnsOf(group));
         group = [];
       }
     }
-    await file.writeGroup(columnsOf(group));
+    if (group.length > 0) await file.writeGroup(columnsOf(group));
   } catch (error) {
     await file.discard();
     throw error;
