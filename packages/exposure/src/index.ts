@@ -4,13 +4,15 @@ export { assessPayment, type PaymentInput, paymentAssessmentInput } from './asse
 export { type AssessMethod, isHeld, methodOf } from './assess/method-of.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
+export { ColumnLabels, FEE_SLOT, ISSUER_SLOT } from './columns/column-labels.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
 export type { ColumnSize } from './columns/column-size.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
 export { ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
-export { accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
+export { absorbsByItsLabel, accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
+export { RecordWindow } from './columns/record-window.ts';
 export type { Revised, SecondRecord, SecondRecords } from './columns/store-revision.ts';
-export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
+export { beginMixes, STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
 export { absorbingLabel } from './labels/absorbing-label.ts';
 export {
   type ClusterAfter,

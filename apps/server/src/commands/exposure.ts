@@ -12,6 +12,7 @@ import { ledgerPool } from '../features/placement/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
+import { exposeFromSegments } from './exposure-segments.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface AllOptions {
@@ -23,6 +24,9 @@ interface AllOptions {
   readonly threads?: string;
   readonly again?: boolean;
   readonly method?: string;
+  readonly segments?: string;
+  readonly out?: string;
+  readonly work?: string;
   readonly json?: boolean;
 }
 
@@ -39,7 +43,11 @@ export function registerExposure(program: Command, context: CommandContext): voi
     )
     .requiredOption('--network <network>', 'network of the records, such as ETH')
     .requiredOption('--asset <ticker>', 'asset, such as USDT')
-    .option('--memory <megabytes>', 'memory the records may take', '8000')
+    .option(
+      '--memory <size>',
+      'memory the records may take, in MB or as 2GB; with --segments, the whole process',
+      '8000',
+    )
     .option(
       '--own-states <number>',
       'states that walks of accounts with a label of their own may take, per direction',
@@ -48,6 +56,9 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .option('--score <file>', 'write stars instead, as `assay screen` does: a line of CSV for each account')
     .option('--threads <number>', 'threads for --score; as many as there are processors where left out')
     .option('--again', 'start --score over, whatever the file holds')
+    .option('--segments <folder>', 'read the records from segments, within --memory, and write shares to --out')
+    .option('--out <file>', 'with --segments: the file of shares, a line of CSV for each')
+    .option('--work <folder>', 'with --segments: working files, some 250 bytes a record; beside --out where left out')
     .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));
@@ -55,13 +66,28 @@ export function registerExposure(program: Command, context: CommandContext): voi
 
 async function runAll(context: CommandContext, options: AllOptions): Promise<void> {
   const network = networkOf(options.network);
-  const maxBytes = Number(options.memory) * 1e6;
-  if (!(maxBytes > 0)) throw new CommandError(`--memory is '${options.memory}', not a number of MB`, EXIT.usage);
+  const maxBytes = bytesOf(options.memory);
   const ownStates = Number(options.ownStates);
   if (!Number.isSafeInteger(ownStates) || ownStates < 0) {
     throw new CommandError(`--own-states is '${options.ownStates}', not a whole number`, EXIT.usage);
   }
   const version = methodOption(context, options);
+  if (options.segments !== undefined) {
+    const { score, out, segments: folder, work } = options;
+    if (score !== undefined) {
+      throw new CommandError(
+        '--score needs the records in memory or in the database: leave --segments out',
+        EXIT.usage,
+      );
+    }
+    if (out === undefined) throw new CommandError('--segments needs --out, the file of shares', EXIT.usage);
+    await exposeFromSegments(context, {
+      ...{ network, ticker: options.asset.toUpperCase(), folder, out, workDir: work ?? `${out}.work`, maxBytes },
+      ...{ version, isJson: options.json === true },
+    });
+    return;
+  }
+  if (options.out !== undefined) throw new CommandError('--out is the file of --segments', EXIT.usage);
   if (options.score !== undefined) {
     await scoreAll(context, {
       ...{ network, ticker: options.asset.toUpperCase(), out: options.score, maxBytes, version },
@@ -83,6 +109,16 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     ownStates,
   });
   printSummary(context, summary, options.json === true);
+}
+
+const UNITS = { MB: 1e6, GB: 1e9 } as const;
+
+/** Megabytes, or a number with its unit. */
+function bytesOf(text: string): number {
+  const [, digits = '', unit = 'MB'] = /^(\d+(?:\.\d+)?)\s*(MB|GB)?$/i.exec(text) ?? [];
+  const bytes = Number(digits) * (unit.toUpperCase() === 'GB' ? UNITS.GB : UNITS.MB);
+  if (bytes > 0) return bytes;
+  throw new CommandError(`--memory is '${text}', not a size such as 8000 (MB) or 2GB`, EXIT.usage);
 }
 
 function threadsOf({ threads }: AllOptions): number | null {

@@ -65,7 +65,7 @@ export class ColumnLabels {
   }
 
   set(node: NodeId, labels: readonly Label[]): void {
-    if (labels.length > 0) this.#setSlot(node, this.#slotOf(labels));
+    if (labels.length > 0) this.#setSlot(node, this.slotOf(labels));
   }
 
   setRole(node: NodeId, role: 'fee' | 'issuer'): void {
@@ -85,7 +85,8 @@ export class ColumnLabels {
     this.marks[node >>> 5] = (this.marks[node >>> 5] ?? 0) | (1 << (node & 31));
   }
 
-  #slotOf(labels: readonly Label[]): number {
+  /** The slot of a set of labels; one array has one slot. */
+  slotOf(labels: readonly Label[]): number {
     const known = this.#bySet.get(labels);
     if (known !== undefined) return known;
     const isTimed = labels.some(({ validFrom, validTo }) => validFrom !== null || validTo !== null);

@@ -1,4 +1,5 @@
 import { RESIDUAL_IDS } from '@assay/domain';
+import type { AccountFacts } from '../labels/party-facts.ts';
 import { governingLabel } from '../labels/resolve-labels.ts';
 import type { Direction } from '../records/record.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
@@ -16,13 +17,17 @@ export function accountsForOwnWalks(snapshot: ColumnSnapshot): readonly number[]
   const found: number[] = [];
   for (let account = 0; account < accounts.count; account += 1) {
     if (!snapshot.labels.isLabelled(account)) continue;
-    const facts = snapshot.factsOf(account, '');
-    // Fees and mint and burn addresses absorb, whichever account is the subject.
-    if (facts.role !== 'account' || governingLabel(facts.labels, null) === null) continue;
+    if (!absorbsByItsLabel(snapshot.factsOf(account, ''))) continue;
     const [first, last] = [snapshot.firstOut(account), snapshot.lastIn(account)];
     if (first !== 0 && last !== 0 && late.positionOf(first) < late.positionOf(last)) found.push(account);
   }
   return found;
+}
+
+/** Whether a label makes an account absorb that is looked through where it is the subject. */
+export function absorbsByItsLabel({ role, labels }: Pick<AccountFacts, 'role' | 'labels'>): boolean {
+  // Fees and mint and burn addresses absorb, whichever account is the subject.
+  return role === 'account' && governingLabel(labels, null) !== null;
 }
 
 /** What a walk of its own found for an account. */

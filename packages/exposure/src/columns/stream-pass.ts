@@ -1,6 +1,7 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import type { Direction } from '../records/record.ts';
-import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
+import { type AccountRows, FLAGS, OPENING_UNREAD } from './account-rows.ts';
+import type { ColumnLabels } from './column-labels.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import * as at from './record-log.ts';
 
@@ -12,6 +13,19 @@ const STILL_HELD = keyIndex('still_held');
 const FEE = keyIndex('fee');
 const UNKNOWN_ORIGIN = keyIndex('unknown_origin');
 const NOT_FOLLOWED = keyIndex('not_followed');
+
+/** What a pass reads: the records of a column store, or a window of them with account numbers of its own. */
+export interface StreamedRecords {
+  readonly lastRecord: number;
+  readonly labels: Pick<ColumnLabels, 'slots' | 'absorberOf'>;
+  readonly tables: {
+    readonly log: Pick<at.RecordLog, 'word' | 'double'>;
+    readonly accounts: Pick<AccountRows, 'count' | 'word'>;
+  };
+  /** Numbers of all records in order; null where that is 1 to the last. */
+  order(): Uint32Array | null;
+  amountOf(record: number): bigint;
+}
 
 /** State of a pass over some of the keys, as plain memory: for a checkpoint. */
 export interface StreamState {
@@ -36,7 +50,7 @@ export class StreamPass {
   /** Keys of this pass, from `firstKey` on. */
   readonly firstKey: number;
   readonly keys: number;
-  readonly #snapshot: ColumnSnapshot;
+  readonly #snapshot: StreamedRecords;
   /** Composition (bwd) or destination (fwd) of what each account has now, key by key. */
   readonly #mixes: Float64Array;
   /** What each account received or sent, by key, in base units. */
@@ -47,7 +61,7 @@ export class StreamPass {
   readonly #order: Uint32Array | null;
   #done: number;
 
-  constructor(snapshot: ColumnSnapshot, direction: Direction, firstKey: number, keys: number, from?: StreamState) {
+  constructor(snapshot: StreamedRecords, direction: Direction, firstKey: number, keys: number, from?: StreamState) {
     this.#snapshot = snapshot;
     this.direction = direction;
     this.firstKey = firstKey;
@@ -58,7 +72,7 @@ export class StreamPass {
     this.#part = new Float64Array(keys);
     this.#order = snapshot.order();
     this.#done = from?.done ?? 0;
-    if (from === undefined) this.#begin();
+    if (from === undefined) beginMixes(snapshot, direction, this);
   }
 
   get state(): StreamState {
@@ -90,24 +104,6 @@ export class StreamPass {
     return total > 0 ? sum / total : 0;
   }
 
-  #begin(): void {
-    const { accounts } = this.#snapshot.tables;
-    for (let account = 0; account < accounts.count; account += 1) {
-      const start = this.direction === 'fwd' ? STILL_HELD : this.#openingOf(account);
-      this.#mixAt(account, start);
-    }
-  }
-
-  #mixAt(account: number, key: number): void {
-    const index = key - this.firstKey;
-    if (index >= 0 && index < this.keys) this.#mixes[account * this.keys + index] = 1;
-  }
-
-  #openingOf(account: number): number {
-    const flags = this.#snapshot.tables.accounts.word(account, FLAGS);
-    return (flags & OPENING_UNREAD) === 0 ? UNKNOWN_ORIGIN : NOT_FOLLOWED;
-  }
-
   /** Key of what absorbs at an account, -1 where nothing does. */
   #absorbing(account: number, record: number): number {
     const { labels, tables } = this.#snapshot;
@@ -132,7 +128,7 @@ export class StreamPass {
       const covered = at.coveredOf(log.double(record, at.OUTFLOW));
       const source = from * keys;
       for (let key = 0; key < keys; key += 1) part[key] = covered * (this.#mixes[source + key] ?? 0);
-      const opening = this.#openingOf(from) - firstKey;
+      const opening = openingOf(this.#snapshot, from) - firstKey;
       if (covered < 1 && opening >= 0 && opening < keys) part[opening] = (part[opening] ?? 0) + (1 - covered);
     }
     this.#blend(to, log.double(record, at.INFLOW_SHARE), this.#amountOf(record));
@@ -176,6 +172,23 @@ export class StreamPass {
     const amount = this.#snapshot.tables.log.double(record, at.AMOUNT);
     return amount < 0 ? Number(this.#snapshot.amountOf(record)) : amount;
   }
+}
+
+/** Writes what each account consists of before its first record into mixes that are all 0. */
+export function beginMixes(
+  records: StreamedRecords,
+  direction: Direction,
+  { firstKey, keys, state }: Pick<StreamPass, 'firstKey' | 'keys' | 'state'>,
+): void {
+  const { count } = records.tables.accounts;
+  for (let account = 0; account < count; account += 1) {
+    const key = (direction === 'fwd' ? STILL_HELD : openingOf(records, account)) - firstKey;
+    if (key >= 0 && key < keys) state.mixes[account * keys + key] = 1;
+  }
+}
+
+function openingOf({ tables }: StreamedRecords, account: number): number {
+  return (tables.accounts.word(account, FLAGS) & OPENING_UNREAD) === 0 ? UNKNOWN_ORIGIN : NOT_FOLLOWED;
 }
 
 /** What every account received (bwd) or sent (fwd), base units as doubles, added up in the order of the pass. */

@@ -1,0 +1,75 @@
+import { CommandError, EXIT } from '@assay/command';
+import type { NetworkId } from '@assay/domain';
+import { METHOD_REVISION, type MethodVersion } from '@assay/exposure';
+import { formatCount } from '@assay/wording';
+import { labelStates } from '../features/checks/index.ts';
+import { inLedgerSnapshot } from '../features/placement/index.ts';
+import {
+  exposeSegments,
+  ManifestError,
+  PassMemoryError,
+  planPass,
+  readManifest,
+  SegmentFileError,
+} from '../features/segments/index.ts';
+import type { CommandContext } from './context.ts';
+
+export interface ExposeFromSegments {
+  readonly network: NetworkId;
+  readonly ticker: string;
+  readonly folder: string;
+  readonly out: string;
+  readonly workDir: string;
+  /** Of the whole process. */
+  readonly maxBytes: number;
+  readonly version: MethodVersion;
+  readonly isJson: boolean;
+}
+
+/** Writes the exposure of every account of a set of segments; the database is only asked for labels. */
+export async function exposeFromSegments(context: CommandContext, request: ExposeFromSegments): Promise<void> {
+  try {
+    await expose(context, request);
+  } catch (error) {
+    if (error instanceof ManifestError || error instanceof SegmentFileError) throw new CommandError(error.message);
+    if (error instanceof PassMemoryError) throw new CommandError(`${error.message}: give --memory more.`, EXIT.usage);
+    throw error;
+  }
+}
+
+async function expose(context: CommandContext, request: ExposeFromSegments): Promise<void> {
+  const { network, ticker, folder, out, workDir, maxBytes, version, isJson } = request;
+  const manifest = await readManifest(folder, { network, asset: ticker });
+  if (manifest === null || manifest.records === 0) {
+    throw new CommandError(
+      `${folder} holds no segments of ${ticker} on ${network}: write them by assay transfers segments write.`,
+      EXIT.usage,
+    );
+  }
+  const plan = planPass(maxBytes, manifest);
+  const pool = await context.openDatabase();
+  const summary = await inLedgerSnapshot(pool, { network, ticker }, async (client) => {
+    const labels = await labelStates({ version })(client, { network, ticker });
+    return exposeSegments(
+      {
+        ...{ folder, manifest, workDir, out, plan, signal: context.signal, onProgress: context.progress },
+        basis: `method ${version}, revision ${METHOD_REVISION}, labels ${labels.version}`,
+      },
+      labels,
+    );
+  });
+  if (isJson) {
+    context.out(JSON.stringify(summary));
+    return;
+  }
+  const { accounts, records, shares, inexact } = summary;
+  context.out(
+    `${formatCount(shares)} shares of ${formatCount(accounts)} accounts from ${formatCount(records)} records are in ${out}.`,
+  );
+  if (inexact > 0) {
+    context.out(
+      `${formatCount(inexact)} directions of accounts with a label of their own are marked as not exact: ` +
+        "what came back to the account counts there as the account's own.",
+    );
+  }
+}
