@@ -33,7 +33,10 @@ export function registerFollow(program: Command, context: CommandContext): void 
     .option('--rpc-cookie <file>', 'BTC: the .cookie of the node, in place of a user and a password in --rpc')
     .option('--blocks-dir <dir>', 'BTC: the folder "blocks" of the node, read first as far as it reaches')
     .option('--no-traces', 'leave out transfers of the coin by contracts, which then is not complete')
-    .option('--config <file>', 'several networks, as YAML: a list of network, rpc, assets, from, …')
+    .option(
+      '--config <file>',
+      'several networks, as YAML: a list of network, rpc, compare, assets, from, until, chain, traces, cookie, blocks',
+    )
     .option('--labels-every <minutes>', 'refresh derived labels this often at the tip; 0 for never', '60')
     .action((options: FollowOptions) => runFollow(context, options));
   registerFollowStatus(follow, context);

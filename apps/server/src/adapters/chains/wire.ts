@@ -8,11 +8,15 @@ import { SourceError } from '../../features/sources/index.ts';
  */
 export function parseJson(provider: string, text: string): unknown {
   try {
-    return JSON.parse(text, exactNumber);
+    // Looking at every value takes several times as long as reading them.
+    return LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
   } catch (cause) {
     throw new SourceError({ kind: 'malformed', provider, field: 'the answer is no JSON' }, { cause });
   }
 }
+
+/** A number that may be beyond 2^53, which has 16 digits; one in a text is taken for such too. */
+const LONG_NUMBER = /(?:^|[:,[\s])\s*-?\d{16}/;
 
 function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;

@@ -81,7 +81,7 @@ export function buildTransaction(action: TronAction, salt: bigint, block: number
     [1, number],
     [2, any],
   ]);
-  const timestamp = BigInt(blockMs) * 1000n + salt;
+  const timestamp = BigInt(blockMs) + salt;
   const raw = message([
     [1, Buffer.from([0, block % 256])],
     [8, BigInt(blockMs + 60_000)],
