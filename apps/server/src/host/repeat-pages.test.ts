@@ -23,15 +23,16 @@ describe('a page that was sent a moment ago', () => {
   });
 
   async function openSite(pagesPerMinute = 1_000) {
-    const site = { nowMs: 0, hooks: 0, rendered: 0, text: 'one' };
+    const site = { nowMs: 0, hooks: 0, rendered: 0, text: 'one', seen: [] as string[] };
     const build = {
       id: '1',
       files: new Set<string>(),
       sharingOf: (path: string) => (path === '/' ? 'everybody' : 'never'),
     } as unknown as SiteBuild;
     const renderer: PageRenderer = {
-      async render(_build, { nonces }, { apiFetch }) {
+      async render(_build, { nonces, headers }, { apiFetch }) {
         site.rendered += 1;
+        site.seen.push(JSON.stringify(headers));
         const text = await (await apiFetch('/api/text')).text();
         const html = `<script nonce="${nonces.script}">f()</script>${text}`;
         return { status: 200, headers: [['content-type', 'text/html; charset=utf-8']], body: Buffer.from(html) };
@@ -56,7 +57,10 @@ describe('a page that was sent a moment ago', () => {
       site.hooks += 1;
     });
     await app.register(rateLimit);
-    app.get('/api/text', async () => site.text);
+    app.get('/api/text', async ({ headers }) => {
+      site.seen.push(JSON.stringify(headers));
+      return site.text;
+    });
     await app.register(host, { ...pages, productName: 'Assay', reach: { host: '127.0.0.1', publicUrl: PUBLIC_URL } });
     await app.ready();
     return { app, site };
@@ -99,6 +103,34 @@ describe('a page that was sent a moment ago', () => {
     expect(await passesHooks(BR)).toBe(true);
     const { body } = await app.inject({ url: '/' });
     expect(body).toBe('<script>f()</script>two');
+  });
+
+  it.each([
+    ['language', { 'accept-language': 'de-DE' }],
+    ['theme', { 'sec-ch-prefers-color-scheme': 'dark' }],
+    ['time zone', { 'the-timezone-iana': 'Asia/Tokyo' }],
+    ['program', { 'user-agent': 'Odd/1.0' }],
+    ['session of another site', { cookie: 'theirs=Odd' }],
+    ['page before', { referer: 'https://odd.example/' }],
+  ])('is rendered without the %s of the visitor who came first', async (_name, headers: Record<string, string>) => {
+    const { app, site } = await openSite();
+    const first = await app.inject({ url: '/', headers });
+    expect((await app.inject({ url: '/' })).body).toBe(first.body);
+    expect(site.rendered).toBe(1);
+    const [value = ''] = Object.values(headers);
+    expect(site.seen).not.toHaveLength(0);
+    expect(site.seen.join('\n')).not.toContain(value);
+  });
+
+  it.each([
+    ['a session of this site', '/', { cookie: '__Host-assay_session=x' }],
+    ['a bearer token', '/', { authorization: 'Bearer x' }],
+    ['a query', '/?visit', {}],
+  ])('is never sent to a visit with %s', async (_name, url, headers: Record<string, string>) => {
+    const { app, site } = await openSite();
+    await app.inject({ url: '/' });
+    await app.inject({ url, headers });
+    expect(site.rendered).toBe(2);
   });
 
   it('counts for the limit of pages, whose refusal is a page', async () => {

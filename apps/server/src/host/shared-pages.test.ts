@@ -10,13 +10,12 @@ const NONCES = { script: 'a'.repeat(32), style: 'b'.repeat(32) };
 
 /** A site whose page shows what the API answers. */
 function openSite(sharing: PageSharing) {
-  const site = { answer: 'one', status: 200, nowMs: 0, rendered: 0, asked: 0, productName: 'Assay' };
+  const site = { answer: 'one', status: 200, nowMs: 0, rendered: 0, asked: 0, productName: 'Assay', build: 'build' };
   const pages = new SharedPages(() => site.nowMs);
   const apiFetch: ApiFetch = async () => {
     site.asked += 1;
     return new Response(site.answer, { status: site.status });
   };
-  const build = { id: 'build', sharingOf: () => sharing } as unknown as SiteBuild;
   const render = async (_job: PageJob, fetch: ApiFetch): Promise<RenderedPage> => {
     site.rendered += 1;
     const answer = await fetch('/api/data');
@@ -33,6 +32,7 @@ function openSite(sharing: PageSharing) {
       settings,
       nonces: NONCES,
     };
+    const build = { id: site.build, sharingOf: () => sharing } as unknown as SiteBuild;
     const page = await pages.read({ build, job, apiFetch, render });
     return 'bodies' in page ? page.bodies.identity.toString() : `${page.status}`;
   };
@@ -61,6 +61,14 @@ describe('a page that is the same for everybody', () => {
     site.productName = 'Other';
     await read();
     expect(site.rendered).toBe(3);
+  });
+
+  it('is rendered again by another build of the site', async () => {
+    const { site, read } = openSite('everybody');
+    await read();
+    site.build = 'another';
+    await read();
+    expect(site.rendered).toBe(2);
   });
 });
 
