@@ -16,7 +16,39 @@ export const blockHeader = z.object({
 
 export type BlockHeader = z.output<typeof blockHeader>;
 
-export const wholeBlock = blockHeader.extend({
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]*$/)
+  .nullish();
+
+/** What the hash of a block is computed of, as the node writes it; other networks leave some out or add more. */
+const headerFields = z.object({
+  parentHash: hex,
+  sha3Uncles: hex,
+  miner: hex,
+  stateRoot: hex,
+  transactionsRoot: hex,
+  receiptsRoot: hex,
+  logsBloom: hex,
+  difficulty: hex,
+  number: hex,
+  gasLimit: hex,
+  gasUsed: hex,
+  timestamp: hex,
+  extraData: hex,
+  mixHash: hex,
+  nonce: hex,
+  baseFeePerGas: hex,
+  withdrawalsRoot: hex,
+  blobGasUsed: hex,
+  excessBlobGas: hex,
+  parentBeaconBlockRoot: hex,
+  requestsHash: hex,
+});
+
+export type HeaderFields = z.output<typeof headerFields>;
+
+const blockWithTransactions = blockHeader.extend({
   transactions: z.array(
     z.object({
       hash: evmHash,
@@ -28,12 +60,29 @@ export const wholeBlock = blockHeader.extend({
   ),
 });
 
+/** A block with its transactions, and the fields of its header as they were written. */
+export const wholeBlock = z.unknown().transform((given, issues) => {
+  const block = blockWithTransactions.safeParse(given);
+  const header = headerFields.safeParse(given);
+  if (block.success && header.success) return { ...block.data, header: header.data };
+  const path = block.error?.issues[0]?.path ?? header.error?.issues[0]?.path ?? [];
+  issues.addIssue({ code: 'custom', message: 'is no block', path: [...path] });
+  return z.NEVER;
+});
+
 export type WholeBlock = z.output<typeof wholeBlock>;
 
 export const blockLog = log.extend({ blockHash: evmHash });
 
 export type BlockLog = z.output<typeof blockLog>;
 
-export const blockReceipt = receipt.extend({ blockHash: evmHash, logs: z.array(blockLog) });
+export const blockReceipt = receipt.extend({
+  blockHash: evmHash,
+  logs: z.array(blockLog),
+  type: hex,
+  root: hex,
+  cumulativeGasUsed: hex,
+  logsBloom: hex,
+});
 
 export type BlockReceipt = z.output<typeof blockReceipt>;

@@ -1,4 +1,5 @@
 import { type Asset, NETWORKS } from '@assay/domain';
+import { z } from 'zod';
 import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from '../../../features/follow/index.ts';
 import type { EvmNetwork } from '../../chains/evm-networks.ts';
 import { finalityDepth } from '../../chains/finality.ts';
@@ -6,6 +7,7 @@ import { toHex } from '../../chains/json-rpc-wire.ts';
 import { type Exchange, httpExchange } from '../../providers/http-exchange.ts';
 import { createdContracts, nativeTransfers, tokenTransfers } from './block-records.ts';
 import { findTraceMethod, type TraceMethod, tracesOf } from './block-traces.ts';
+import { checkProofs } from './check-proofs.ts';
 import { type BlockHeader, blockHeader, chainId, syncing, type WholeBlock, wholeBlock } from './evm-blocks-wire.ts';
 import { EvmRpc } from './evm-rpc.ts';
 import { LogReader } from './read-logs.ts';
@@ -66,7 +68,7 @@ export function evmNode(settings: EvmNodeSettings, exchange: Exchange = httpExch
     const questions = heights(from, to).map((height) => ({
       method: 'eth_getBlockByNumber',
       params: [toHex(height), true],
-      result: wholeBlock.nullable(),
+      result: z.union([z.null(), wholeBlock]),
       height,
     }));
     const method = await methodOfTraces(signal);
@@ -76,6 +78,7 @@ export function evmNode(settings: EvmNodeSettings, exchange: Exchange = httpExch
 
   async function followedBlock(block: WholeBlock, method: TraceMethod, signal: AbortSignal): Promise<FollowedBlock> {
     const receipts = await receiptReader.read(block, signal);
+    checkProofs(rpc.name, network, block, receipts);
     const traces = method === null ? null : await tracesOf(rpc, method, block, signal);
     const coins = followsNative ? nativeTransfers(network, native, block, receipts, traces) : [];
     const logs = receipts.flatMap((receipt) => receipt.logs);

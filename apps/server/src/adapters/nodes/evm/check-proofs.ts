@@ -1,0 +1,31 @@
+import { NodeError } from '../../../features/follow/index.ts';
+import type { EvmNetwork } from '../../chains/evm-networks.ts';
+import { hashOfHeader, rootOfReceipts } from './block-proofs.ts';
+import type { BlockReceipt, WholeBlock } from './evm-blocks-wire.ts';
+
+/** Networks whose headers have Ethereum's fields and no others; of the rest, the hash is not computed. */
+const ETHEREUM_HEADERS: ReadonlySet<EvmNetwork> = new Set(['ETH']);
+
+/**
+ * Computes the hash of a block from its header, and the root of its receipts: nothing can be changed, added or left out
+ * among receipts and logs without another hash, which the next block names. Values and senders of transactions are under
+ * another root, which takes their signatures to compute and is not.
+ *
+ * @throws NodeError `contradiction`
+ */
+export function checkProofs(
+  node: string,
+  network: EvmNetwork,
+  block: WholeBlock,
+  receipts: readonly BlockReceipt[],
+): void {
+  if (!ETHEREUM_HEADERS.has(network)) return;
+  const contradiction = (what: string) => new NodeError({ kind: 'contradiction', node, height: block.number, what });
+  const hash = hashOfHeader(block.header);
+  if (hash !== null && hash !== block.hash) throw contradiction('its hash is not that of its header');
+  const root = rootOfReceipts(receipts);
+  const { receiptsRoot } = block.header;
+  if (root !== null && typeof receiptsRoot === 'string' && root !== receiptsRoot.toLowerCase()) {
+    throw contradiction('its receipts are not those of its header');
+  }
+}
