@@ -11,7 +11,7 @@ import { wireChecks } from '../composition/wiring.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 import { assetOf, checkSnapshots, computeCheck, OPERATOR, resolveSubject } from '../features/checks/index.ts';
 import { screenedOf } from '../features/screening/index.ts';
-import { headerLine, resultLine } from '../features/screening/result-line.ts';
+import { headerLine, resultCells, resultLine } from '../features/screening/result-line.ts';
 import {
   ACCOUNTS,
   account,
@@ -61,7 +61,7 @@ describe('assay screen', { timeout: 180_000 }, () => {
     for (const [at, subject] of subjects.entries()) {
       const { signal } = new AbortController();
       const check = await computeCheck(ports, subject.asset, subject.address, new Date(), signal, () => undefined);
-      expected.push(resultLine({ number: at + 1, extras: [] }, subject, screenedOf(check.computed)));
+      expected.push(resultLine({ number: at + 1, extras: [] }, subject, resultCells(screenedOf(check.computed))));
     }
     for (const store of ['postgres', 'memory']) {
       const { results } = await screening(all, ...USDT, '--method', version, '--store', store);

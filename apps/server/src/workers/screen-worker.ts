@@ -19,7 +19,7 @@ import {
 } from '../features/checks/index.ts';
 import { labelsElsewhere } from '../features/labels/index.ts';
 import { ledgerPool, withLedgerServers } from '../features/placement/index.ts';
-import { screenedOf } from '../features/screening/index.ts';
+import { resultCells, screenedOf } from '../features/screening/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const pool = withLedgerServers(
@@ -46,7 +46,7 @@ export default async function screen({ asset, addresses }: ScreenJob): Promise<r
 async function screenOne(asset: Asset, address: string): Promise<ScreenOutcome> {
   try {
     const summary = await summariseCheck({ withSnapshot, engine, prices }, asset, address, new Date(), never);
-    return { is: 'screened', found: screenedOf(summary) };
+    return { is: 'screened', found: resultCells(screenedOf(summary)) };
   } catch (error) {
     // The main thread ends the run with it, before the line of this address.
     return { is: 'failed', message: error instanceof Error ? error.message : String(error) };

@@ -2,6 +2,7 @@ export { accountRows } from './account-rows.ts';
 export { ListError, type ListLayout, layoutOf } from './list-layout.ts';
 export { type AddressRow, measureList, readAddresses } from './read-addresses.ts';
 export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';
+export { resultCells } from './result-line.ts';
 export { RowFailedError, type ScreenRequest, type ScreenSummary, screenFile } from './screen-file.ts';
 export { labelsText, screenedOf, sharesText } from './screened-of.ts';
-export type { ScreenedAddress, ScreenPort } from './screening.ports.ts';
+export type { ResultCells, ScreenPort } from './screening.ports.ts';

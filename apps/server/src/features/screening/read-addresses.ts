@@ -51,7 +51,7 @@ export async function* readAddresses(
       asset: cell(layout.asset),
       parent: cell(layout.parent),
       extras: layout.extras.map(({ index }) => cell(index)),
-      isSecret: cells.some(isSecretText) || isSecretText(cells.join(' ')),
+      isSecret: cells.some(isSecretText) || (cells.length > 1 && isSecretText(cells.join(' '))),
     };
   }
 }

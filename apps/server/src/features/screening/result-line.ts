@@ -1,7 +1,7 @@
 import type { CheckSubject } from '../checks/index.ts';
 import type { ListLayout } from './list-layout.ts';
 import type { AddressRow } from './read-addresses.ts';
-import type { ScreenedAddress } from './screening.ports.ts';
+import type { ResultCells, ScreenedAddress } from './screening.ports.ts';
 
 const COLUMNS = [
   'row',
@@ -42,17 +42,23 @@ export function headerLine({ extras }: Pick<ListLayout, 'extras'>): string {
   return `${names.map(cellOf).join(',')}\n`;
 }
 
-/** The line of a row that was checked: `done`, or `n/a` where there is no rating. */
+/** The cells of a line that the row itself gives; those of the result follow. */
+const ROW_COLUMNS = ['row', 'address', 'asset', 'parent'] as const;
+const RESULT_COLUMNS = COLUMNS.slice(ROW_COLUMNS.length);
+
+/** The line of a row that was checked. */
 export function resultLine(
-  row: Pick<AddressRow, 'number' | 'extras'>,
+  { number, extras }: Pick<AddressRow, 'number' | 'extras'>,
   { address, asset }: CheckSubject,
-  found: ScreenedAddress,
+  { cells }: ResultCells,
 ): string {
-  const cells = {
-    row: row.number,
-    address,
-    asset: asset.ticker,
-    parent: asset.parent ?? '',
+  const named = `${number},${cellOf(address)},${cellOf(asset.ticker)},${cellOf(asset.parent ?? '')},${cells}`;
+  return extras.length === 0 ? `${named}\n` : `${named},${extras.map(cellOf).join(',')}\n`;
+}
+
+/** What a result says in a line: `done`, or `n/a` where there is no rating, and all that follows. */
+export function resultCells(found: ScreenedAddress): ResultCells {
+  const cells: Cells = {
     status: found.stars === 0 ? 'n/a' : 'done',
     stars: found.stars === 0 ? '' : found.stars,
     total: found.total ?? '',
@@ -70,7 +76,7 @@ export function resultLine(
     label_set_version: found.labelSetVersion,
     records_until: found.recordsUntil ?? '',
   };
-  return lineOf(cells, row.extras);
+  return { cells: RESULT_COLUMNS.map((name) => cellOf(cells[name] ?? '')).join(',') };
 }
 
 /** A row that could not be checked, as written in the list, with the reason. */
@@ -82,11 +88,15 @@ export function rejectedLine(
   return lineOf({ row: row.number, ...given, status: REJECTED, reason }, row.extras);
 }
 
-function lineOf(cells: Partial<Record<(typeof COLUMNS)[number], string | number>>, extras: readonly string[]): string {
+type Cells = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+function lineOf(cells: Cells, extras: readonly string[]): string {
   return `${[...COLUMNS.map((name) => cells[name] ?? ''), ...extras].map(cellOf).join(',')}\n`;
 }
 
 const LONGEST_CELL = 2_000;
+/** A cell that is written as it is, whatever the rules below say: most are. */
+const PLAIN_CELL = /^[A-Za-z0-9][A-Za-z0-9 .:%()/_-]{0,200}$/;
 
 /**
  * One cell, on one line. A spreadsheet runs text that begins with = + - @, a tab or a carriage return as a formula
@@ -94,6 +104,7 @@ const LONGEST_CELL = 2_000;
  */
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
+  if (value === '' || PLAIN_CELL.test(value)) return value;
   const text = value.slice(0, LONGEST_CELL);
   const safe = (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll(/[\r\n\0]+/g, ' ');
   return /[",;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

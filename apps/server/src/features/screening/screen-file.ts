@@ -3,7 +3,7 @@ import { ERRORS } from '@assay/contracts';
 import { ASSETS, type Asset } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import { AppError } from '../../kernel/app-error.ts';
-import { type CheckSubject, choiceProblem, chooseAsset, resolveSubject } from '../checks/index.ts';
+import { type AssetChoice, type CheckSubject, choiceProblem, chooseAsset, resolveSubject } from '../checks/index.ts';
 import type { AddressRow } from './read-addresses.ts';
 import type { ResultFile } from './result-file.ts';
 import { rejectedLine, resultLine } from './result-line.ts';
@@ -77,6 +77,7 @@ export async function screenFile(
   const startedAt = request.now();
   const waiting: Waiting[] = [];
   const subjects = new Set<string>();
+  const chosen: ChosenAssets = new Map();
   let repeated = 0;
   const done = { rows: results.rows, screened: results.rows - results.rejected, rejected: results.rejected };
   // With the first line, those behind it that are ready too: one write for all of them.
@@ -96,7 +97,7 @@ export async function screenFile(
     request.onProgress(progressText(done.rows, request.rows, seconds > 0 ? (done.rows - results.rows) / seconds : 0));
   };
   for await (const row of request.list) {
-    const judged = judge(row, request);
+    const judged = judge(row, request, chosen);
     if (!request.isDistinct && 'subject' in judged) {
       const { address, asset } = judged.subject;
       const key = `${asset.ticker} ${asset.parent ?? ''} ${address}`;
@@ -138,9 +139,12 @@ type Judged =
   | { readonly subject: CheckSubject }
   | { readonly given: Given; readonly extras: readonly string[]; readonly reason: string };
 
+/** Assets that ticker and network alone identify, by both as rows write them. */
+type ChosenAssets = Map<string, AssetChoice>;
+
 const UNPRINTABLE: Given = { address: '', asset: '', parent: '' };
 
-function judge(row: AddressRow, { asset, parent, only }: ScreenRequest): Judged {
+function judge(row: AddressRow, { asset, parent, only }: ScreenRequest, chosen: ChosenAssets): Judged {
   const withoutText = { given: UNPRINTABLE, extras: row.extras.map(() => '') };
   if (row.isSecret) return { ...withoutText, reason: SECRET };
   const given = {
@@ -148,7 +152,7 @@ function judge(row: AddressRow, { asset, parent, only }: ScreenRequest): Judged 
     asset: row.asset || (asset ?? ''),
     parent: row.asset === '' ? row.parent || (parent ?? '') : row.parent,
   };
-  const subject = subjectOf(given, only);
+  const subject = subjectOf(given, only, chosen);
   if (typeof subject !== 'string') return { subject };
   if (recogniseTextNow(row.address).is === 'key or transaction') return { ...withoutText, reason: UNDECIDED };
   return { given, extras: row.extras, reason: subject };
@@ -179,15 +183,22 @@ function waitFor(row: Omit<Waiting, 'ready'>): Waiting {
 }
 
 /** The subject a row names, by the same rules as elsewhere on the command line; or why it cannot be checked. */
-function subjectOf({ address, asset: ticker, parent }: Given, only: Asset | null): CheckSubject | string {
+function subjectOf(
+  { address, asset: ticker, parent }: Given,
+  only: Asset | null,
+  chosen: ChosenAssets,
+): CheckSubject | string {
   if (address === '') return 'the address is empty';
   if (ticker === '') return 'no asset is named, in the row or by --asset';
   const named = { ticker, network: parent === '' ? null : parent, address };
-  const choice = chooseAsset(ASSETS, named);
+  const key = `${ticker} ${parent}`;
+  const choice = chosen.get(key) ?? chooseAsset(ASSETS, named);
   if (choice.is !== 'chosen') return choiceProblem(choice, named, (network) => `${network} as parent`);
   try {
     const { asset } = choice;
-    const subject = resolveSubject(ASSETS, { ticker, address, parent: asset.parent ?? undefined });
+    if (!choice.byAddress) chosen.set(key, choice);
+    // The asset is known: no need to look through all of them for each row.
+    const subject = resolveSubject([asset], { ticker, address, parent: asset.parent ?? undefined });
     if (only === null || (asset.ticker === only.ticker && asset.parent === only.parent)) return subject;
     return `only ${only.ticker} was brought into memory`;
   } catch (error) {

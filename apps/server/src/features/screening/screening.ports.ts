@@ -22,9 +22,14 @@ export interface ScreenedAddress {
   readonly recordsUntil: string | null;
 }
 
+/** A result as its line says it: the cells from the status on, separated by commas and quoted where they have to be. */
+export interface ResultCells {
+  readonly cells: string;
+}
+
 /** Runs one check, several concurrently if called so; the same check that `assay check` runs. */
 export interface ScreenPort {
   /** How many checks it can run concurrently. */
   readonly atOnce: number;
-  screen(asset: Asset, address: string): Promise<ScreenedAddress>;
+  screen(asset: Asset, address: string): Promise<ResultCells>;
 }

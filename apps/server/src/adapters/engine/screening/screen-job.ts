@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
 import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
 import type { SnapshotOrigin } from '../../../features/checks/index.ts';
-import type { ScreenedAddress } from '../../../features/screening/index.ts';
+import type { ResultCells } from '../../../features/screening/index.ts';
 
 /** Addresses of one asset for a thread. */
 export interface ScreenJob {
@@ -11,7 +11,7 @@ export interface ScreenJob {
 
 /** What became of one address of a job; a failure of one is none of the others. */
 export type ScreenOutcome =
-  | { readonly is: 'screened'; readonly found: ScreenedAddress }
+  | { readonly is: 'screened'; readonly found: ResultCells }
   | { readonly is: 'failed'; readonly message: string };
 
 /** What each thread works on: the database, and one asset in memory where it was brought there. */

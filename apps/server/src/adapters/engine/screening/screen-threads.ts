@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Asset } from '@assay/domain';
 import { Piscina } from 'piscina';
-import type { ScreenedAddress, ScreenPort } from '../../../features/screening/index.ts';
+import type { ResultCells, ScreenPort } from '../../../features/screening/index.ts';
 import { threadEnv } from '../../../kernel/thread-env.ts';
 import type { ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
 
@@ -42,7 +42,7 @@ interface JobLimits {
 interface Waiting {
   readonly asset: Asset;
   readonly address: string;
-  readonly resolve: (found: ScreenedAddress) => void;
+  readonly resolve: (found: ResultCells) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -58,7 +58,7 @@ class ScreenJobs {
     this.#limits = limits;
   }
 
-  add(asset: Asset, address: string): Promise<ScreenedAddress> {
+  add(asset: Asset, address: string): Promise<ResultCells> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ asset, address, resolve, reject });
       this.#startJobs();
