@@ -2,6 +2,7 @@
 // runs on whatever Node the machine has.
 import path from 'node:path';
 import { ensureBuilt } from './bootstrap/build.mjs';
+import { withLargePages } from './bootstrap/large-pages.mjs';
 import { envFileOptions, ROOT } from './bootstrap/paths.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 import { runInForeground } from './bootstrap/run.mjs';
@@ -11,5 +12,9 @@ await exitWith(async () => {
   const runtime = await prepare('product');
   await ensureBuilt(runtime);
   const command = path.join(ROOT, 'apps', 'server', 'src', 'commands', 'index.ts');
-  return runInForeground(runtime.node, [...envFileOptions(), command, 'serve', ...process.argv.slice(2)], runtime.env);
+  return runInForeground(
+    runtime.node,
+    [...envFileOptions(), command, 'serve', ...process.argv.slice(2)],
+    withLargePages(runtime.env),
+  );
 });

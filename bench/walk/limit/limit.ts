@@ -35,8 +35,12 @@ export interface LimitInput {
   readonly wallets: readonly number[];
 }
 
-/** Compiles the walk in C++ and loads a graph into it; null where no compiler is installed. */
-export async function startLimit(name: string, input: LimitInput): Promise<Limit | null> {
+/**
+ * Compiles the walk in C++ and loads a graph into it; null where no compiler is installed.
+ *
+ * @param hasLargePages whether its memory is requested in large pages, as that of the product's own processes is
+ */
+export async function startLimit(name: string, input: LimitInput, hasLargePages = false): Promise<Limit | null> {
   const program = compile();
   if (program === null) return null;
   const folder = benchFolder('limit', name);
@@ -48,6 +52,7 @@ export async function startLimit(name: string, input: LimitInput): Promise<Limit
   writeColumn(folder, 'wallets', new Uint32Array(input.wallets));
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program, [folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: hasLargePages ? { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } : {},
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {

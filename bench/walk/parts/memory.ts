@@ -61,14 +61,16 @@ export async function walkPart(context: PartContext): Promise<Section> {
   const rows: Section['rows'][number][] = [];
   for (const { by, name, limit: most } of LABELS) {
     labelStore(context.store, context.graph, by);
-    const limit = await openLimit(context);
-    const { ours, bare, compiled } = await measure(context, limit);
-    limit?.close();
+    const limits = { plain: await openLimit(context, false), large: await openLimit(context, true) };
+    const { ours, bare, compiled, large } = await measure(context, limits);
+    limits.plain?.close();
+    limits.large?.close();
     rows.push(
       { ...rowOf(name, 'memory store, evidence', ours, compiled), limit: most },
       { ...rowOf(name, 'memory store, no evidence', bare, compiled), limit: '' },
     );
     if (compiled !== null) rows.push({ ...rowOf(name, 'compiled walk (limit)', compiled, null), limit: '' });
+    if (large !== null) rows.push({ ...rowOf(name, 'the same in large pages', large, compiled), limit: '' });
   }
   return { title: 'Checks, both directions, milliseconds a check', rows };
 }
@@ -86,7 +88,7 @@ function rowOf(labels: string, what: string, times: Times, limit: Times | null):
   };
 }
 
-function openLimit({ graph, store, wallets }: PartContext): Promise<Limit | null> {
+function openLimit({ graph, store, wallets }: PartContext, hasLargePages: boolean): Promise<Limit | null> {
   const { count } = store;
   const from = new Uint32Array(count);
   const to = new Uint32Array(count);
@@ -97,16 +99,18 @@ function openLimit({ graph, store, wallets }: PartContext): Promise<Limit | null
     to[record - 1] = snapshot.toOf(record);
     amount[record - 1] = snapshot.amountAt(record);
   }
-  return startLimit(`${graph.transfers}-${graph.seed}`, {
-    ...{ from, to, amount, wallets },
-    absorbing: { bwd: absorbingCategories(snapshot, 'bwd'), fwd: absorbingCategories(snapshot, 'fwd') },
-  });
+  const absorbing = { bwd: absorbingCategories(snapshot, 'bwd'), fwd: absorbingCategories(snapshot, 'fwd') };
+  return startLimit(`${graph.transfers}-${graph.seed}`, { from, to, amount, wallets, absorbing }, hasLargePages);
 }
 
-async function measure({ store, addresses, rounds, say }: PartContext, limit: Limit | null) {
+async function measure(
+  { store, addresses, rounds, say }: PartContext,
+  limits: { readonly plain: Limit | null; readonly large: Limit | null },
+) {
   const ours = new Rounds();
   const bare = new Rounds();
   const compiled = new Rounds();
+  const large = new Rounds();
   const snapshot = store.snapshot();
   const one = async (evidence: boolean): Promise<readonly number[]> => {
     const times: number[] = [];
@@ -120,9 +124,19 @@ async function measure({ store, addresses, rounds, say }: PartContext, limit: Li
   await one(true);
   for (let round = 1; round <= rounds; round += 1) {
     say(`round ${round} of ${rounds}`);
-    if (limit !== null) compiled.add((await limit.run(FIXED.threshold ?? 0)).map((answer) => answer.ms));
+    if (limits.plain !== null) compiled.add(await timesOf(limits.plain));
+    if (limits.large !== null) large.add(await timesOf(limits.large));
     ours.add(await one(true));
     bare.add(await one(false));
   }
-  return { ours: ours.times, bare: bare.times, compiled: limit === null ? null : compiled.times };
+  return {
+    ours: ours.times,
+    bare: bare.times,
+    compiled: limits.plain === null ? null : compiled.times,
+    large: limits.large === null ? null : large.times,
+  };
+}
+
+async function timesOf(limit: Limit): Promise<readonly number[]> {
+  return (await limit.run(FIXED.threshold ?? 0)).map((answer) => answer.ms);
 }
