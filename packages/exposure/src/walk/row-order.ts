@@ -1,8 +1,12 @@
-import { CATEGORIES, type Category, type RiskGroup } from '@assay/domain';
+import { CATEGORIES, CATEGORY_IDS, type Category, type RiskGroup } from '@assay/domain';
 import { compareText } from '../records/compare-text.ts';
 import type { ExposureRow } from './exposure.ts';
 
 const GROUP_ORDER: Readonly<Record<RiskGroup, number>> = { high: 0, mid: 1, low: 2 };
+/** By category, which is found faster in a map than among the many properties of a record. */
+const ORDER: ReadonlyMap<Category, number> = new Map(
+  CATEGORY_IDS.map((category) => [category, GROUP_ORDER[CATEGORIES[category].group]]),
+);
 
 /** The published order of rows: group high, mid, low; then share, largest first; then category, entity, layer. */
 export function compareRows(a: ExposureRow, b: ExposureRow): number {
@@ -36,7 +40,7 @@ export function orderRows(rows: ExposureRow[]): ExposureRow[] {
 }
 
 function groupOrder(category: Category): number {
-  return GROUP_ORDER[CATEGORIES[category].group];
+  return ORDER.get(category) ?? 0;
 }
 
 function compareInGroup(a: ExposureRow, b: ExposureRow): number {
