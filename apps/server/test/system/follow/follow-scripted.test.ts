@@ -1,20 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTroubleOf } from '../../../src/db/index.ts';
 import { FollowError, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { ScriptedChain } from './scripted-chain.ts';
 
-const databases: TestDatabase[] = [];
 let database: TestDatabase;
-beforeEach(async () => {
+/** Of chains that are read once, in one go. */
+let readAtOnce: TestDatabase;
+beforeAll(async () => {
   database = await testDatabase();
-  databases.push(database);
+  readAtOnce = await testDatabase();
 });
+beforeEach(() => empty(database));
 afterAll(async () => {
-  for (const one of databases) await one.drop();
+  await database?.drop();
+  await readAtOnce?.drop();
 });
+
+async function empty({ pool }: TestDatabase): Promise<void> {
+  await pool.query(
+    'TRUNCATE followed_networks, followed_blocks, ledgers, accounts, transfers, zero_amounts, evm_contracts CASCADE',
+  );
+}
 
 interface Run {
   readonly until?: number;
@@ -59,10 +68,9 @@ const atTip = (node: ScriptedChain) => until(async () => (await heldHash()) === 
 
 /** The records of a chain that was read once, in one go. */
 async function recordsOf(node: ScriptedChain): Promise<string> {
-  const fresh = await testDatabase();
-  databases.push(fresh);
-  await follow(node, { until: node.height, on: fresh }).done;
-  return await dumpLedgers(fresh.pool);
+  await empty(readAtOnce);
+  await follow(node, { until: node.height, on: readAtOnce }).done;
+  return await dumpLedgers(readAtOnce.pool);
 }
 
 describe('a follower', { timeout: 60_000 }, () => {
