@@ -1,122 +1,93 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { Db } from '../../apps/server/src/db/index.ts';
-import { inTransaction } from '../../apps/server/src/db/transactions.ts';
-import { checksStore } from '../../apps/server/src/features/checks/index.ts';
+import { openPool } from '../../apps/server/src/db/index.ts';
 import { auditLedger, FLEX_TARIFF, ledger, measureLedger } from '../../apps/server/src/features/ledger/index.ts';
 import { importBenchLabels } from '../labels.ts';
 import { reaches, sized } from '../size.ts';
-import { fetchServed, openProduct, print, quantile, type RunningProduct, type Visitor } from './product.ts';
+import { type ProcessorTimes, processorTimes, timesSince, totalOf } from './processor-times.ts';
+import { openProduct, print, quantile, type Visitor } from './product.ts';
+import { openSender } from './sender.ts';
+import { sampleOf, writeCheck } from './statements.ts';
 
 /** Accounts, each with requests of its own under way at any time. */
 const ACCOUNTS = sized(16, 2);
 const CHECKS_PER_ROUND = sized(320, 8);
 const ROUNDS = sized(4, 1);
-const GRANTED = 1_000;
-const LEAST_SHARE = 0.1;
+const GRANTED = 2_000;
+/** Of the rate of the same statements alone, one after another. */
+const LEAST_SHARE = 0.6;
+/** The 99th of 100 answers takes so many times as long as the one in the middle. */
+const MOST_SPREAD = 4;
 
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
-const newId = () => randomBytes(16).toString('hex');
 
-/** Runs `work` on every item, `ACCOUNTS` at a time; milliseconds of all of it, and of each. */
-async function timed<T>(items: readonly T[], work: (item: T, lane: number) => Promise<void>) {
-  const queue = items.entries();
-  const each: number[] = [];
-  const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: ACCOUNTS }, async (_, lane) => {
-      for (const [, item] of queue) {
-        const from = performance.now();
-        await work(item, lane);
-        each.push(performance.now() - from);
-      }
-    }),
-  );
-  return { allMs: performance.now() - startedAt, each };
+interface Round {
+  readonly rate: number;
+  readonly eachMs: readonly number[];
+  readonly processor: ProcessorTimes;
 }
 
 let visits = 0;
 
+/** 1 where a check credit was charged. */
 async function postCheck(url: string, { authorization }: Visitor, address: string): Promise<number> {
   visits += 1;
-  const answer = await fetchServed(`${url}/api/monitor/check`, {
-    method: 'POST',
-    headers: {
+  const answer = await sender.post(
+    `${url}/api/monitor/check`,
+    {
       authorization,
       'content-type': 'application/json',
       'the-timezone-iana': 'UTC',
       // Each request from another network, as from so many people: the limits per network are not what is measured.
       'x-forwarded-for': `10.${(visits >> 16) & 255}.${(visits >> 8) & 255}.${visits & 255}`,
     },
-    body: JSON.stringify({ address, ticker: 'ETH', parent: null }),
-  });
-  const body = await answer.text();
-  if (answer.status !== 200) throw new Error(`${answer.status} ${body}`);
-  return body.includes('"charged":true') ? 1 : 0;
-}
-
-/** What one check writes and asks of the database, and nothing else: the same statements, no HTTP, no label, no score. */
-async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: string, sample: Sample): Promise<void> {
-  const subId = newId();
-  const subject = { owner: sub, ticker: 'ETH', parent: null, address, transactionId: null, paymentDirection: null };
-  const now = new Date();
-  await inTransaction(pool, async (tx) => {
-    await checksStore.lockOwner(tx, sub);
-    await checksStore.hasExpired(tx, sub);
-    await checksStore.findRunning(tx, subject);
-    await checksStore.findChargedSince(tx, subject, new Date(now.getTime() - 86_400_000));
-    if (!(await ledger.reserve(tx, sub, subId, now))) throw new Error('No check is left');
-    await checksStore.countRunning(tx, sub);
-    await checksStore.insert(tx, {
-      ...subject,
-      subId,
-      subticker: null,
-      name: 'Ethereum',
-      network: 'ETH',
-      charged: true,
-      createdAt: now,
-      leaseMs: 60_000,
-      ofBatch: false,
-      runBy: 'load',
-    });
-  });
-  await inTransaction(pool, async (tx) => {
-    await checksStore.find(tx, subId);
-    const isStored = await checksStore.finish(
-      tx,
-      subId,
-      {
-        ...sample,
-        riskscore: 5,
-        keepsCharge: true,
-        tipBlock: null,
-        tipTime: null,
-        finishedAt: now,
-      },
-      'load',
-    );
-    if (!isStored || !(await ledger.take(tx, subId, now))) throw new Error(`Check ${subId} was given up`);
-  });
-}
-
-interface Sample {
-  readonly result: string;
-  readonly basis: string;
-  readonly methodVersion: string;
-  readonly labelSetVersion: string;
-}
-
-async function sampleOf(db: Db): Promise<Sample> {
-  const { rows } = await db.query<Sample>(
-    `SELECT result, certificate_basis AS basis, method_version AS "methodVersion", label_set_version AS "labelSetVersion"
-       FROM checks WHERE status = 'done' LIMIT 1`,
+    JSON.stringify({ address, ticker: 'ETH', parent: null }),
   );
-  const [sample] = rows;
-  if (sample === undefined) throw new Error('No check was made');
-  return sample;
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
+  return answer.body.includes('"charged":true') ? 1 : 0;
 }
 
-const product = await openProduct(ACCOUNTS);
+const sender = openSender(ACCOUNTS);
+const product = await openProduct(ACCOUNTS, profiled());
+const pipelined = openPool(product.pool.options.connectionString ?? '', { maxConnections: ACCOUNTS, pipeline: true });
+
+/** With `ASSAY_PROFILE=<folder>`, the server writes its processor profile there when it stops. */
+function profiled(): Record<string, string> {
+  const { ASSAY_PROFILE: dir } = process.env;
+  return dir === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${dir}` };
+}
+
+/** Runs `work` on every address, `ACCOUNTS` at a time. */
+async function timed(addresses: readonly string[], work: (address: string, lane: number) => Promise<void>) {
+  const queue = addresses.values();
+  const eachMs: number[] = [];
+  const before = await processorTimes(product);
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, lane) => {
+      for (const address of queue) {
+        const from = performance.now();
+        await work(address, lane);
+        eachMs.push(performance.now() - from);
+      }
+    }),
+  );
+  const rate = (addresses.length * 1000) / (performance.now() - startedAt);
+  return { rate, eachMs, processor: timesSince(before, await processorTimes(product)) };
+}
+
+function rowOf(what: string, rounds: readonly Round[], limits: readonly Round[]): string {
+  const share = quantile(rounds.map(({ rate }, at) => rate / (limits[at]?.rate ?? Number.NaN)));
+  const checks = rounds.length * CHECKS_PER_ROUND;
+  const msOf = (part: (times: ProcessorTimes) => number) =>
+    ((1000 * rounds.reduce((sum, { processor }) => sum + part(processor), 0)) / checks).toFixed(2);
+  const parts = [
+    totalOf,
+    ...(['server', 'postgres', 'client'] as const).map((name) => (of: ProcessorTimes) => of[name]),
+  ];
+  return `| ${[what, Math.round(quantile(rounds.map(({ rate }) => rate))), share.toFixed(2), ...parts.map(msOf)].join(' | ')} |`;
+}
+
 let isSound = false;
 try {
   const visitors: Visitor[] = [];
@@ -146,18 +117,17 @@ try {
   const addressesOf = (round: number) => labelled.slice(round * CHECKS_PER_ROUND, (round + 1) * CHECKS_PER_ROUND);
   await through(addressesOf(0));
   const sample = await sampleOf(product.pool);
-  const ours: number[] = [];
-  const limits: number[] = [];
-  const waits: number[] = [];
-  for (let round = 1; round <= ROUNDS; round++) {
-    const addresses = addressesOf(round);
-    const run = await through(addresses);
-    ours.push((CHECKS_PER_ROUND * 1000) / run.allMs);
-    waits.push(...run.each);
-    const limit = await timed(addresses.map(newAddress), (address, lane) =>
-      writeCheck(product, visitorAt(lane), address, sample),
+  const alone = (pool: typeof product.pool) =>
+    timed(Array.from({ length: CHECKS_PER_ROUND }, newAddress), (address, lane) =>
+      writeCheck(pool, visitorAt(lane).sub, address, sample),
     );
-    limits.push((CHECKS_PER_ROUND * 1000) / limit.allMs);
+  const ours: Round[] = [];
+  const oneByOne: Round[] = [];
+  const together: Round[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    ours.push(await through(addressesOf(round)));
+    oneByOne.push(await alone(product.pool));
+    together.push(await alone(pipelined));
   }
   const made = CHECKS_PER_ROUND * (ROUNDS + 1);
   const { rows } = await product.pool.query<{ checks: number; used: number; left: number; held: number }>(
@@ -169,7 +139,7 @@ try {
   const [books] = rows;
   const faults = await auditLedger(product.pool);
   const { entries } = await measureLedger(product.pool);
-  const written = made + CHECKS_PER_ROUND * ROUNDS;
+  const written = made + 2 * CHECKS_PER_ROUND * ROUNDS;
   isSound =
     faults.length === 0 &&
     charged === made &&
@@ -177,26 +147,35 @@ try {
     books.used === written &&
     books.held === 0 &&
     books.left === ACCOUNTS * GRANTED - written;
-  const share = quantile(ours) / quantile(limits);
+  const share = quantile(ours.map(({ rate }, at) => rate / (oneByOne[at]?.rate ?? Number.NaN)));
   print(
-    `Node ${process.versions.node}, ${availableParallelism()} cores; ${ACCOUNTS} accounts at once, medians of ${ROUNDS} rounds of ${CHECKS_PER_ROUND} checks, ours and the limit in turn`,
+    `Node ${process.versions.node}, ${availableParallelism()} cores; ${ACCOUNTS} accounts at once, medians of ${ROUNDS} rounds of ${CHECKS_PER_ROUND} checks, in turn`,
   );
   print('');
-  print('| | Checks/s | Share of the limit |');
-  print('|---|---|---|');
-  print(`| POST /monitor/check, whole | ${Math.round(quantile(ours))} | ${share.toFixed(2)} |`);
-  print(`| the same statements alone | ${Math.round(quantile(limits))} | 1 |`);
+  print('| | Checks/s | Share of the limit | Processor, ms a check | server | PostgreSQL | client |');
+  print('|---|---|---|---|---|---|---|');
+  print(rowOf('POST /monitor/check, whole', ours, oneByOne));
+  print(rowOf('the same statements alone, one after another (the limit)', oneByOne, oneByOne));
+  print(rowOf('the same statements alone, sent together as a check sends them', together, oneByOne));
   print('');
-  print(
-    `An answer took ${Math.round(quantile(waits))} ms in the middle, ${Math.round(quantile(waits, 0.95))} ms at 95 of 100.`,
-  );
+  const waits = ours.flatMap(({ eachMs }) => eachMs);
+  const [p50, p95, p99] = [quantile(waits), quantile(waits, 0.95), quantile(waits, 0.99)];
+  const spread = p99 / p50;
+  print('| Answer, ms: p50 | p95 | p99 | p99 / p50 |');
+  print('|---|---|---|---|');
+  print(`| ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${p99.toFixed(0)} | ${spread.toFixed(2)} |`);
+  print('');
   print(
     `${made} checks were answered, ${charged} of them charged; ${entries} entries, ${faults.length} faults: ${isSound ? 'nothing lost' : 'THE BOOKS ARE WRONG'}.`,
   );
   for (const { fault, subject, expected, found } of faults.slice(0, 10))
     print(`${subject}: ${fault}; ${expected}, ${found}`);
-  if (!reaches(share >= LEAST_SHARE)) isSound = false;
+  const isFast = share >= LEAST_SHARE && spread <= MOST_SPREAD;
+  if (!isFast) print(`Targets: a share of ${LEAST_SHARE}, and p99 at most ${MOST_SPREAD} times p50.`);
+  if (!reaches(isFast)) isSound = false;
 } finally {
+  sender.close();
+  await pipelined.end();
   await product.stop();
 }
 if (!isSound) process.exitCode = 1;

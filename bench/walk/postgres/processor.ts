@@ -25,7 +25,8 @@ export async function processorOfServer(pool: Pool): Promise<number> {
   return living + secondsIn(fieldsOf(postmaster).slice(13, 15));
 }
 
-function secondsOf(pid: number): number {
+/** Seconds of processor time that a process has taken, with those of its children that have ended; NaN where unknown. */
+export function secondsOf(pid: number): number {
   return secondsIn(fieldsOf(pid).slice(11, 15));
 }
 

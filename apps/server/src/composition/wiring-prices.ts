@@ -3,7 +3,14 @@ import { type ProviderWatch, UNWATCHED } from '../adapters/providers/provider-wa
 import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
 import type { PriceFacts } from '../config/price-settings.ts';
 import type { Pool } from '../db/index.ts';
-import { buildPricesService, type PriceProvider, type PricesService, pricesStore } from '../features/prices/index.ts';
+import {
+  buildPricesService,
+  type PriceProvider,
+  type PricesService,
+  type PricingMode,
+  pricesStore,
+} from '../features/prices/index.ts';
+import { keepFor } from '../kernel/timing.ts';
 
 interface PricesLog {
   warn(facts: { readonly err: unknown }, message: string): void;
@@ -30,8 +37,23 @@ export function openPrices(
 ): OpenPrices {
   const opened = openPriceProviders(facts, { ledger: postgresQuotaLedger(pool), watch });
   return {
-    prices: wirePrices(pool, log, opened.providers),
+    prices: keepModes(wirePrices(pool, log, opened.providers)),
     providers: opened.providers.map(({ name }) => name),
     close: () => opened.close(),
+  };
+}
+
+/** Checks of one asset that begin within this time are priced in the same way, known by one look. */
+const MODE_AGE_MS = 250;
+
+function keepModes(prices: PricesService): PricesService {
+  const modes = new Map<string, () => Promise<PricingMode>>();
+  return {
+    ...prices,
+    modeOf({ ticker }) {
+      const kept = modes.get(ticker) ?? keepFor(MODE_AGE_MS, () => prices.modeOf({ ticker }));
+      modes.set(ticker, kept);
+      return kept();
+    },
   };
 }

@@ -65,8 +65,7 @@ import { surveyPart } from '../features/survey/index.ts';
 import { type InMemoryAssets, transactionOnNetworks } from '../features/transfers/index.ts';
 import { webhooksPart } from '../features/webhooks/index.ts';
 import { workspacesPart } from '../features/workspaces/index.ts';
-import { readReadiness } from '../jobs/read-readiness.ts';
-import { inNoWorkspace } from '../kernel/scope.ts';
+import { keptReadiness } from '../jobs/read-readiness.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
@@ -95,8 +94,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     ...checkedBy(METHOD_VERSION, pool),
     payments: checkedBy('2', pool),
     withdrawnIn: (result) => withdrawnInResult(pool, result),
-    // About the installation, not a workspace: without a scope, these are plain statements.
-    readiness: () => inNoWorkspace(() => readReadiness(pool)),
+    readiness: keptReadiness(pool),
     isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
     isStorageFull: (error) => databaseTroubleOf(error) === 'full',
     slots: slotsFor(pool.options.max),

@@ -16,5 +16,5 @@ export { connectionOf, DatabaseClient } from './primary.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
-export { inSnapshot, inTransaction } from './transactions.ts';
+export { type AtCommit, inSnapshot, inTransaction } from './transactions.ts';
 export { withinTime } from './within-time.ts';

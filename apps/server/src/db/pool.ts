@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DatabaseClient } from './primary.ts';
 import { traceStatements } from './trace-statements.ts';
+import { writeOnceATurn } from './write-once-a-turn.ts';
 
 export type { PoolClient } from 'pg';
 
@@ -70,6 +71,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', (error) => options.onIdleError?.(error));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    if (options.pipeline === true) writeOnceATurn(client);
   });
   traceStatements(pool);
   return pool;

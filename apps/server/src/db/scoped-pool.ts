@@ -1,9 +1,15 @@
 import pg from 'pg';
-import { currentScope } from '../kernel/scope.ts';
+import { currentScope, type ServiceWork } from '../kernel/scope.ts';
 import { type Db, openPool, type Pool } from './pool.ts';
 
 /** Reads and writes rows of one workspace at a time; can neither bypass row-level security nor change the schema. */
 export const TENANT_ROLE = 'assay_tenant';
+
+/**
+ * Of the checks that run in a process, whose statements are pipelined; other service work copies rows, which a pipelined
+ * connection refuses. Walks use one each, and at least half are for other work of checks (checks.policy.ts).
+ */
+const CHECK_CONNECTIONS = 6;
 
 export class TenantRoleError extends Error {
   override readonly name = 'TenantRoleError';
@@ -18,16 +24,22 @@ export const tenantRoleScript = (productRole: string): string =>
  * The pool of the server. What it runs depends on the scope of the work that uses it: in the scope of a workspace only
  * that workspace's rows are there; without a scope, none of any workspace; in a service scope, all.
  *
- * Sessions of requests begin as {@link TENANT_ROLE}. The owner of the tables is reached only in a service scope.
+ * Sessions of requests begin as {@link TENANT_ROLE}. The owner of the tables is reached only in a service scope; for
+ * running checks by pipelined connections.
  *
  * @param service connects as the owner of the tables; ended by its opener
  */
 export function scopedPool(service: Pool, url: string, options: { readonly maxConnections?: number } = {}): Pool {
   const tenants = openPool(url, { ...options, role: TENANT_ROLE, pipeline: true });
-  const connect = (): Promise<pg.PoolClient> => (currentScope()?.kind === 'service' ? service : tenants).connect();
+  const checks = openPool(url, { maxConnections: CHECK_CONNECTIONS, pipeline: true });
+  const ownersOf = (work: ServiceWork): Pool => (work === 'running checks' ? checks : service);
+  const connect = (): Promise<pg.PoolClient> => {
+    const scope = currentScope();
+    return (scope?.kind === 'service' ? ownersOf(scope.work) : tenants).connect();
+  };
   const query = (text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
     const scope = currentScope();
-    if (scope?.kind === 'service') return service.query(text, values);
+    if (scope?.kind === 'service') return ownersOf(scope.work).query(text, values);
     return scope === undefined ? tenants.query(text, values) : queryIn(tenants, scope.workspace, text, values);
   };
   return {
@@ -50,7 +62,9 @@ export function scopedPool(service: Pool, url: string, options: { readonly maxCo
     get ledgers() {
       return service.ledgers;
     },
-    end: () => tenants.end(),
+    async end() {
+      await Promise.all([tenants.end(), checks.end()]);
+    },
   };
 }
 

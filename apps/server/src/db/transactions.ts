@@ -1,10 +1,17 @@
 import type pg from 'pg';
+import { sendTogether } from '../kernel/send-together.ts';
 import type { Pool } from './pool.ts';
 import { beginInScope } from './scoped-pool.ts';
 
+/** Takes a last statement of a transaction, whose answer the work needs no more: it is sent with the COMMIT. */
+export type AtCommit = (statement: () => Promise<unknown>) => void;
+
 /** Runs `work` in one transaction: commits what it returns, rolls back and rethrows what it throws. */
-export function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return between(pool, 'BEGIN', work);
+export function inTransaction<T>(
+  pool: Pool,
+  work: (client: pg.PoolClient, atCommit: AtCommit) => Promise<T>,
+): Promise<T> {
+  return between(pool, 'BEGIN', (client, begun, atCommit) => begun.then(() => work(client, atCommit)));
 }
 
 /**
@@ -13,7 +20,14 @@ export function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient) => Pr
  * for another meanwhile may wait for itself.
  */
 export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return between(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+  return between(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (client, begun) =>
+    // On a pipelined connection, BEGIN goes with the first reads. No write is sent before BEGIN is known to have succeeded.
+    sendTogether(
+      client,
+      () => begun,
+      () => work(client),
+    ).then(([, result]) => result),
+  );
 }
 
 /**
@@ -34,13 +48,18 @@ export async function exportSnapshot(client: pg.PoolClient): Promise<string> {
   return found.rows[0]?.snapshot ?? '';
 }
 
-async function between<T>(pool: Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function between<T>(
+  pool: Pool,
+  begin: string,
+  work: (client: pg.PoolClient, begun: Promise<unknown>, atCommit: AtCommit) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
+  const last: (() => Promise<unknown>)[] = [];
   let broken: Error | undefined;
   try {
-    await client.query(beginInScope(begin));
-    const result = await work(client);
-    await client.query('COMMIT');
+    const result = await work(client, client.query(beginInScope(begin)), (statement) => void last.push(statement));
+    // Where one of them fails, PostgreSQL rolls back at the COMMIT.
+    await sendTogether(client, ...last, () => client.query('COMMIT'));
     return result;
   } catch (error) {
     try {

@@ -28,6 +28,14 @@ export function everyWhile(pauseMs: number, signal: AbortSignal, work: () => Pro
   };
 }
 
+/** As `Promise.all`, and rejects only once every work has ended: nothing of it goes on in a transaction that is over. */
+export async function allEnded<const Works extends readonly unknown[]>(
+  works: Works,
+): Promise<{ -readonly [Work in keyof Works]: Awaited<Works[Work]> }> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
 /** Asks at most once in `ageMs`; callers in between get the same answer. A failure is not kept. */
 export function keepFor<T>(ageMs: number, ask: () => Promise<T>, now: () => number = Date.now): () => Promise<T> {
   let kept: { readonly at: number; readonly answer: Promise<T> } | undefined;

@@ -131,7 +131,7 @@ export async function startCluster(
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       `port=${await freePort()}`,
-      'max_connections=60',
+      'max_connections=100',
       ...LOCAL_SETTINGS,
       `shared_buffers=${sharedBuffersFor()}MB`,
       'log_timezone=UTC',

@@ -29,6 +29,8 @@ export interface TokenSmith {
 
 const ID = /^[0-9a-f]{32}$/;
 const ISSUER = 'assay';
+/** Tokens whose signature is known to be valid: a token comes with each request of its session. */
+const MOST_VERIFIED = 10_000;
 
 /** `secret`: at least 32 bytes that only this installation knows. Each kind of token has its own key (RFC 5869). */
 export function buildTokenSmith(secret: Uint8Array): TokenSmith {
@@ -36,6 +38,8 @@ export function buildTokenSmith(secret: Uint8Array): TokenSmith {
   const linkKey = deriveKey(secret, 'magic-link');
   const refreshKey = deriveKey(secret, 'refresh');
   const accessKey = deriveKey(secret, 'access');
+
+  const verified = new Map<string, AccessClaims & { readonly expiresAt: number }>();
 
   const sign = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const refreshTokenOf = (sessionId: string, seed: string) =>
@@ -66,19 +70,31 @@ export function buildTokenSmith(secret: Uint8Array): TokenSmith {
         .sign(accessKey);
     },
     async readAccessToken(token, now) {
+      const known = verified.get(token);
+      if (known !== undefined) return verdictOf(known, now);
       try {
         const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: now, requiredClaims: ['exp', 'sid'] };
         const { payload } = await jwtVerify(token, accessKey, options);
-        const { sid } = payload;
-        return typeof sid === 'string' && ID.test(sid)
-          ? { ok: true, claims: { sessionId: sid } }
-          : { ok: false, isExpired: false };
+        const { sid, exp: expiresAt } = payload;
+        if (typeof sid !== 'string' || !ID.test(sid) || expiresAt === undefined) return { ok: false, isExpired: false };
+        const claims = { sessionId: sid, expiresAt };
+        verified.set(token, claims);
+        const [oldest] = verified.keys();
+        if (verified.size > MOST_VERIFIED && oldest !== undefined) verified.delete(oldest);
+        return verdictOf(claims, now);
       } catch (error) {
         if (error instanceof errors.JOSEError) return { ok: false, isExpired: error instanceof errors.JWTExpired };
         throw error;
       }
     },
   };
+}
+
+/** Of a token whose signature is valid (RFC 7519, section 4.1.4). */
+function verdictOf({ sessionId, expiresAt }: AccessClaims & { readonly expiresAt: number }, now: Date): AccessVerdict {
+  return expiresAt > Math.floor(now.getTime() / 1000)
+    ? { ok: true, claims: { sessionId } }
+    : { ok: false, isExpired: true };
 }
 
 /** The stored form of a token. Tokens are long and random, so a hash without a key is enough. */

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@assay/domain';
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import { type Caller, type CallerWorkspace, personalWorkspace } from '../../kernel/caller.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
 import { POLICY_COLUMNS, type PolicyRow, policyOf, type StoredPolicy } from './session-policy.store.ts';
@@ -94,7 +94,8 @@ export type UserOfSession = StoredPolicy & { readonly user: StoredUser; readonly
 /** The user of an active session in the workspace that is selected in it, with what the session proves. */
 export async function findUserOfSession(db: Db, sessionId: string, now: Date): Promise<UserOfSession | null> {
   const { rows } = await db.query<UserRow & ProofRow & WorkspaceRow & PolicyRow>(
-    `SELECT ${COLUMNS}, ${PROOF_COLUMNS}, workspaces.id AS workspace_id, workspaces.name AS workspace_name,
+    prepared(
+      `SELECT ${COLUMNS}, ${PROOF_COLUMNS}, workspaces.id AS workspace_id, workspaces.name AS workspace_name,
             workspace_members.role AS workspace_role, ${POLICY_COLUMNS}
        FROM sessions JOIN users USING (sub)
        LEFT JOIN workspace_members
@@ -102,7 +103,8 @@ export async function findUserOfSession(db: Db, sessionId: string, now: Date): P
        LEFT JOIN workspaces ON workspaces.id = workspace_members.workspace AND workspaces.kind = 'company'
        LEFT JOIN workspace_session_policies policies ON policies.workspace = workspaces.id
       WHERE sessions.id = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2`,
-    [sessionId, now],
+      [sessionId, now],
+    ),
   );
   const [row] = rows;
   if (row === undefined) return null;

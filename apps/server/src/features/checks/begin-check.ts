@@ -5,10 +5,11 @@ import { type Asset, currencyOf } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { addressIn, refusalOf, sentenceOn } from '../../kernel/pasted-secrets.ts';
+import { sendTogether } from '../../kernel/send-together.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
 import type { CheckEnded, ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
-import type { ChecksStore, Subject } from './checks.store.ts';
+import type { ChecksStore } from './checks.store.ts';
 import { endInterrupted } from './end-check.ts';
 import { type PaymentName, storedPaymentOf } from './payment-name.ts';
 
@@ -148,11 +149,16 @@ async function tryToBegin(
   wanted: readonly WantedCheck[],
   options: BeginOptions,
 ): Promise<readonly BegunCheck[] | 'interrupted'> {
-  return ports.transaction(async (db) => {
+  return ports.transaction(async (db, atCommit) => {
     const begun: BegunCheck[] = [];
-    await ports.store.lockOwner(db, owner.sub);
+    // A later check, and those who are called, read what was written: only a check that begins alone is written last.
+    const isAlone = wanted.length === 1 && options.named === undefined;
+    const write = async (statement: () => Promise<unknown>) => {
+      if (isAlone) atCommit(statement);
+      else await statement();
+    };
     for (const one of wanted) {
-      const found = await beginIn(db, ports, owner, one, { ...options, isFirst: begun.length === 0 });
+      const found = await beginIn(db, ports, owner, one, { ...options, isFirst: begun.length === 0, write });
       if (found === 'interrupted') return found;
       begun.push(found);
     }
@@ -161,20 +167,39 @@ async function tryToBegin(
   });
 }
 
-/** With the owner locked. Only the first looks for interrupted checks: what comes after it has been begun with it. */
+interface BeginInOptions extends BeginOptions {
+  readonly isFirst: boolean;
+  /** Runs a statement whose answer is not needed. */
+  readonly write: (statement: () => Promise<unknown>) => Promise<void>;
+}
+
+/**
+ * Only the first locks the owner, and looks for interrupted checks: what comes after it has been begun with it. All that
+ * may be needed is read in one round trip, with the lock; nothing is written before it is known.
+ */
 async function beginIn(
   db: Db,
   ports: BeginPorts,
   owner: ChecksOwner,
   { subject: { asset, address, payment }, slot }: WantedCheck,
-  { idempotencyKey, ofBatch, mayCharge, isFirst }: BeginOptions & { readonly isFirst: boolean },
+  { idempotencyKey, ofBatch, mayCharge, isFirst, write }: BeginInOptions,
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
   const now = clock.now();
   const { ticker, parent, subticker, name, network } = asset;
   const subject = { owner: owner.sub, ticker, parent, address, ...storedPaymentOf(payment ?? null) };
-  const earlier = idempotencyKey === null ? null : await store.findByKey(db, owner.sub, idempotencyKey);
+  const isLimited = owner.pays && !ofBatch;
+  const [, earlier, hasExpired, running, charged, limits, runningChecks] = await sendTogether(
+    db,
+    () => isFirst && store.lockOwner(db, owner.sub),
+    () => (idempotencyKey === null ? null : store.findByKey(db, owner.sub, idempotencyKey)),
+    () => isFirst && store.hasExpired(db, owner.sub),
+    () => store.findRunning(db, subject),
+    () => (owner.pays ? store.findChargedSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS)) : []),
+    () => (isLimited ? balance.limitsOf(db, owner.sub, now) : null),
+    () => (isLimited ? store.countRunning(db, owner.sub) : 0),
+  );
   if (earlier !== null) {
     const isSame =
       earlier.ticker === ticker &&
@@ -185,20 +210,19 @@ async function beginIn(
     if (!isSame) throw new AppError('IdempotencyKeyReused');
     return { isNew: false, subId: earlier.subId };
   }
-  if (isFirst && (await store.hasExpired(db, owner.sub))) return 'interrupted';
-  const running = await store.findRunning(db, subject);
+  if (hasExpired) return 'interrupted';
   if (running !== null) {
     if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, running.subId);
     return { isNew: false, subId: running.subId };
   }
-  const isFree = !owner.pays || (await isRepeat(ports, db, subject, now));
+  // A check that was charged within a day covers this one: finished with stars, charged and not refunded since.
+  const isFree = !owner.pays || (charged.length > 0 && (await balance.isTaken(db, charged)));
   if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
   if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
-  const isLimited = owner.pays && !ofBatch;
-  const mostOfOwner = isLimited ? (await balance.limitsOf(db, owner.sub, now)).runningChecks : Number.POSITIVE_INFINITY;
-  if (isLimited && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
+  const mostOfOwner = limits?.runningChecks ?? Number.POSITIVE_INFINITY;
+  if (runningChecks >= mostOfOwner) throw tooManyChecks();
   slot.take(mostOfOwner);
-  await store.insert(db, {
+  const check = {
     ...subject,
     subId,
     subticker,
@@ -209,15 +233,10 @@ async function beginIn(
     leaseMs: LEASE_MS,
     runBy: ports.serverId,
     ofBatch,
-  });
-  if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, subId);
+  };
+  await write(() => store.insert(db, check));
+  if (idempotencyKey !== null) await write(() => store.keepKey(db, owner.sub, idempotencyKey, subId));
   return { isNew: true, subId };
-}
-
-/** Whether a check of this subject was charged within a day: finished with stars, charged and not refunded since. */
-async function isRepeat({ store, balance }: BeginPorts, db: Db, subject: Subject, now: Date): Promise<boolean> {
-  const charged = await store.findChargedSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS));
-  return charged.length > 0 && balance.isTaken(db, charged);
 }
 
 /** Reserves one check credit of the owner, else of the second payer (`thenPays`). */

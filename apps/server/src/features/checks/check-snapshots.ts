@@ -7,6 +7,7 @@ import {
   type MethodVersion,
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
+import { sendTogether } from '../../kernel/send-together.ts';
 import { labelsElsewhere } from '../labels/index.ts';
 import { inLedgerSnapshot } from '../placement/index.ts';
 import {
@@ -15,9 +16,10 @@ import {
   findTransaction,
   type InMemoryAssets,
   inMemoryStore,
-  openTransferStore,
+  openStoredTransfers,
   type RecordsHeld,
   recordsUntil,
+  storedLedger,
   type TransferSnapshot,
   transactionOnNetwork,
   transactionOnNetworks,
@@ -71,8 +73,12 @@ export function checkSnapshots(
           ? store
           : threads.beside(client, databaseUrl, { ...asset, version }, store);
       // Labels derived from the records of an asset apply to that asset only.
-      const labels = await stateOn(server.pool)(client, { network, ticker });
-      const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
+      const [labels, stored] = await sendTogether(
+        client,
+        () => stateOn(server.pool)(client, { network, ticker }),
+        () => (network === null ? null : storedLedger(client, network, ticker)),
+      );
+      const held = stored === null ? null : openStoredTransfers(client, labels, stored);
       const reading = held === null ? null : (memory?.read(held.ledger, labels.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
         reading === null || store.ledger !== 'account' ? aside(asset, store) : inMemoryStore(reading.snapshot, store);

@@ -14,7 +14,7 @@ import type {
   SubjectFacts,
   TextSet,
 } from '@assay/exposure';
-import type { Db } from '../../db/index.ts';
+import type { AtCommit, Db } from '../../db/index.ts';
 import type { LabelsOnNetwork } from './other-networks.ts';
 
 /** The labels and records that a check used, for its certificate. Digests are SHA-256 in hexadecimal. */
@@ -133,8 +133,8 @@ export interface Clock {
 /** New ids: 32 lower-case hex digits from a cryptographic source. */
 export type NewId = () => string;
 
-/** Runs `work` in one transaction. */
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+/** Runs `work` in one transaction. What it leaves to `atCommit` is written after all else, before others see anything. */
+export type Transaction = <T>(work: (db: Db, atCommit: AtCommit) => Promise<T>) => Promise<T>;
 
 export interface CheckFault {
   readonly err: unknown;

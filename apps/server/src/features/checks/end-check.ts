@@ -1,5 +1,6 @@
 import type { ErrorName } from '@assay/contracts';
 import { inService } from '../../kernel/scope.ts';
+import { sendTogether } from '../../kernel/send-together.ts';
 import type { Gathering } from '../sources/index.ts';
 import { keepsCharge } from './checks.policy.ts';
 import type { CheckEnded, ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
@@ -44,12 +45,19 @@ export async function finishCheck(
       tipTime: computed.tip?.time ?? null,
       finishedAt,
     };
-    const stored = await store.finish(tx, subId, finished, serverId);
+    const [stored, isTaken] = await sendTogether(
+      tx,
+      () => store.finish(tx, subId, finished, serverId),
+      // Of a check that is free nothing is reserved: neither finds anything to settle.
+      () => (finished.keepsCharge ? balance.take(tx, subId, finishedAt) : balance.release(tx, subId, finishedAt)),
+      () => gathering?.kind === 'records' && store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut)),
+      () => ended?.(tx, [subId]),
+    );
+    // What is wrong here rolls everything back.
     if (stored === null) throw new Error('The check was given up while it ran');
-    if (gathering?.kind === 'records') await store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut));
-    if (!stored.charged) await balance.release(tx, subId, finishedAt);
-    else if (!(await balance.take(tx, subId, finishedAt))) throw new Error('The check holds nothing');
-    await ended?.(tx, [subId]);
+    if (finished.keepsCharge && isTaken !== stored.charged) {
+      throw new Error(stored.charged ? 'The check holds nothing' : 'A free check held a check credit');
+    }
     return stored;
   });
 }

@@ -9,6 +9,7 @@ import {
   type SubjectFacts,
   type Withdrawal,
 } from '@assay/exposure';
+import { allEnded } from '../../kernel/timing.ts';
 import { inSpan } from '../../kernel/tracing.ts';
 import { withFreezeOf } from '../freezes/index.ts';
 import type { PricingMode } from '../prices/index.ts';
@@ -87,12 +88,12 @@ export async function readCheck(
   const { store, tip, recordsHeld, recordsRead, records, sources, reading } = held;
   const { labelSetVersion, origin } = snapshot;
   const subject = withFreeze((await store?.subject(address)) ?? null, question);
-  const found =
-    store === null || subject === null
-      ? await readLabelsAlone(snapshot, question, sources)
-      : await readExposure(engine, store, subject, question);
   const isNoted = question.detail !== 'summary' && sharesKeys(address);
-  const elsewhere = isNoted ? await snapshot.labelsElsewhere(networkOf(asset), address) : [];
+  const labelledElsewhere = async () => (isNoted ? snapshot.labelsElsewhere(networkOf(asset), address) : []);
+  const [found, elsewhere] =
+    store === null || subject === null
+      ? await allEnded([readLabelsAlone(snapshot, question, sources), labelledElsewhere()])
+      : [await readExposure(engine, store, subject, question), await labelledElsewhere()];
   const hasDerivedLabels = snapshot.hasDerivedLabels && reading === null;
   const facts = {
     ...{ labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading },

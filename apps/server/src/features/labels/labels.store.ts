@@ -21,6 +21,26 @@ interface LabelRecord {
   readonly origin: 'given' | 'derived';
 }
 
+/** Of `$1`, the network, and `$3`, the asset; `asked` has the addresses with their places. */
+const labelsOfAsked = (asked: string): string =>
+  `SELECT place::text, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
+          extract(epoch FROM valid_from)::bigint::text AS valid_from,
+          extract(epoch FROM valid_to)::bigint::text AS valid_to, ends_with_day, 'given' AS origin
+     FROM ${asked} JOIN effective_label USING (address) WHERE network = $1
+    UNION ALL
+   SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, false, 'derived'
+     FROM ${asked} JOIN derived_label d USING (address) WHERE network = $1 AND asset = $3
+      AND NOT EXISTS (SELECT FROM label_withdrawal w
+                       WHERE w.address = d.address AND w.network = d.network AND w.source = d.source
+                         AND w.entity = d.entity AND w.category = d.category)`;
+
+const LABELS_OF_MANY = `WITH asked AS MATERIALIZED (
+    SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
+  ${labelsOfAsked('asked')}`;
+
+/** Of an array, PostgreSQL does not know how long it is, and plans the statement at each use; of one address, once. */
+const LABELS_OF_ONE = labelsOfAsked('(SELECT $2::text AS address, 1 AS place) asked');
+
 /**
  * All labels of addresses on one network, in one query, in the order of `addresses`; strongest first within an address.
  *
@@ -38,21 +58,11 @@ export async function labelsOf(
 ): Promise<Label[][]> {
   const labels: Label[][] = addresses.map(() => []);
   if (addresses.length === 0) return labels;
+  const [first] = addresses;
   const { rows } = await db.query<LabelRecord>(
-    prepared(
-      `WITH asked AS MATERIALIZED (SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
-           SELECT place::text, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
-                  extract(epoch FROM valid_from)::bigint::text AS valid_from,
-                  extract(epoch FROM valid_to)::bigint::text AS valid_to, ends_with_day, 'given' AS origin
-           FROM asked JOIN effective_label USING (address) WHERE network = $1
-           UNION ALL
-           SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, false, 'derived'
-           FROM asked JOIN derived_label d USING (address) WHERE network = $1 AND asset = $3
-            AND NOT EXISTS (SELECT FROM label_withdrawal w
-                             WHERE w.address = d.address AND w.network = d.network AND w.source = d.source
-                               AND w.entity = d.entity AND w.category = d.category)`,
-      [network, addresses, asset],
-    ),
+    addresses.length === 1
+      ? prepared(LABELS_OF_ONE, [network, first, asset])
+      : prepared(LABELS_OF_MANY, [network, addresses, asset]),
   );
   for (const row of rows) labels[Number(row.place) - 1]?.push(labelOf(row, revision));
   return labels.map((own) => endSanctions(own, revision).sort(compareLabels));
@@ -153,12 +163,14 @@ export async function givenAddresses(
 
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
+  const networksOf = (condition: string) =>
+    `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
+       FROM effective_label WHERE ${condition} GROUP BY address`;
+  const [first] = addresses;
   const { rows } = await db.query<{ address: string; networks: string[] }>(
-    prepared(
-      `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
-           FROM effective_label WHERE address = ANY ($1::text[]) GROUP BY address`,
-      [addresses],
-    ),
+    addresses.length === 1
+      ? prepared(networksOf('address = $1'), [first])
+      : prepared(networksOf('address = ANY ($1::text[])'), [addresses]),
   );
   return new Map(rows.map(({ address, networks }) => [address, networks]));
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import type { DailyPrice } from './prices.ports.ts';
 
 export interface KeptPrice extends DailyPrice {
@@ -100,7 +100,7 @@ export const pricesStore = {
   },
 
   async isHeld(db: Db, ticker: string): Promise<boolean> {
-    const found = await db.query('SELECT FROM prices WHERE ticker = $1 LIMIT 1', [ticker]);
+    const found = await db.query(prepared('SELECT FROM prices WHERE ticker = $1 LIMIT 1', [ticker]));
     return found.rowCount === 1;
   },
 

@@ -107,10 +107,15 @@ export const apiChecksStore = {
 
   /** The single requests for these checks, in the order of their ids: those of batches report by their batch. */
   async ofChecks(db: Db, subIds: readonly string[]): Promise<readonly (ApiCheck & { readonly workspace: string })[]> {
+    // Of one check, planned once; of an array, at each use.
+    const [first] = subIds;
+    const isOne = subIds.length === 1;
     const { rows } = await db.query<ApiCheck & { readonly workspace: string }>(
-      prepared(`SELECT ${COLUMNS}, workspace FROM api_checks WHERE sub_id = ANY ($1) AND NOT of_batch ORDER BY id`, [
-        subIds,
-      ]),
+      prepared(
+        `SELECT ${COLUMNS}, workspace FROM api_checks
+          WHERE sub_id = ${isOne ? '$1' : 'ANY ($1)'} AND NOT of_batch ORDER BY id`,
+        [isOne ? first : subIds],
+      ),
     );
     return rows;
   },

@@ -55,9 +55,22 @@ export type { LabelState, LedgerReading } from './memory/in-memory-ledger.ts';
 export { inMemoryStore } from './memory/in-memory-store.ts';
 export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';
 export type { ColumnFiles, KeptColumns } from './memory/memory.ports.ts';
-export { describeHeld, openTransferStore, recordsUntil, type TransferSnapshot } from './open-store.ts';
+export {
+  describeHeld,
+  openStoredTransfers,
+  openTransferStore,
+  recordsUntil,
+  type TransferSnapshot,
+} from './open-store.ts';
 export { LAST_SECOND, positionAt, secondOf } from './positions.ts';
-export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
+export {
+  type MovedAsset,
+  movedAssets,
+  type RecordsHeld,
+  recordsHeld,
+  recordsHeldOf,
+  storedLedger,
+} from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
 export { balancesOf } from './transactions/balances.store.ts';
 export {

@@ -5,7 +5,7 @@ import { accountRecords } from './account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
 import { describeRecords } from './describe-records.ts';
 import type { Ledger } from './ledger.store.ts';
-import { type RecordsHeld, recordAt, recordsHeldOf, storedLedger } from './records-held.store.ts';
+import { type RecordsHeld, recordAt, recordsHeldOf, type StoredLedger, storedLedger } from './records-held.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /** What one walk reads: an unchanging picture of one asset's records, and where they end. */
@@ -27,10 +27,17 @@ export async function openTransferStore(
   ticker: string,
 ): Promise<TransferSnapshot | null> {
   const found = await storedLedger(client, network, ticker);
-  if (found === null) return null;
-  const { ledger, held, hasUnreadOpenings } = found;
+  return found === null ? null : openStoredTransfers(client, labels, found);
+}
+
+/** As `openTransferStore`, of a transfer ledger that was read on the same client. */
+export function openStoredTransfers(
+  client: PoolClient,
+  labels: LabelsPort,
+  { ledger, held, hasUnreadOpenings }: StoredLedger,
+): TransferSnapshot {
   const store =
-    NETWORKS[network].ledger === 'utxo'
+    NETWORKS[ledger.network].ledger === 'utxo'
       ? coinRecords(client, labels, ledger)
       : accountRecords(client, labels, ledger, hasUnreadOpenings);
   const tip = { block: held.tipBlock?.toString() ?? null, time: new Date(held.lastTime * 1000) };

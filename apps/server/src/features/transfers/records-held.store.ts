@@ -73,7 +73,7 @@ export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string):
   return (await storedLedger(db, network, ticker))?.held ?? null;
 }
 
-interface StoredLedger {
+export interface StoredLedger {
   readonly ledger: Ledger;
   readonly held: RecordsHeld;
   /** Older records of some account exist and were not fetched. */

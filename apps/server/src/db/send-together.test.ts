@@ -1,0 +1,135 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { sendTogether } from '../kernel/send-together.ts';
+import { openPool, type Pool } from './pool.ts';
+import { inTransaction } from './transactions.ts';
+
+let database: TestDatabase;
+let pipelined: Pool;
+beforeAll(async () => {
+  database = await testDatabase();
+  pipelined = openPool(database.url, { maxConnections: 2, pipeline: true });
+  await database.pool.query('CREATE TABLE written (id integer PRIMARY KEY)');
+});
+afterAll(async () => {
+  await pipelined.end();
+  await database.drop();
+});
+
+const add = (client: PoolClient, id: number) => client.query('INSERT INTO written VALUES ($1)', [id]);
+const count = async (client: PoolClient) =>
+  (await client.query<{ n: number }>('SELECT count(*)::integer AS n FROM written')).rows[0]?.n;
+const stored = async () => {
+  const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM written ORDER BY id');
+  return rows.map(({ id }) => id);
+};
+
+/** How often something is handed to the socket of a connection during `work`. */
+async function writesOf(client: PoolClient, work: () => Promise<unknown>): Promise<number> {
+  const { stream } = (client as unknown as { connection: { stream: Record<'_write' | '_writev', unknown> } })
+    .connection;
+  let writes = 0;
+  const former = { _write: stream._write, _writev: stream._writev };
+  for (const name of ['_write', '_writev'] as const) {
+    const write = former[name] as (...asked: unknown[]) => void;
+    stream[name] = (...asked: unknown[]) => {
+      writes += 1;
+      write.apply(stream, asked);
+    };
+  }
+  await work();
+  Object.assign(stream, former);
+  return writes;
+}
+
+describe('statements that are sent together', () => {
+  it('go in one write on a pipelined connection, and their answers come in order', async () => {
+    const client = await pipelined.connect();
+    let answers: unknown;
+    const writes = await writesOf(client, async () => {
+      answers = await sendTogether(
+        client,
+        () => client.query('BEGIN'),
+        () => count(client),
+        () => add(client, 1),
+        () => count(client),
+        () => client.query('ROLLBACK'),
+      );
+    });
+    client.release();
+    expect(writes).toBe(1);
+    expect(answers).toMatchObject([{}, 0, {}, 1, {}]);
+  });
+
+  it('run one after another on a connection that waits for each answer', async () => {
+    const answers = await inTransaction(database.pool, async (client) => {
+      const found = await sendTogether(
+        client,
+        () => count(client),
+        () => add(client, 2),
+        () => count(client),
+      );
+      await client.query('DELETE FROM written');
+      return found;
+    });
+    expect(answers).toMatchObject([0, {}, 1]);
+  });
+
+  it.each([true, false])('leave nothing behind where one of them fails (pipelined: %s)', async (isPipelined) => {
+    const failed = inTransaction(isPipelined ? pipelined : database.pool, (client) =>
+      sendTogether(
+        client,
+        () => add(client, 3),
+        () => client.query('SELECT 1 / 0'),
+        () => add(client, 4),
+      ),
+    );
+    await expect(failed).rejects.toThrow('division by zero');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('ends only once every one of them has ended', async () => {
+    const client = await pipelined.connect();
+    const ended: number[] = [];
+    const slow = async () => {
+      await client.query('SELECT pg_sleep(0.05)');
+      ended.push(1);
+    };
+    await expect(sendTogether(client, () => client.query('SELECT 1 / 0'), slow)).rejects.toThrow('division by zero');
+    client.release();
+    expect(ended).toEqual([1]);
+  });
+});
+
+describe('the last statement of a transaction', () => {
+  it('is written with the COMMIT, in one write', async () => {
+    let writes: Promise<number> | undefined;
+    const client = await pipelined.connect();
+    const only = { connect: async () => client } as unknown as Pool;
+    const release = client.release.bind(client);
+    client.release = () => undefined;
+    await inTransaction(only, async (own, atCommit) => {
+      await count(own);
+      let isDone = (): void => undefined;
+      writes = writesOf(own, () => new Promise<void>((resolve) => (isDone = resolve)));
+      atCommit(async () => {
+        await add(own, 5);
+        isDone();
+      });
+    });
+    release();
+    expect(await writes).toBe(1);
+    expect(await stored()).toEqual([5]);
+    await database.pool.query('DELETE FROM written');
+  });
+
+  it.each([true, false])('takes all else with it where it fails (pipelined: %s)', async (isPipelined) => {
+    const failed = inTransaction(isPipelined ? pipelined : database.pool, async (client, atCommit) => {
+      await add(client, 6);
+      atCommit(() => add(client, 6));
+    });
+    await expect(failed).rejects.toThrow('duplicate key');
+    expect(await stored()).toEqual([]);
+  });
+});
