@@ -201,6 +201,7 @@ describe('the refresh of derived labels', () => {
       given: (client) => ({
         labelsOf: (network, addresses) => labelsOf(client, network, addresses),
         version: () => givenLabelVersion(client),
+        changes: async () => [],
       }),
       sink: {
         ...sink,

@@ -1,6 +1,13 @@
 import type { Pool, PoolClient } from '../db/index.ts';
 import { refreshEntities } from '../features/entities/index.ts';
-import { carriedLabels, contractMark, deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
+import {
+  carriedLabels,
+  contractMark,
+  deriveSink,
+  givenLabelChanges,
+  givenLabelVersion,
+  labelsOf,
+} from '../features/labels/index.ts';
 import { awaitLabels } from '../features/placement/index.ts';
 import {
   type DerivePorts,
@@ -49,6 +56,7 @@ export function derivePorts(pool: Pool): DerivePorts {
     given: (client) => ({
       labelsOf: (network, addresses) => labelsOf(client, network, addresses),
       version: () => givenLabelVersion(client),
+      changes: () => givenLabelChanges(client),
     }),
     sink: deriveSink(pool),
   };
@@ -58,4 +66,5 @@ export function derivePorts(pool: Pool): DerivePorts {
 const givenByMethod2: DerivePorts['given'] = (client) => ({
   labelsOf: carriedLabels(client).labelsOf,
   version: () => givenLabelVersion(client),
+  changes: () => givenLabelChanges(client),
 });

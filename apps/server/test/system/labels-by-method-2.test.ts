@@ -45,6 +45,7 @@ async function refresh(): Promise<void> {
   const given = (db: Db) => ({
     labelsOf: (network: string, addresses: readonly string[]) => labelsOf(db, network, addresses, null),
     version: () => givenLabelVersion(db),
+    changes: async () => [],
   });
   const signal = AbortSignal.timeout(60_000);
   await refreshClusters(database.pool, given, () => undefined, signal);

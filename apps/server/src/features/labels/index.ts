@@ -7,6 +7,7 @@ export { approveHeldLabels, type HeldLabels, heldLabels } from './held-labels.st
 export { CUT_IMPORT_DAYS, type ImportLabelsReport, importLabels, importWithHold } from './import-labels.ts';
 export type { ImportLabelsHooks, LabelRejection } from './import-request.ts';
 export { KnownLabels, type KnownLabelsAt, type LabelReader } from './known-labels.ts';
+export { type GivenLabelChange, givenLabelChanges } from './label-changes.store.ts';
 export { type LabelConflicts, labelConflicts } from './label-conflicts.store.ts';
 export { type HoldReason, type LabelDiff, MOST_WITHDRAWN } from './label-diff.ts';
 export { isLabelFormat, LABEL_FORMAT_IDS, LABEL_FORMATS } from './label-formats.ts';

@@ -22,4 +22,18 @@ export interface DeriveSink {
     labels: readonly DerivedLabel[],
     basis: string,
   ) => Promise<{ readonly changed: boolean; readonly contentHash: string }>;
+  /**
+   * Replaces the derived labels of some addresses of one asset. False, and nothing is done, where the basis of the stored
+   * ones is no longer `former`.
+   */
+  readonly changeDerivedLabels: (
+    network: string,
+    asset: string,
+    change: {
+      readonly addresses: readonly string[];
+      readonly labels: readonly DerivedLabel[];
+      readonly former: string;
+    },
+    basis: string,
+  ) => Promise<boolean>;
 }

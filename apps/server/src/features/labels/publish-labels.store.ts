@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from '../../db/index.ts';
+import { addressesToChange, recordChange } from './label-changes.store.ts';
 
 /** Of 65,536 groups at most, by the first two bytes of their hashes. */
 const GROUPS_PER_FETCH = 500;
@@ -29,7 +30,12 @@ export async function publishStaged(client: PoolClient, set: SetToPublish): Prom
     [set.name],
   );
   const changed = published.rows[0]?.content_hash !== contentHash;
-  if (changed) await replaceSet(client, set, contentHash, labels + actors);
+  if (changed) {
+    const addresses = await addressesToChange(client, set.name);
+    await recordChange(client, { set: set.name }, addresses, () =>
+      replaceSet(client, set, contentHash, labels + actors),
+    );
+  }
   // An operator's import of the very same facts still takes the set over from the starter labels.
   else if (set.origin === 'import') {
     await client.query("UPDATE label_set SET origin = 'import' WHERE name = $1", [set.name]);

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import { recordChange } from './label-changes.store.ts';
 
 /** What a label states, by which a withdrawal finds it in every later import. */
 export interface LabelStatement {
@@ -18,10 +19,12 @@ export interface LabelStatement {
  */
 export async function withdrawLabel(db: Db, label: LabelStatement): Promise<boolean> {
   const { network, address, source, entity, category } = label;
-  const stored = await db.query(
-    `INSERT INTO label_withdrawal (network, address, source, entity, category) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING`,
-    [network, address, source, entity, category],
+  const stored = await recordChange(db, { withdrawal: true }, [address], () =>
+    db.query(
+      `INSERT INTO label_withdrawal (network, address, source, entity, category) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [network, address, source, entity, category],
+    ),
   );
   return stored.rowCount === 1;
 }

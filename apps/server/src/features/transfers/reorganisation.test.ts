@@ -26,9 +26,11 @@ async function derived(ledger: Ledger, labels: Labels): Promise<string[]> {
       given: () => ({
         labelsOf: async (_network, addresses) => addresses.map((address) => labels.get(address) ?? []),
         version: async () => 'v1',
+        changes: async () => [],
       }),
       sink: {
         basisOf: async () => null,
+        changeDerivedLabels: async () => false,
         replaceDerivedLabels: async (_network, _asset, list) => {
           lines.push(...list.map((one) => `${one.address} ${one.entity} ${one.category} ${one.source}`));
         },

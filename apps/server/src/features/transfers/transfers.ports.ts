@@ -21,21 +21,48 @@ export interface DerivedSink {
   replaceDerivedLabels(
     network: string,
     asset: string,
-    labels: readonly {
-      readonly address: string;
-      readonly entity: string;
-      readonly category: Category;
-      readonly confidence: number;
-      readonly source: string;
-    }[],
+    labels: readonly LabelToStore[],
     basis: string,
   ): Promise<unknown>;
+  /**
+   * Replaces the derived labels of some addresses of one asset. False, and nothing is done, where the basis of the stored
+   * ones is no longer `former`.
+   */
+  changeDerivedLabels(
+    network: string,
+    asset: string,
+    change: {
+      readonly addresses: readonly string[];
+      readonly labels: readonly LabelToStore[];
+      readonly former: string;
+    },
+    basis: string,
+  ): Promise<boolean>;
+}
+
+/** A derived label as it is stored. */
+export interface LabelToStore {
+  readonly address: string;
+  readonly entity: string;
+  readonly category: Category;
+  readonly confidence: number;
+  readonly source: string;
+}
+
+/** A step from one version of the given labels to the next. */
+export interface LabelChange {
+  /** The version before it. */
+  readonly former: string;
+  /** Addresses, of whatever network, whose labels may differ; null where they are too many to list. */
+  readonly addresses: readonly string[] | null;
 }
 
 /** Labels that a source published, never derived ones. */
 export interface GivenLabelsPort extends LabelsPort {
   /** Changes whenever any of them changes. */
   version(): Promise<string>;
+  /** How the present ones came about, the last change first, as far back as is known. */
+  changes(): Promise<readonly LabelChange[]>;
 }
 
 /** Access to the given labels, and the store of the derived ones. */

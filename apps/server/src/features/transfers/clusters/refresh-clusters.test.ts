@@ -35,6 +35,7 @@ async function refresh(ledger: Ledger, labels: Labels): Promise<number> {
     labelsOf: async (_network: string, addresses: readonly string[]) =>
       addresses.map((address) => labels.get(address) ?? []),
     version: async () => JSON.stringify([...labels]),
+    changes: async () => [],
   });
   const count = () => {
     refreshes += 1;

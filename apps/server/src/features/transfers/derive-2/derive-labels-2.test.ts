@@ -34,6 +34,7 @@ async function refresh(labels: Labels): Promise<number> {
     labelsOf: async (_network: string, addresses: readonly string[]) =>
       addresses.map((address) => labels.get(address) ?? []),
     version: async () => JSON.stringify([...labels]),
+    changes: async () => [],
   });
   let derived = 0;
   const signal = AbortSignal.timeout(120_000);

@@ -28,17 +28,22 @@ const PAYERS_PER_READ = 500;
 /**
  * Deposit addresses and unlabelled services of an asset by the rules of method 2 (docs/method/2, sections 3.1 and 3.2),
  * from all records held. Clusters are those stored when it is called.
+ *
+ * @param among accounts of an account network whose labels are derived; null for all of any network
  */
 export async function deriveLabels2(
   client: PoolClient,
   given: LabelsPort,
   ledger: Ledger,
   signal: AbortSignal,
+  among: readonly NodeId[] | null,
 ): Promise<readonly LabelOfMethod2[]> {
-  const known = await readKnown(client, given, ledger, signal);
+  const known = await readKnown(client, given, ledger, signal, among);
   const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
   const derived = new Map<NodeId, LabelOfMethod2>();
-  const payers = isUtxo ? await coinPayersOf(client, known.services) : await payersOf(client, ledger, known.services);
+  const payers = isUtxo
+    ? await coinPayersOf(client, known.services)
+    : await payersOf(client, ledger, known.services, among);
   for (let at = 0; at < payers.length; at += PAYERS_PER_READ) {
     signal.throwIfAborted();
     const open = await openOf(client, known, payers.slice(at, at + PAYERS_PER_READ));
@@ -51,7 +56,7 @@ export async function deriveLabels2(
   }
   const many = isUtxo
     ? await busyOwners(client, ledger, SERVICE_COUNTERPARTIES)
-    : (await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES)).map(({ node }) => node);
+    : (await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES, among)).map(({ node }) => node);
   for (const node of await openOf(client, known, many)) {
     if (derived.has(node)) continue;
     if (await isServiceOf(client, known, node, signal)) derived.set(node, serviceLabel(known, node));

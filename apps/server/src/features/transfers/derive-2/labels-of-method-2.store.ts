@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Category, isCategory, NETWORKS, type NetworkId } from '@assay/domain';
 import { compareLabels, type Label } from '@assay/exposure';
-import { copyBinary, type Db, inTransaction, type Pool, prepared } from '../../../db/index.ts';
+import { copyBinary, type Db, inTransaction, type Pool, type PoolClient, prepared } from '../../../db/index.ts';
 import { acrossServers } from '../../placement/index.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
 
@@ -32,21 +32,40 @@ export async function replaceLabelsOfMethod2(
 ): Promise<void> {
   const sorted = labels.toSorted((a, b) => (a.address < b.address ? -1 : 1));
   const hash = createHash('sha256');
-  for (const { address, rule, entity, category, source, confidence } of sorted) {
-    hash.update(`${JSON.stringify([address, rule, entity, category, source, confidence])}\n`);
-  }
+  for (const label of sorted) hash.update(lineOf(label));
   await inTransaction(pool, async (client) => {
-    const turn = `labels of method 2 ${network} ${ticker}`;
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
+    await lockLabels(client, { network, ticker });
     await client.query('DELETE FROM method_2_label_set WHERE network = $1 AND asset = $2', [network, ticker]);
     await client.query(
       'INSERT INTO method_2_label_set (network, asset, content_hash, basis, labels) VALUES ($1, $2, $3, $4, $5)',
       [network, ticker, hash.digest('hex'), basis, labels.length],
     );
-    await copyBinary(client, { table: 'method_2_label', columns: COLUMNS }, sorted, (row, label) => {
-      row.text(network).text(ticker).text(label.address).text(label.rule).text(label.entity).text(label.category);
-      row.text(label.source).int2(label.confidence);
-    });
+    await insertLabels(client, { network, ticker }, sorted);
+  });
+}
+
+/** What one label adds to the hash of all, which takes them by address. */
+export function lineOf({ address, rule, entity, category, source, confidence }: LabelOfMethod2): string {
+  return `${JSON.stringify([address, rule, entity, category, source, confidence])}\n`;
+}
+
+/** Serialises changes of an asset's labels until the transaction ends. */
+export async function lockLabels(
+  client: PoolClient,
+  { network, ticker }: { readonly network: string; readonly ticker: string },
+): Promise<void> {
+  const turn = `labels of method 2 ${network} ${ticker}`;
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
+}
+
+export async function insertLabels(
+  client: PoolClient,
+  { network, ticker }: { readonly network: string; readonly ticker: string },
+  labels: readonly LabelOfMethod2[],
+): Promise<void> {
+  await copyBinary(client, { table: 'method_2_label', columns: COLUMNS }, labels, (row, label) => {
+    row.text(network).text(ticker).text(label.address).text(label.rule).text(label.entity).text(label.category);
+    row.text(label.source).int2(label.confidence);
   });
 }
 

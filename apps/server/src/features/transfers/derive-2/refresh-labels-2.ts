@@ -2,9 +2,11 @@ import type { Pool, PoolClient } from '../../../db/index.ts';
 import { inSnapshot } from '../../../db/transactions.ts';
 import { ledgerPool } from '../../placement/index.ts';
 import { readMark } from '../clusters/cluster-state.store.ts';
-import { countAllContracts } from '../derive/derive.store.ts';
+import { changedAccounts } from '../derive/changed-accounts.ts';
+import { countAllContracts, readAccounts } from '../derive/derive.store.ts';
 import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
-import type { DerivePorts, GivenLabelsPort } from '../transfers.ports.ts';
+import type { DerivePorts } from '../transfers.ports.ts';
+import { changeLabelsOfMethod2 } from './change-labels-2.store.ts';
 import { deriveLabels2 } from './derive-labels-2.ts';
 import { basisOfMethod2, replaceLabelsOfMethod2 } from './labels-of-method-2.store.ts';
 
@@ -40,19 +42,31 @@ async function refreshAsset(
   const derived = await inSnapshot(pool, async (client) => {
     const labels = given(client);
     const ledger = await findLedger(client, network, ticker);
-    const basis = ledger === null ? stored : await basisOf(client, labels, ledger);
-    if (ledger === null || basis === stored || basis === null) return null;
+    if (ledger === null) return null;
+    const basisAt = await basisOf(client, ledger);
+    const basis = basisAt(await labels.version());
+    if (basis === stored) return null;
     progress(`deriving labels of method 2 from ${ticker} on ${network}`);
-    return { basis, labels: await deriveLabels2(client, labels, ledger, signal) };
+    const among = await changedAccounts(client, labels, ledger, stored, basisAt);
+    const found = await deriveLabels2(client, labels, ledger, signal, among);
+    const addresses = among === null ? null : (await readAccounts(client, ledger, among)).map(({ address }) => address);
+    return { basis, addresses, labels: found };
   });
   if (derived === null) return false;
-  await replaceLabelsOfMethod2(pool, { network, ticker }, derived.labels, derived.basis);
+  const { basis, addresses, labels } = derived;
+  if (addresses === null || stored === null) {
+    await replaceLabelsOfMethod2(pool, { network, ticker }, labels, basis);
+  } else {
+    await changeLabelsOfMethod2(pool, { network, ticker }, { addresses, labels, former: stored }, basis);
+  }
   return true;
 }
 
-async function basisOf(client: PoolClient, given: GivenLabelsPort, ledger: Ledger): Promise<string> {
+/** What the labels would be derived from now, at a version of the given labels. */
+async function basisOf(client: PoolClient, ledger: Ledger): Promise<(version: string) => string> {
   // A label is carried to the same key on another network, unless the address is a contract on either.
   const contracts = await countAllContracts(client);
   const clusters = await readMark(client, ledger.id);
-  return `rules ${RULES}, labels ${await given.version()}, records ${ledger.revision}, contracts ${contracts}, clusters ${clusters}`;
+  return (version) =>
+    `rules ${RULES}, labels ${version}, records ${ledger.revision}, contracts ${contracts}, clusters ${clusters}`;
 }

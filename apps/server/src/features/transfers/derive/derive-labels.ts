@@ -13,7 +13,8 @@ import type { Pool, PoolClient } from '../../../db/index.ts';
 import { inSnapshot } from '../../../db/transactions.ts';
 import { readTransactions } from '../coin-records.store.ts';
 import { findLedger, type Ledger } from '../ledger.store.ts';
-import type { DerivePorts, GivenLabelsPort, LabelsPort } from '../transfers.ports.ts';
+import type { DerivePorts, LabelsPort } from '../transfers.ports.ts';
+import { changedAccounts } from './changed-accounts.ts';
 import {
   busyOwners,
   coinPayersOf,
@@ -32,35 +33,34 @@ const PAYERS_PER_READ = 500;
 
 /**
  * Derives deposit addresses and unlabelled services from an asset's records and stores them as labels, all at once.
- * Records and given labels are read from one state of the database. Returns the number of derived labels.
+ * Records and given labels are read from one state of the database. Where only given labels have changed since the
+ * stored ones were derived, only the accounts are read that the change reaches. Returns the number of accounts whose
+ * labels were derived; null where those of all were.
  */
 export async function deriveLabels(
   pool: Pool,
   { given, sink }: DerivePorts,
-  asset: AssetOfLedger,
+  { network, ticker }: AssetOfLedger,
   signal: AbortSignal,
-): Promise<number> {
-  const { basis, labels } = await inSnapshot(pool, async (client) => {
-    const labelsThen = given(client);
-    const ledger = await ledgerOf(client, asset);
-    return {
-      basis: await basisOf(client, labelsThen, ledger),
-      labels: await deriveAll(client, labelsThen, ledger, signal),
-    };
+): Promise<number | null> {
+  const former = await sink.basisOf(network, ticker);
+  const { basis, derived, among } = await inSnapshot(pool, async (client) => {
+    const labels = given(client);
+    const ledger = await ledgerOf(client, { network, ticker });
+    const basisAt = await basisOf(client, ledger);
+    const changed = await changedAccounts(client, labels, ledger, former, basisAt);
+    return { basis: basisAt(await labels.version()), ...(await deriveAll(client, labels, ledger, signal, changed)) };
   });
-  await sink.replaceDerivedLabels(
-    asset.network,
-    asset.ticker,
-    labels.map(({ address, label }) => ({
-      address,
-      entity: label.entity,
-      category: label.category,
-      confidence: label.confidence,
-      source: label.source,
-    })),
-    basis,
-  );
-  return labels.length;
+  const labels = derived.map(({ address, label: { entity, category, confidence, source } }) => ({
+    ...{ address, entity, category, confidence, source },
+  }));
+  if (among === null || former === null) {
+    await sink.replaceDerivedLabels(network, ticker, labels, basis);
+    return null;
+  }
+  // Another process was faster: the caller looks again.
+  await sink.changeDerivedLabels(network, ticker, { addresses: among, labels, former }, basis);
+  return among.length;
 }
 
 async function ledgerOf(client: PoolClient, { network, ticker }: AssetOfLedger): Promise<Ledger> {
@@ -69,15 +69,19 @@ async function ledgerOf(client: PoolClient, { network, ticker }: AssetOfLedger):
   return ledger;
 }
 
-async function basisOf(client: PoolClient, given: GivenLabelsPort, ledger: Ledger): Promise<string> {
+/** What the labels would be derived from now, at a version of the given labels, in one text. */
+async function basisOf(client: PoolClient, ledger: Ledger): Promise<(version: string) => string> {
   const contracts = await countContracts(client, ledger.network);
   const known = contracts === 0 ? '' : `, contracts ${contracts}`;
-  return `method ${METHOD_VERSION}, labels ${await given.version()}, records ${ledger.revision}${known}`;
+  return (version) => `method ${METHOD_VERSION}, labels ${version}, records ${ledger.revision}${known}`;
 }
 
 /** The present basis of this asset's derived labels, in one text. */
 export function presentBasis(pool: Pool, { given }: DerivePorts, asset: AssetOfLedger): Promise<string> {
-  return inSnapshot(pool, async (client) => basisOf(client, given(client), await ledgerOf(client, asset)));
+  return inSnapshot(pool, async (client) => {
+    const basisAt = await basisOf(client, await ledgerOf(client, asset));
+    return basisAt(await given(client).version());
+  });
 }
 
 interface DerivedSet {
@@ -85,16 +89,20 @@ interface DerivedSet {
   readonly label: Label;
 }
 
+/** @param among accounts of an account network; null for all of any */
 async function deriveAll(
   client: PoolClient,
   given: LabelsPort,
   ledger: Ledger,
   signal: AbortSignal,
-): Promise<readonly DerivedSet[]> {
-  const known = await readKnown(client, given, ledger, signal);
+  among: readonly NodeId[] | null,
+): Promise<{ readonly derived: readonly DerivedSet[]; readonly among: readonly string[] | null }> {
+  const known = await readKnown(client, given, ledger, signal, among);
   const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
   const derived = new Map<NodeId, Label>();
-  const payers = isUtxo ? await coinPayersOf(client, known.services) : await payersOf(client, ledger, known.services);
+  const payers = isUtxo
+    ? await coinPayersOf(client, known.services)
+    : await payersOf(client, ledger, known.services, among);
   const candidates = payers.filter(known.isOpen);
   const derive = isUtxo ? deriveOwnerLabels : derivePayerLabels;
   for (let at = 0; at < candidates.length; at += PAYERS_PER_READ) {
@@ -107,18 +115,22 @@ async function deriveAll(
       if (known.isOpen(owner) && !derived.has(owner)) await deriveOwnerLabels(client, known, [owner], derived);
     }
   } else {
-    for (const { node, counterparties } of await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES)) {
+    for (const { node, counterparties } of await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES, among)) {
       const rest = { labelled: !known.isOpen(node), contract: false, payments: 0, outflow: 0n, toEntities: [] };
       const label = derived.has(node) ? null : deriveLabel({ ...rest, counterparties });
       if (label !== null) derived.set(node, label);
     }
-    for (const node of await contractsOf(client, ledger)) {
+    for (const node of await contractsOf(client, ledger, among)) {
       const rest = { labelled: !known.isOpen(node), payments: 0, outflow: 0n, toEntities: [], counterparties: 0 };
       const label = derived.has(node) ? null : deriveLabel({ ...rest, contract: true });
       if (label !== null) derived.set(node, label);
     }
   }
-  return [...derived].map(([node, label]) => ({ address: known.addresses.get(node) ?? '', label }));
+  const addressOf = (node: NodeId) => known.addresses.get(node) ?? '';
+  return {
+    derived: [...derived].map(([node, label]) => ({ address: addressOf(node), label })),
+    among: among?.map(addressOf) ?? null,
+  };
 }
 
 async function derivePayerLabels(

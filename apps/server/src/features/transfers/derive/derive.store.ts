@@ -22,13 +22,51 @@ export async function readAccountPage(
   return found.rows.map(({ id, address, role }) => ({ node: Number(id), address, role }));
 }
 
-/** Accounts that sent something to one of these. */
-export async function payersOf(db: Db, ledger: Ledger, services: readonly NodeId[]): Promise<readonly NodeId[]> {
+/** These accounts of a ledger, by rising id; unknown ones are left out. */
+export async function readAccounts(
+  db: Db,
+  ledger: Ledger,
+  nodes: readonly NodeId[],
+): Promise<readonly DeriveAccount[]> {
+  const found = await db.query<{ id: string; address: string; role: DeriveAccount['role'] }>(
+    'SELECT id, address, role FROM accounts WHERE ledger_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id',
+    [ledger.id, nodes],
+  );
+  return found.rows.map(({ id, address, role }) => ({ node: Number(id), address, role }));
+}
+
+/** The accounts that a ledger has of these addresses, by rising id. */
+export async function nodesOf(db: Db, ledger: Ledger, addresses: readonly string[]): Promise<readonly NodeId[]> {
+  const found = await db.query<{ id: string }>(
+    'SELECT id FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[]) ORDER BY id',
+    [ledger.id, addresses],
+  );
+  return found.rows.map(({ id }) => Number(id));
+}
+
+/** Accounts that sent something to one of these; only those that are `among` others, where they are named. */
+export async function payersOf(
+  db: Db,
+  ledger: Ledger,
+  services: readonly NodeId[],
+  among: readonly NodeId[] | null = null,
+): Promise<readonly NodeId[]> {
+  const isAmong = among === null ? '' : 'AND from_id = ANY ($3::bigint[])';
   const found = await db.query<{ from_id: string }>(
-    'SELECT DISTINCT from_id FROM transfers WHERE ledger_id = $2 AND to_id = ANY ($1::bigint[]) ORDER BY from_id',
-    [services, ledger.id],
+    `SELECT DISTINCT from_id FROM transfers WHERE ledger_id = $2 AND to_id = ANY ($1::bigint[]) ${isAmong}
+      ORDER BY from_id`,
+    among === null ? [services, ledger.id] : [services, ledger.id, among],
   );
   return found.rows.map((row) => Number(row.from_id));
+}
+
+/** Accounts that one of these sent something to. */
+export async function paidBy(db: Db, ledger: Ledger, payers: readonly NodeId[]): Promise<readonly NodeId[]> {
+  const found = await db.query<{ to_id: string }>(
+    'SELECT DISTINCT to_id FROM transfers WHERE ledger_id = $2 AND from_id = ANY ($1::bigint[]) ORDER BY to_id',
+    [payers, ledger.id],
+  );
+  return found.rows.map((row) => Number(row.to_id));
 }
 
 /** Every outflow of these accounts. */
@@ -56,11 +94,12 @@ export async function outflowsOf(db: Db, ledger: Ledger, nodes: readonly NodeId[
   }));
 }
 
-/** Accounts with more distinct counterparties than `above`, the fee sink left out, and how many. */
+/** Accounts with more distinct counterparties than `above`, the fee sink left out, and how many; of all, or `among` some. */
 export async function manyCounterparties(
   db: Db,
   ledger: Ledger,
   above: number,
+  among: readonly NodeId[] | null = null,
 ): Promise<readonly { readonly node: NodeId; readonly counterparties: number }[]> {
   const found = await db.query<{ id: string; counterparties: string }>(
     `SELECT a.id, met.counterparties FROM accounts a
@@ -71,18 +110,24 @@ export async function manyCounterparties(
            WHERE t.ledger_id = $1 AND t.from_id = a.id
            UNION SELECT from_id FROM transfers WHERE ledger_id = $1 AND to_id = a.id) AS other) AS met
       WHERE a.ledger_id = $1 AND a.role = 'account' AND a.inflows + a.outflows > $2 AND met.counterparties > $2
+            ${among === null ? '' : 'AND a.id = ANY ($3::bigint[])'}
       ORDER BY a.id`,
-    [ledger.id, above],
+    among === null ? [ledger.id, above] : [ledger.id, above, among],
   );
   return found.rows.map((row) => ({ node: Number(row.id), counterparties: Number(row.counterparties) }));
 }
 
-/** Accounts of a ledger that are contracts and took part in a record. */
-export async function contractsOf(db: Db, ledger: Ledger): Promise<readonly NodeId[]> {
+/** Accounts of a ledger that are contracts and took part in a record; of all, or `among` some. */
+export async function contractsOf(
+  db: Db,
+  ledger: Ledger,
+  among: readonly NodeId[] | null = null,
+): Promise<readonly NodeId[]> {
   const found = await db.query<{ id: string }>(
     `SELECT a.id FROM evm_contracts c JOIN accounts a ON a.ledger_id = $2 AND a.address = c.address
-      WHERE c.network = $1 AND a.inflows + a.outflows > 0 ORDER BY a.id`,
-    [ledger.network, ledger.id],
+      WHERE c.network = $1 AND a.inflows + a.outflows > 0
+            ${among === null ? '' : 'AND a.id = ANY ($3::bigint[])'} ORDER BY a.id`,
+    among === null ? [ledger.network, ledger.id] : [ledger.network, ledger.id, among],
   );
   return found.rows.map((row) => Number(row.id));
 }

@@ -2,7 +2,7 @@ import { type AccountFacts, governingLabel, isDepositService, type Label, type N
 import type { PoolClient } from '../../../db/index.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { type DeriveAccount, readAccountPage } from './derive.store.ts';
+import { type DeriveAccount, paidBy, readAccountPage, readAccounts } from './derive.store.ts';
 
 const ACCOUNTS_PER_READ = 5_000;
 
@@ -17,19 +17,20 @@ export interface Known {
   readonly isOpen: (node: NodeId) => boolean;
 }
 
-/** Reads the accounts of a ledger with their labels, a page at a time. */
+/** Reads the accounts of a ledger with their labels, a page at a time: all, or those that decide the labels of some. */
 export async function readKnown(
   client: PoolClient,
   given: LabelsPort,
   ledger: Ledger,
   signal: AbortSignal,
+  among: readonly NodeId[] | null = null,
 ): Promise<Known> {
   const labelled = new Map<NodeId, AccountFacts>();
   const addresses = new Map<NodeId, string>();
   const services: NodeId[] = [];
-  for (let after = 0; ; ) {
+  const pages = among === null ? allPages(client, ledger) : pagesOf(client, ledger, among);
+  for await (const page of pages) {
     signal.throwIfAborted();
-    const page = await readAccountPage(client, ledger, after, ACCOUNTS_PER_READ);
     const labels = await given.labelsOf(
       ledger.network,
       page.map(({ address }) => address),
@@ -43,9 +44,6 @@ export async function readKnown(
         services.push(account.node);
       }
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < ACCOUNTS_PER_READ) break;
-    after = last.node;
   }
   const plain = (node: NodeId): AccountFacts =>
     factsOf({ node, address: addresses.get(node) ?? '', role: 'account' }, []);
@@ -55,6 +53,28 @@ export async function readKnown(
     return role === 'account' && governingLabel(labels, null) === null;
   };
   return { ledger, facts, addresses, labelled: [...labelled.keys()], services, isOpen };
+}
+
+async function* allPages(client: PoolClient, ledger: Ledger): AsyncGenerator<readonly DeriveAccount[]> {
+  for (let after = 0; ; ) {
+    const page = await readAccountPage(client, ledger, after, ACCOUNTS_PER_READ);
+    yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < ACCOUNTS_PER_READ) return;
+    after = last.node;
+  }
+}
+
+/** These accounts and all that they pay: whom an account pays decides what it is. */
+async function* pagesOf(
+  client: PoolClient,
+  ledger: Ledger,
+  among: readonly NodeId[],
+): AsyncGenerator<readonly DeriveAccount[]> {
+  const nodes = [...new Set([...among, ...(await paidBy(client, ledger, among))])];
+  for (let at = 0; at < nodes.length; at += ACCOUNTS_PER_READ) {
+    yield await readAccounts(client, ledger, nodes.slice(at, at + ACCOUNTS_PER_READ));
+  }
 }
 
 function factsOf({ node, address, role }: DeriveAccount, labels: readonly Label[]): AccountFacts {

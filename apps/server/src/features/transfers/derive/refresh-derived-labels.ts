@@ -6,9 +6,9 @@ import { deriveLabels, presentBasis } from './derive-labels.ts';
 
 /**
  * Derives labels again for every asset whose records or given labels have changed since, or whose labels were derived
- * by another method. Call it after each change of records or given labels. Without a change it costs a few small
- * queries per asset. The next call repairs what an interrupted one left. Of several calls at once, the last to write
- * checks again.
+ * by another method; where only given labels have changed, only of the accounts that the change reaches. Call it after
+ * each change of records or given labels. Without a change it costs a few small queries per asset. The next call repairs
+ * what an interrupted one left. Of several calls at once, the last to write checks again.
  */
 export async function refreshDerivedLabels(
   pool: Pool,

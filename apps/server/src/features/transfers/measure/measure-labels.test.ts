@@ -25,6 +25,7 @@ async function measured(network: string, labels: ReadonlyMap<string, readonly La
     labelsOf: async (_network: string, addresses: readonly string[]) =>
       addresses.map((address) => labels.get(address) ?? []),
     version: async () => 'v',
+    changes: async () => [],
   });
   const signal = AbortSignal.timeout(60_000);
   const rows = await measureLabels(database.pool, given, network, (entity) => entity.toLowerCase(), signal);
