@@ -13,10 +13,13 @@ import { openResults, readAddresses, screenFile } from '../../apps/server/src/fe
 import { importTransfers } from '../../apps/server/src/features/transfers/index.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
 import { type BenchLabel, importBenchLabels } from '../labels.ts';
+import { profiled } from '../processor-profile.ts';
 import { sized } from '../size.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
+import { processorOfServer } from '../walk/postgres/processor.ts';
 import { appendByNumber } from './append-by-number.ts';
-import { copySeconds } from './copy-peer.ts';
+import { copySeconds, dropTables, keepTables } from './copy-peer.ts';
+import { PART_NAMES, type Part, sharesOf } from './shares.ts';
 
 const { values } = parseArgs({
   options: {
@@ -61,17 +64,16 @@ async function timedImport(pool: Pool, file: string) {
   const onProgress = (text: string): void => {
     if (!text.startsWith('appended')) readSeconds = (performance.now() - began) / 1000;
   };
-  const summary = await importTransfers(pool, {
-    format: 'csv',
-    network: null,
-    asset: null,
-    files: [file],
-    onProgress,
-    signal,
-  });
+  const before = await processorOfServer(pool);
+  const { result: summary, profile } = await profiled(
+    () => importTransfers(pool, { format: 'csv', network: null, asset: null, files: [file], onProgress, signal }),
+    1_000,
+  );
   const seconds = (performance.now() - began) / 1000;
-  const ownSeconds = process.cpuUsage(cpu).user / 1e6;
-  return { seconds, readSeconds, ownMicroseconds: (ownSeconds * 1e6) / summary.counts.rows, rows: summary.counts.rows };
+  const { user, system } = process.cpuUsage(cpu);
+  const { rows: count } = summary.counts;
+  const [own, server] = [(user + system) / count, ((await processorOfServer(pool)) - before) * (1e6 / count)];
+  return { seconds, readSeconds, own, server, rows: count, shares: sharesOf(profile) };
 }
 
 async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memory', list: string, dir: string) {
@@ -109,6 +111,21 @@ async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memo
   return summary;
 }
 
+/** Which part of an import takes which share of the processor time of this process. */
+function shareTable(
+  imports: readonly { readonly what: string; readonly own: number; readonly shares: ReadonlyMap<Part, number> }[],
+): string {
+  const lines = imports.map(({ what, own, shares }) => {
+    const cells = PART_NAMES.map((part) => {
+      const share = shares.get(part) ?? 0;
+      return `${(100 * share).toFixed(0)}%, ${(own * share).toFixed(1)}`;
+    });
+    return `| ${[what, ...cells].join(' | ')} |\n`;
+  });
+  const head = ['own processor time, microseconds a row', ...PART_NAMES];
+  return `\n| ${head.join(' | ')} |\n|${head.map(() => ' --- |').join('')}\n${lines.join('')}`;
+}
+
 const dir = await mkdtemp(path.join(tmpdir(), 'assay-bulk-'));
 const database = await openBenchDatabase(`bulk_${process.pid}`);
 try {
@@ -123,21 +140,24 @@ try {
   process.stdout.write(
     '| what | rows | rows a second | of which read | own microseconds a row | times plain COPY |\n| --- | --- | --- | --- | --- | --- |\n',
   );
+  const imports: { readonly what: string; readonly made: Awaited<ReturnType<typeof timedImport>> }[] = [];
   for (const [what, file] of [
     ['CSV into an empty asset', files[0]],
     ['CSV after what is stored', files[1]],
   ] as const) {
-    const { seconds, readSeconds, ownMicroseconds, rows: count } = await timedImport(database.pool, file);
+    await keepTables(database.pool);
+    const made = await timedImport(database.pool, file);
+    imports.push({ what, made });
+    const { seconds, readSeconds, own, server, rows: count } = made;
     const rate = (over: number): string => Math.round(count / over).toLocaleString('en-US');
     const shown = count.toLocaleString('en-US');
-    // Rows of the second file go between those of the first: plain COPY of them would be other work.
-    const copied = file === files[0] ? await copySeconds(database.pool, dir) : null;
-    const times = copied === null ? '' : (seconds / copied).toFixed(1);
+    const copied = await copySeconds(database.pool, dir);
+    await dropTables(database.pool);
+    const processor = `${own.toFixed(1)}, the connections' ${server.toFixed(1)}`;
     process.stdout.write(
-      `| ${what} | ${shown} | ${rate(seconds)} | ${rate(readSeconds)} | ${ownMicroseconds.toFixed(1)} | ${times} |\n`,
+      `| ${what} | ${shown} | ${rate(seconds)} | ${rate(readSeconds)} | ${processor} | ${(seconds / copied).toFixed(1)} |\n`,
     );
-    if (copied !== null)
-      process.stdout.write(`| plain COPY of the same rows | ${shown} | ${rate(copied)} |  |  |  |\n`);
+    process.stdout.write(`| plain COPY of the same rows | ${shown} | ${rate(copied)} |  |  |  |\n`);
   }
   const sizes = sized(
     [
@@ -153,10 +173,12 @@ try {
       `| records by number, ${batch} at once | ${records.toLocaleString('en-US')} | ${rate} |  | ${processor} |  |\n`,
     );
   }
+  const sections = shareTable(imports.map(({ what, made: { own, shares } }) => ({ what, own, shares })));
   for (const store of addresses === 0 ? [] : (['postgres', 'memory'] as const)) {
     const { screened, seconds } = await timedScreening(database.pool, database.url, store, list, dir);
     process.stdout.write(`| screening, ${store} | ${screened} | ${(screened / seconds).toFixed(1)} |  |  |  |\n`);
   }
+  process.stdout.write(sections);
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(`\nLargest memory of the process: ${peak} MB; Node ${process.versions.node}.\n`);
 } finally {

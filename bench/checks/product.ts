@@ -48,11 +48,9 @@ export async function openProduct(
     throw error;
   });
   const cluster = path.join(dataDir, 'postgres');
-  const postmaster = await readPostmasterFile(cluster);
-  if (postmaster === null || postmaster.port === null) {
-    throw new Error('The PostgreSQL of the benchmark does not say its port');
-  }
-  const database = await clusterUrl(cluster, postmaster.port, DATABASE);
+  const port = (await readPostmasterFile(cluster))?.port ?? null;
+  if (port === null) throw new Error('The PostgreSQL of the benchmark does not say its port');
+  const database = await clusterUrl(cluster, port, DATABASE);
   const pool = openPool(database, { maxConnections: connections });
   const visitors = openVisitors(pool);
   return {

@@ -1,6 +1,7 @@
-import { type Profiler, Session } from 'node:inspector/promises';
+import type { Profiler } from 'node:inspector/promises';
 import path from 'node:path';
 import { type ColumnSnapshot, exposureOf } from '@assay/exposure';
+import { profiled } from '../../processor-profile.ts';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import type { Section } from '../results.ts';
@@ -33,14 +34,9 @@ async function profileOf(
     for (const address of addresses) await exposureOf(snapshot, address, FIXED);
   };
   await walkAll();
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.setSamplingInterval', { interval: 200 });
-  await session.post('Profiler.start');
-  for (let round = 0; round < rounds; round += 1) await walkAll();
-  const { profile } = await session.post('Profiler.stop');
-  session.disconnect();
+  const { profile } = await profiled(async () => {
+    for (let round = 0; round < rounds; round += 1) await walkAll();
+  }, 200);
   return rowsOf(profile);
 }
 

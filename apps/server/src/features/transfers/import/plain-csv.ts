@@ -21,9 +21,20 @@ export function plainTransfers(defaults: {
   readonly asset: string | null;
 }): RowMapper {
   const readers = new Map<NetworkId, AddressReader>();
+  // Nearly every row names what the row before it named.
+  let last = { networkText: '', assetText: '', found: null as { network: NetworkId; asset: Asset } | null };
+  const findAsset = (networkText: string, assetText: string) => {
+    if (last.found !== null && last.networkText === networkText && last.assetText === assetText) return last.found;
+    const network = networkOf(networkText);
+    const found = { network, asset: assetOf(network, assetText) };
+    last = { networkText, assetText, found };
+    return found;
+  };
   return (fields) => {
-    const network = networkOf(textOf(fields, 'network') || (defaults.network ?? ''));
-    const asset = assetOf(network, textOf(fields, 'asset') || (defaults.asset ?? ''));
+    const { network, asset } = findAsset(
+      textOf(fields, 'network') || (defaults.network ?? ''),
+      textOf(fields, 'asset') || (defaults.asset ?? ''),
+    );
     const { ticker } = asset;
     const decimals = optionalInteger(fields, 'decimals');
     if (decimals !== null && decimals !== asset.decimals) {
