@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { inTransaction, openPool } from '../../db/index.ts';
 import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
@@ -172,8 +173,14 @@ describe('a reservation', () => {
       ...(tickers[at % tickers.length] ?? { ticker: 'ETH', parent: null }),
       address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
     }));
-    const checks = await service({ slots: { running: 10, waiting: 200 }, balance: balanceWith(200) });
+    // As in the server: statements of a transaction are sent without waiting for the answers to earlier ones.
+    const pipelined = openPool(database.url, { pipeline: true });
+    const checks = await service({
+      ...{ slots: { running: 10, waiting: 200 }, balance: balanceWith(200) },
+      transaction: (work) => inTransaction(pipelined, work),
+    });
     const answers = await Promise.allSettled(evm.map((request) => checks.runCheck(OWNER, request)));
+    await pipelined.end();
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.errorName] : []));
     expect(refused).toEqual(Array.from({ length: 190 }, () => 'NotEnoughChecks'));
