@@ -10,7 +10,8 @@ import {
 } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainNode, NodeFault } from '../../../features/follow/index.ts';
-import { framed } from '../../../features/transfers/import/test/build-block.ts';
+import { framed, hashOf } from '../../../features/transfers/import/test/build-block.ts';
+import { BLOCK_0, BLOCK_1 } from '../../../features/transfers/import/test/known-blocks.ts';
 import { faultOf, openTestNode, REGTEST } from './test/open-test-node.ts';
 
 const REGTEST_MAGIC = 0xfabfb5da;
@@ -118,6 +119,30 @@ describe('a Bitcoin node', () => {
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
+  });
+
+  it('of the main network gives real blocks, verified by the work they carry', async () => {
+    const known = [BLOCK_0, BLOCK_1];
+    const hashes = known.map((block) => hashOf(block).reverse().toString('hex'));
+    const answerOf = ({ id, method, params: [asked] }: { id: number; method: string; params: unknown[] }) => {
+      const result = method === 'getblockhash' ? hashes[Number(asked)] : known[hashes.indexOf(String(asked))];
+      if (result === undefined) return { id, result: null, error: { code: -8, message: 'Block height out of range' } };
+      return { id, result: typeof result === 'string' ? result : result.toString('hex'), error: null };
+    };
+    const server = await startCoreRpcFront(async (body) =>
+      Array.isArray(body) ? body.map(answerOf) : answerOf(body as Parameters<typeof answerOf>[0]),
+    );
+    opened.push(server);
+    const node = nodeOf(server.url);
+    expect(await node.identity(signal)).toBe('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f');
+    expect(await node.blocks(0, 5, signal)).toMatchObject([
+      { height: 0, transactions: [{ outputs: [] }] },
+      {
+        height: 1,
+        hash: '00000000839a8e6886ab5951d76f411475428afc90947ee320161bbf18eb6048',
+        transactions: [{ outputs: [{ owner: '12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX', amount: 5_000_000_000n }] }],
+      },
+    ]);
   });
 
   it('has no block above its tip', async () => {
