@@ -35,7 +35,7 @@ const NOTHING = {
 };
 
 async function step(...args: readonly string[]): Promise<typeof NOTHING> {
-  const script = fileURLToPath(new URL('steps.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./steps.ts', import.meta.url));
   const child = spawn(process.execPath, ['--max-old-space-size=4000', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
