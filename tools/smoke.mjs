@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { readFigures, readTargets } from './benchmarks/figures.mjs';
 import { endRunsOnStop, runTiny, whyNot } from './benchmarks/smoke.mjs';
-import { allSteps, chosen } from './benchmarks/steps.mjs';
+import { allSteps, chosen, longestFirst } from './benchmarks/steps.mjs';
 import { ensureBuilt } from './bootstrap/build.mjs';
 import { npm } from './bootstrap/node.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
@@ -15,7 +15,7 @@ import { exitWith } from './bootstrap/say.mjs';
 const AT_ONCE = Math.min(2, availableParallelism());
 
 await exitWith(async () => {
-  const waiting = chosen(process.argv.slice(2), allSteps());
+  const waiting = longestFirst(chosen(process.argv.slice(2), allSteps()));
   const count = waiting.length;
   const targets = readTargets();
   const runtime = await prepare('all');

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../bootstrap/paths.mjs';
 import { runTiny, whyNot } from './smoke.mjs';
-import { allSteps, chosen, OTHER_TOOLS, scriptsOf } from './steps.mjs';
+import { allSteps, chosen, longestFirst, OTHER_TOOLS, scriptsOf } from './steps.mjs';
 
 /** Files of a folder that no other file there imports or starts: what somebody has to start. */
 function programsOf(folder: string, files: readonly string[]): string[] {
@@ -51,6 +51,17 @@ describe('every benchmark and drill', () => {
       expect(run, script).toMatch(/^exec node \.\.\/tools\/run-source\.mjs /);
     }
     expect(allSteps().map(({ name }) => name)).toEqual(expect.arrayContaining(['lighthouse', 'soak', 'walk', 'bot']));
+  });
+
+  it('is begun once, the longest first', () => {
+    const names = longestFirst(allSteps()).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['drills', 'flooded-visit']);
+    expect(names.toSorted()).toEqual(
+      allSteps()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+    expect(longestFirst(chosen(['walk'], allSteps()))).toEqual(chosen(['walk'], allSteps()));
   });
 
   it('can be chosen by name, and a name that is none is refused', () => {
