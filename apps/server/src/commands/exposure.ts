@@ -58,7 +58,7 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .option('--again', 'start --score over, whatever the file holds')
     .option('--segments <folder>', 'read the records from segments, within --memory, and write shares to --out')
     .option('--out <file>', 'with --segments: the file of shares, a line of CSV for each')
-    .option('--work <folder>', 'with --segments: working files, some 250 bytes a record; beside --out where left out')
+    .option('--work <folder>', 'with --segments: working files, some 70 bytes a record; beside --out where left out')
     .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));

@@ -14,7 +14,7 @@ export interface ExposeRequest {
   /** Of the segments. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Working files, some 150 bytes a record; removed at the end. */
+  /** Working files, some 70 bytes a record; removed at the end. */
   readonly workDir: string;
   /** The file of shares. */
   readonly out: string;
