@@ -86,6 +86,10 @@ export async function openForCopy(client: PoolClient): Promise<() => Promise<voi
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
        FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`,
   );
+  // Triggers for rows that logical replication brings alone stay so.
+  const { rows: replica } = await client.query<{ table: string; name: string }>(
+    `SELECT tgrelid::regclass::text AS table, tgname AS name FROM pg_trigger WHERE tgenabled = 'R' AND NOT tgisinternal`,
+  );
   const tables = all.map(({ name }) => quoted(name));
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`);
@@ -95,6 +99,9 @@ export async function openForCopy(client: PoolClient): Promise<() => Promise<voi
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`);
     }
     for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    for (const { table, name } of replica) {
+      await client.query(`ALTER TABLE ${table} ENABLE REPLICA TRIGGER ${quoted(name)}`);
+    }
   };
 }
 
