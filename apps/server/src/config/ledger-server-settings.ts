@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDatabaseUrl } from '../kernel/database-url.ts';
 import { SECRET } from './setting-kinds.ts';
 
 /** A PostgreSQL beside the main database that holds transfer ledgers. */
@@ -58,7 +59,7 @@ function readServers(text: string): ReadonlyMap<string, string> | null {
   for (const part of text.trim().split(/\s+/)) {
     const at = part.indexOf('=');
     const [name, url] = [part.slice(0, Math.max(0, at)), part.slice(at + 1)];
-    if (!NAME.test(name) || read.has(name) || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) return null;
+    if (!NAME.test(name) || read.has(name) || !isDatabaseUrl(url)) return null;
     read.set(name, url);
   }
   return read;

@@ -1,0 +1,255 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate, openPool } from '../../apps/server/src/db/index.ts';
+import { recordsHeld } from '../../apps/server/src/features/transfers/index.ts';
+import { openVisitors, type Visitor } from '../checks/visitors.ts';
+import { assertStored, auditBooks } from '../drills/books.ts';
+import { Client } from '../drills/client.ts';
+import { runCommand } from '../drills/command.ts';
+import { counted, type DrillRun, seconds } from '../drills/drill.ts';
+import { labelAll, openInstallation, openServer, SERVER_SETTINGS, type Server } from '../drills/installation.ts';
+import { type Checked, check, saidBy } from './answers.ts';
+import { assertInstalled, freePort } from './debian.ts';
+import { startEtcd } from './etcd.ts';
+import { type FollowedChain, startFollowedChain } from './followed-chain.ts';
+import { startHaProxy } from './haproxy.ts';
+import { type PatroniPair, startPatroniPair } from './patroni.ts';
+import { type WalkedLedger, writeImport, writeWalkedLedger } from './records.ts';
+
+/** How long checks and imports run while parts are killed and moved; `CLUSTER_MINUTES`. */
+export const CLUSTER_MINUTES = Number(process.env['CLUSTER_MINUTES'] ?? 4);
+const USERS = 8;
+const TRANSFERS = 20_000;
+const WALLETS = 60;
+const IMPORTED_ROWS = 2_000;
+/** Between one fault and the next. */
+const CALM_MS = 5_000;
+const LAG_MS = 15_000;
+/** A server that starts while the primary is away waits for the next one. */
+const OPEN_MS = 180_000;
+
+/**
+ * Two pairs of PostgreSQL under Patroni, three servers behind HAProxy. Checks, imports and a follower go on
+ * while primaries and the follower are killed, a ledger moves to the other pair, a server is replaced and a standby lags. Nothing that was acknowledged is
+ * lost, every check is charged once, and no answer differs from that of a single server with the same records.
+ */
+export async function cluster(run: DrillRun): Promise<string> {
+  assertInstalled();
+  const ledger = await writeWalkedLedger(run.dir, run.random, TRANSFERS);
+  const wallets = ledger.wallets.slice(0, WALLETS);
+  const expected = await answersOfOneServer(run, ledger, wallets);
+  const home = path.join(run.dir, 'cluster');
+  await mkdir(home, { mode: 0o711 });
+  const etcd = await startEtcd(home);
+  const [main, db2] = await Promise.all([
+    startPatroniPair(home, 'main', etcd.address),
+    startPatroniPair(home, 'db2', etcd.address),
+  ]);
+  const env = {
+    ...SERVER_SETTINGS,
+    DATABASE_URL: main.databaseUrl,
+    LEDGER_SERVERS: `db2=${db2.databaseUrl}`,
+    REPORT_KEYS_DIR: path.join(run.dir, 'keys'),
+  };
+  await migrate(main.databaseUrl);
+  const pool = openPool(main.databaseUrl, { maxConnections: 2 });
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const servers: Server[] = [];
+  try {
+    await labelAll(pool, ledger.services);
+    await assay(run, ['transfers', 'import', '--format', 'csv', ledger.file], env, path.join(run.dir, 'command'));
+    const users = await signIn(pool);
+    for (const [at, port] of ports.entries()) servers.push(await startServer(run, env, at, port));
+    const front = await startHaProxy(home, ports);
+    const load = startLoad(run, { url: front.url, users, wallets, expected, env });
+    const chain = await startFollowedChain(run, env);
+    await disturb(run, { main, db2, env, servers, ports, chain, until: Date.now() + CLUSTER_MINUTES * 60_000 });
+    const figures = await load.end();
+    const followed = await chain.end(main.databaseUrl);
+    const books = await auditBooks(run, main.databaseUrl);
+    await assertStored(run, main.databaseUrl, load.checked);
+    await assertImported(run, load.importedRows() + TRANSFERS, [main, db2]);
+    await front.stop();
+    return `${figures}; ${followed}; ${books}`;
+  } finally {
+    await pool.end();
+    for (const server of servers) await server.stop();
+    await Promise.all([main.stop(), db2.stop()]);
+    await etcd.stop();
+  }
+}
+
+/** What a server of its own, with an embedded PostgreSQL, says of each wallet. */
+async function answersOfOneServer(
+  run: DrillRun,
+  ledger: WalkedLedger,
+  wallets: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const installation = await openInstallation(path.join(run.dir, 'single'));
+  try {
+    await labelAll(installation.pool, ledger.services);
+    const env = { ...SERVER_SETTINGS, DATABASE_URL: installation.cluster.databaseUrl };
+    await assay(
+      run,
+      ['transfers', 'import', '--format', 'csv', ledger.file],
+      env,
+      path.join(run.dir, 'single-command'),
+    );
+    const [user] = await installation.signIn(1, wallets.length);
+    if (user === undefined) throw new Error('Nobody signed in');
+    const server = await installation.start('single');
+    const client = new Client(run.fault);
+    const said = new Map<string, string>();
+    for (const wallet of wallets) {
+      const result = await check(client, () => server.url, user, wallet, `single-${wallet}`);
+      if (result === null) throw new Error(`The single server gives no result for ${wallet}`);
+      said.set(wallet, await saidBy(client, server.url, user, result.subId));
+    }
+    return said;
+  } finally {
+    await installation.close();
+  }
+}
+
+async function signIn(pool: ReturnType<typeof openPool>): Promise<readonly Visitor[]> {
+  const visitors = openVisitors(pool);
+  const users: Visitor[] = [];
+  for (let at = 0; at < USERS; at += 1) users.push(await visitors.signInWith(`cluster-${at}`, 1_000_000));
+  return users;
+}
+
+function startServer(run: DrillRun, env: Readonly<Record<string, string>>, at: number, port: number): Promise<Server> {
+  return openServer({
+    dataDir: path.join(run.dir, `server-${at}`),
+    env: { ...env, PORT: String(port) },
+    openWithinMs: OPEN_MS,
+  });
+}
+
+/** The command line, again where it could not end: an import and a move go on where they stopped. */
+async function assay(
+  run: DrillRun,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  dataDir: string,
+  tries = 1,
+): Promise<number> {
+  for (let tried = 1; ; tried += 1) {
+    const { code, out, err } = await runCommand(args, { ...env, ASSAY_DATA_DIR: dataDir }).ended;
+    if (code === 0) return tried;
+    if (tried === tries)
+      run.fault(`assay ${args.slice(0, 3).join(' ')} ended with ${code}: ${(err || out).slice(-400)}`);
+    if (tried >= tries) return tried;
+    await sleep(1_000);
+  }
+}
+
+interface LoadOptions {
+  readonly url: string;
+  readonly users: readonly Visitor[];
+  readonly wallets: readonly string[];
+  readonly expected: ReadonlyMap<string, string>;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function startLoad(run: DrillRun, { url, users, wallets, expected, env }: LoadOptions) {
+  const client = new Client(run.fault);
+  const checked: Checked[] = [];
+  let isOver = false;
+  let files = 0;
+  let importRuns = 0;
+  let differing = 0;
+  const person = async (user: Visitor, number: number) => {
+    for (let at = 0; !isOver; at += 1) {
+      const wallet = run.random.pick(wallets);
+      const result = await check(client, () => url, user, wallet, `cluster-${number}-${at}`);
+      if (result === null) continue;
+      checked.push(result);
+      if ((await saidBy(client, url, user, result.subId)) === expected.get(wallet)) continue;
+      differing += 1;
+      run.fault('an answer differs from that of a single server');
+    }
+  };
+  const importer = async () => {
+    while (!isOver) {
+      const file = await writeImport(run.dir, run.random, files + 1, IMPORTED_ROWS);
+      const args = ['transfers', 'import', '--format', 'csv', file];
+      importRuns += await assay(run, args, env, path.join(run.dir, 'importer'), 60);
+      files += 1;
+    }
+  };
+  const work = Promise.all([...users.map(person), importer()]);
+  return {
+    checked,
+    importedRows: () => files * IMPORTED_ROWS,
+    async end(): Promise<string> {
+      isOver = true;
+      await work;
+      const times = checked.map(({ ms }) => ms).toSorted((a, b) => a - b);
+      const at = (part: number) => seconds(times[Math.floor(part * (times.length - 1))] ?? Number.NaN);
+      return `${checked.length.toLocaleString('en-US')} checks, ${differing} different, p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}; ${files} imports of ${IMPORTED_ROWS.toLocaleString('en-US')} records in ${importRuns} runs; ${counted(client.tally)}`;
+    },
+  };
+}
+
+interface Disturbed {
+  readonly main: PatroniPair;
+  readonly db2: PatroniPair;
+  readonly env: Readonly<Record<string, string>>;
+  readonly servers: Server[];
+  readonly ports: readonly number[];
+  readonly chain: FollowedChain;
+  readonly until: number;
+}
+
+/** One fault after the other, from the beginning again while there is time; each at least once. */
+async function disturb(run: DrillRun, { main, db2, env, servers, ports, chain, until }: Disturbed): Promise<void> {
+  const dataDir = path.join(run.dir, 'mover');
+  const move = async (to: string) => {
+    await assay(run, ['placement', 'move', 'ETH', '--network', 'ETH', '--to', to], env, dataDir, 60);
+  };
+  const failOver = async (pair: PatroniPair) => {
+    await pair.killPrimary();
+    await sleep(CALM_MS);
+    await pair.startKilled();
+  };
+  for (let round = 0; round === 0 || Date.now() < until; round += 1) {
+    const faults: readonly (() => Promise<void>)[] = [
+      () => failOver(main),
+      () => move('db2'),
+      () => replaceServer(run, { env, servers, ports }, round % servers.length),
+      async () => {
+        await db2.pauseReplay(true);
+        await sleep(LAG_MS);
+        await db2.pauseReplay(false);
+      },
+      () => failOver(db2),
+      async () => chain.kill(),
+      () => move('main'),
+    ];
+    for (const fault of faults) {
+      await sleep(CALM_MS);
+      await fault();
+    }
+  }
+}
+
+async function replaceServer(
+  run: DrillRun,
+  { env, servers, ports }: Pick<Disturbed, 'env' | 'servers' | 'ports'>,
+  at: number,
+): Promise<void> {
+  await servers[at]?.stop();
+  servers[at] = await startServer(run, env, at, ports[at] ?? 0);
+}
+
+async function assertImported(run: DrillRun, rows: number, pairs: readonly PatroniPair[]): Promise<void> {
+  let held = 0;
+  for (const { databaseUrl } of pairs) {
+    const pool = openPool(databaseUrl, { maxConnections: 1 });
+    for (const { network, records } of await recordsHeld(pool)) if (network === 'ETH') held += records;
+    await pool.end();
+  }
+  if (held !== rows) run.fault(`${held} records are held of ${rows}`);
+}
