@@ -1,6 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
-import type { Pool, PoolClient } from '../../db/index.ts';
+import type { Pool } from '../../db/index.ts';
 import { inLedgersTransaction, type LedgersWriting } from '../placement/index.ts';
 import {
   appendCoins,
@@ -17,6 +17,7 @@ import type { BlockRef, FollowedBlock } from './follow.ports.ts';
 import { removeBlocks, type StoredBlock, writeBlocks } from './followed-blocks.store.ts';
 import { markFollowedLedger, readFollowedHeight } from './followed-ledgers.store.ts';
 import { noteReorganisation } from './history.store.ts';
+import { limitIdleTime } from './idle-time.store.ts';
 import { type LeaseToken, writeHeld } from './lease.store.ts';
 
 export interface StoredCounts {
@@ -173,11 +174,4 @@ async function appendRecords(
     added += (await appendTransfers(client, ledger, { add: transfers })).added;
   }
   return added;
-}
-
-const MOST_IDLE_MS = 15_000;
-
-/** A process that stops in the middle of a transaction would keep its locks for as long as its machine runs. */
-async function limitIdleTime(client: PoolClient): Promise<void> {
-  await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${MOST_IDLE_MS}`);
 }
