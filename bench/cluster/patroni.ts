@@ -30,6 +30,8 @@ export interface PatroniPair {
   readonly killPrimary: () => Promise<number>;
   /** Starts what was killed: it becomes the standby. Resolves once it replicates. */
   readonly startKilled: () => Promise<void>;
+  /** Has Patroni keep a logical slot on both: replication from it goes on after a failover. Resolves once it is there. */
+  readonly keepSlot: (slot: string) => Promise<void>;
   /** Stops the standby from applying what it receives, or lets it go on. */
   readonly pauseReplay: (isPaused: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -71,6 +73,20 @@ export async function startPatroniPair(home: string, scope: string, etcd: string
     async startKilled() {
       for (const node of nodes) if (node.program.hasEnded()) node.program = run(node, account);
       if (!(await until(isReplicating, READY_MS, 500))) throw new Error(`${scope} got no standby again; see its log`);
+    },
+    async keepSlot(slot) {
+      const [{ rest } = { rest: 0 }] = nodes;
+      const slots = { [slot]: { type: 'logical', database: DATABASE, plugin: 'pgoutput' } };
+      const answer = await fetch(`http://127.0.0.1:${rest}/config`, {
+        method: 'PATCH',
+        body: JSON.stringify({ slots }),
+      });
+      if (!answer.ok) throw new Error(`Patroni refuses to keep a slot: ${answer.status} ${await answer.text()}`);
+      const statement = `SELECT count(*)::text FROM pg_replication_slots WHERE slot_name = '${slot}'`;
+      const hasSlot = async (node: Node) =>
+        (await stateOf(node)) !== 'away' && (await answerOf(node, statement)) === '1';
+      const isKept = async () => (await Promise.all(nodes.map(hasSlot))).every(Boolean) && (await isReplicating());
+      if (!(await until(isKept, READY_MS, 500))) throw new Error(`${scope} does not keep the slot; see its log`);
     },
     async pauseReplay(isPaused) {
       for (const node of nodes) {

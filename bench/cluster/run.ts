@@ -26,6 +26,8 @@ const IMPORTED_ROWS = 2_000;
 /** Between one fault and the next. */
 const CALM_MS = 5_000;
 const LAG_MS = 15_000;
+/** By which db2 receives labels of the main database. */
+const LABEL_SLOT = 'assay_labels_db2';
 /** A server that starts while the primary is away waits for the next one. */
 const OPEN_MS = 180_000;
 
@@ -59,6 +61,8 @@ export async function cluster(run: DrillRun): Promise<string> {
   try {
     await labelAll(pool, ledger.services);
     await assay(run, ['transfers', 'import', '--format', 'csv', ledger.file], env, path.join(run.dir, 'command'));
+    await assay(run, ['placement', 'prepare', 'db2'], env, path.join(run.dir, 'command'));
+    await main.keepSlot(LABEL_SLOT);
     const users = await signIn(pool);
     for (const [at, port] of ports.entries()) servers.push(await startServer(run, env, at, port));
     const front = await startHaProxy(home, ports);
