@@ -12,6 +12,7 @@ import type { Pool } from '../../apps/server/src/db/index.ts';
 import { openResults, readAddresses, screenFile } from '../../apps/server/src/features/screening/index.ts';
 import { importTransfers } from '../../apps/server/src/features/transfers/index.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
+import { figure } from '../figure.ts';
 import { type BenchLabel, importBenchLabels } from '../labels.ts';
 import { profiled } from '../processor-profile.ts';
 import { sized } from '../size.ts';
@@ -141,6 +142,7 @@ try {
     '| what | rows | rows a second | of which read | own microseconds a row | times plain COPY |\n| --- | --- | --- | --- | --- | --- |\n',
   );
   const imports: { readonly what: string; readonly made: Awaited<ReturnType<typeof timedImport>> }[] = [];
+  const timesCopy: number[] = [];
   for (const [what, file] of [
     ['CSV into an empty asset', files[0]],
     ['CSV after what is stored', files[1]],
@@ -153,6 +155,7 @@ try {
     const shown = count.toLocaleString('en-US');
     const copied = await copySeconds(database.pool, dir);
     await dropTables(database.pool);
+    timesCopy.push(seconds / copied);
     const processor = `${own.toFixed(1)}, the connections' ${server.toFixed(1)}`;
     process.stdout.write(
       `| ${what} | ${shown} | ${rate(seconds)} | ${rate(readSeconds)} | ${processor} | ${(seconds / copied).toFixed(1)} |\n`,
@@ -179,6 +182,9 @@ try {
     process.stdout.write(`| screening, ${store} | ${screened} | ${(screened / seconds).toFixed(1)} |  |  |  |\n`);
   }
   process.stdout.write(sections);
+  const [empty = Number.NaN, after = Number.NaN] = timesCopy;
+  figure('empty-to-copy-ratio', empty);
+  figure('behind-to-copy-ratio', after);
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(`\nLargest memory of the process: ${peak} MB; Node ${process.versions.node}.\n`);
 } finally {

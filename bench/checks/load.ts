@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { openPool } from '../../apps/server/src/db/index.ts';
 import { auditLedger, FLEX_TARIFF, ledger, measureLedger } from '../../apps/server/src/features/ledger/index.ts';
+import { figure } from '../figure.ts';
 import { importBenchLabels } from '../labels.ts';
 import { reaches, sized } from '../size.ts';
 import { type ProcessorTimes, processorTimes, timesSince, totalOf } from './processor-times.ts';
@@ -171,6 +172,8 @@ try {
   );
   for (const { fault, subject, expected, found } of faults.slice(0, 10))
     print(`${subject}: ${fault}; ${expected}, ${found}`);
+  figure('share-of-statements', share);
+  figure('p99-to-p50-ratio', spread);
   const isFast = share >= LEAST_SHARE && spread <= MOST_SPREAD;
   print(
     `Wanted: a share of ${WANTED_SHARE}, which is ${share >= WANTED_SHARE ? '' : 'not '}reached. Fails below ${LEAST_SHARE}, or with a p99 above ${MOST_SPREAD} times p50.`,

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Pool } from '../../apps/server/src/db/index.ts';
 import { importLabels } from '../../apps/server/src/features/labels/index.ts';
 import { quantile } from '../checks/product.ts';
+import { figure } from '../figure.ts';
 import { reaches, sized } from '../size.ts';
 import { benchFolder } from '../walk/folder.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
@@ -153,6 +154,7 @@ try {
       `| ${labels} | ${refreshSeconds.toFixed(1)} | ${searchMs.toFixed(1)} | ${pageMs.toFixed(1)} | ${largePageMs.toFixed(1)} |`,
     );
   }
+  figure('labels-per-second', rate);
   isReached =
     reaches(ratio <= MOST_TIMES) &&
     reaches(rate >= LEAST_ROWS_A_SECOND) &&
