@@ -120,10 +120,12 @@ try {
     }
   }
   print(`${blocks.length} blocks of ${values.payments} payments, half in the coin and half in a token`);
-  print('                       blocks/s  records/s   ours, µs   PostgreSQL, µs   (processor time a record)');
+  print('');
+  print('| | Blocks/s | Records/s | Our processor, µs a record | PostgreSQL, µs a record |');
+  print('| --- | --- | --- | --- | --- |');
   for (const [name, { seconds, own, server, records }] of best) {
     const cells = [blocks.length / seconds, records / seconds, (own / records) * 1e6, (server / records) * 1e6];
-    print(`${name.padEnd(22)} ${cells.map((cell) => cell.toFixed(cell < 10 ? 1 : 0).padStart(9)).join('  ')}`);
+    print(`| ${name} | ${cells.map((cell) => cell.toFixed(cell < 10 ? 1 : 0)).join(' | ')} |`);
   }
   const [followed, imported] = WAYS.map(({ name }) => best.get(name));
   if (followed === undefined || imported === undefined) throw new Error('Nothing was measured');

@@ -61,12 +61,12 @@ try {
   print(`|${' --- |'.repeat(14)}`);
   for (const millions of values.millions.split(',').map(Number)) {
     const records = Math.round((millions * 1e6) / 2);
-    const { bavail, bsize } = statfsSync(path.dirname(folder));
+    mkdirSync(folder, { recursive: true });
+    const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < 2 * records * DISK_PER_HALF + KEPT_FREE) {
       print(`\nStopped before ${millions} million: ${mb(bavail * bsize)} MB are free on this disk.`);
       break;
     }
-    mkdirSync(folder, { recursive: true });
     const written = await step('write', folder, String(records));
     const exposed = await step('expose', folder, '', String(MEMORY));
     const hasPeers = millions <= Number(values.peers);

@@ -76,7 +76,7 @@ export function planRosette(id: string, version: number = ROSETTE_VERSION): Rose
   const turn = numbers.pick([0, 180 / lobes]);
   const coreTurn = numbers.pick([0, 180 / coreLobes]);
   const seatedLace = seatBand(lace, LACE_OUTER_RADIUS);
-  return { rim, lace: seatedLace, core: seatBand(core, reachOf(seatedLace, 'inner') + CORE_OVERLAP), turn, coreTurn };
+  return { rim, lace: seatedLace, core: seatBand(core, reachOf(seatedLace, -1) + CORE_OVERLAP), turn, coreTurn };
 }
 
 function otherThan(lobes: number): readonly [number, ...number[]] {
@@ -86,19 +86,14 @@ function otherThan(lobes: number): readonly [number, ...number[]] {
 
 /** Moves a band so that its outermost point lies on the given radius. */
 function seatBand(band: RosetteBand, outerRadius: number): RosetteBand {
-  return { ...band, radius: band.radius + outerRadius - reachOf(band, 'outer') };
+  return { ...band, radius: band.radius + outerRadius - reachOf(band, 1) };
 }
 
-function reachOf(band: RosetteBand, side: 'inner' | 'outer'): number {
-  const sign = side === 'outer' ? 1 : -1;
-  let best = side === 'outer' ? 0 : 999;
-  for (let step = 0; step < 720; step++) {
-    const angle = (step * Math.PI) / 360;
-    const radius =
-      band.radius +
-      band.sway * Math.cos(band.lobes * angle) +
-      sign * band.width * (1 + band.swell * Math.cos(band.lobes * angle + band.lag));
-    best = side === 'outer' ? Math.max(best, radius) : Math.min(best, radius);
-  }
-  return best;
+/** Radius of its outermost point, by 1, or of its innermost, by -1. */
+function reachOf({ radius, lobes, sway, width, swell, lag }: RosetteBand, side: 1 | -1): number {
+  const reaches = Array.from({ length: 720 }, (_, step) => {
+    const turn = lobes * ((step * Math.PI) / 360);
+    return side * (radius + sway * Math.cos(turn) + side * width * (1 + swell * Math.cos(turn + lag)));
+  });
+  return side * Math.max(...reaches);
 }

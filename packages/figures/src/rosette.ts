@@ -47,12 +47,11 @@ export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDr
  * [...engraveRosette('7f3a91c2e4b8')].map(({ bands }) => bands.length); // [1, 2, 3]
  */
 export function* engraveRosette(id: string, options: RosetteOptions = {}): Generator<RosetteDrawing, void> {
-  const { frame, planned, stage, strokeUnits } = planDrawing(id, options);
+  const { frame, planned, rings } = planDrawing(id, options);
   let bands: RosetteDrawing['bands'] = [];
-  for (const { turnDegrees: turn, band } of planned) {
-    bands = [...bands, { turnDegrees: turn, paths: strandsOf(band) }];
-    const isLast = bands.length === planned.length;
-    yield { ...frame, bands, rings: isLast ? ringsOf(stage, strokeUnits) : [] };
+  for (const { turnDegrees, band } of planned) {
+    bands = [...bands, { turnDegrees, paths: strandsOf(band) }];
+    yield { ...frame, bands, rings: bands.length === planned.length ? rings : [] };
   }
 }
 
@@ -75,33 +74,31 @@ export interface RosetteSectors extends Omit<RosetteDrawing, 'bands'> {
  * drawRosetteSectors('7f3a91c2e4b8').bands.map(({ sectors }) => sectors); // lobes of core, lace and rim
  */
 export function drawRosetteSectors(id: string, options: Omit<RosetteOptions, 'stage'> = {}): RosetteSectors {
-  const { frame, planned, strokeUnits } = planDrawing(id, options);
+  const { frame, planned, rings } = planDrawing(id, options);
   const bands = planned.map(({ turnDegrees, band }) => ({
     turnDegrees,
     sectors: band.lobes,
     paths: strandsOf(band, 1),
   }));
-  return { ...frame, bands, rings: ringsOf(4, strokeUnits) };
+  return { ...frame, bands, rings };
 }
 
 function planDrawing(id: string, options: RosetteOptions) {
   const { stage = 4, strokeUnits = 0.5, withMicroText = false, version = ROSETTE_VERSION } = options;
   const plan = planRosette(id, version);
-  const turnDegrees = roundHundredth(plan.turn - 90);
   const planned = [
-    { turnDegrees: roundHundredth(plan.coreTurn - 90), band: plan.core },
-    { turnDegrees, band: plan.lace },
-    { turnDegrees, band: plan.rim },
-  ].slice(0, stage);
-  return { frame: { version, boxUnits: withMicroText ? 416 : 392, strokeUnits }, planned, stage, strokeUnits };
-}
-
-function ringsOf(stage: RosetteStage, strokeUnits: number): RosetteDrawing['rings'] {
-  if (stage < 4) return [];
-  return [
+    { turn: plan.coreTurn, band: plan.core },
+    { turn: plan.turn, band: plan.lace },
+    { turn: plan.turn, band: plan.rim },
+  ]
+    .slice(0, stage)
+    .map(({ turn, band }) => ({ turnDegrees: roundHundredth(turn - 90), band }));
+  const rings = [
     { radius: 190, strokeUnits: roundHundredth(strokeUnits * 1.6) },
     { radius: 193, strokeUnits: roundHundredth(strokeUnits * 0.8) },
   ];
+  const frame = { version, boxUnits: withMicroText ? 416 : 392, strokeUnits };
+  return { frame, planned, rings: stage < 4 ? [] : rings };
 }
 
 /** @param lobes of the band that are drawn, from its beginning; all of them close the strands */
@@ -111,38 +108,29 @@ function strandsOf(band: RosetteBand, lobes = band.lobes): string[] {
   );
 }
 
-function strandPath(band: RosetteBand, phase: number, drawn: number): string {
-  const { radius, lobes, sway, width, swell, lag, waves } = band;
-  const middle = (t: number) => radius + sway * Math.cos(lobes * t);
-  const middleSlope = (t: number) => -sway * lobes * Math.sin(lobes * t);
-  const half = (t: number) => width * (1 + swell * Math.cos(lobes * t + lag));
-  const halfSlope = (t: number) => -width * swell * lobes * Math.sin(lobes * t + lag);
-  const segments = Math.max(waves * 5, lobes * 10);
-  return polarPath(
-    (t) => middle(t) + half(t) * Math.cos(waves * t + phase),
-    (t) => middleSlope(t) + halfSlope(t) * Math.cos(waves * t + phase) - half(t) * waves * Math.sin(waves * t + phase),
-    segments,
-    // Waves come in whole numbers a lobe, and so do segments.
-    (segments / lobes) * drawn,
-  );
-}
-
 /**
- * The first `drawn` segments of a closed polar curve as cubic beziers, in Hermite form from the exact derivative; closed
- * when that is all of them.
+ * The lobes `drawn` of a strand, which is a closed polar curve, as cubic beziers in Hermite form from the exact
+ * derivative; closed when that is all of them.
  */
-function polarPath(
-  radiusAt: (t: number) => number,
-  slopeAt: (t: number) => number,
-  segments: number,
-  drawn: number,
-): string {
+function strandPath({ radius, lobes, sway, width, swell, lag, waves }: RosetteBand, phase: number, drawn: number) {
+  // Waves come in whole numbers a lobe, and so do segments.
+  const segments = Math.max(waves * 5, lobes * 10);
   const step = (2 * Math.PI) / segments;
   const third = step / 3;
-  let from = pointAt(radiusAt, slopeAt, 0);
+  const pointAt = (index: number) => {
+    const t = index * step;
+    const [lobe, wave] = [lobes * t, waves * t + phase];
+    const half = width * (1 + swell * Math.cos(lobe + lag));
+    const distance = radius + sway * Math.cos(lobe) + half * Math.cos(wave);
+    const swelling = -width * swell * lobes * Math.sin(lobe + lag);
+    const slope = -sway * lobes * Math.sin(lobe) + swelling * Math.cos(wave) - half * waves * Math.sin(wave);
+    const [cos, sin] = [Math.cos(t), Math.sin(t)];
+    return { x: distance * cos, y: distance * sin, dx: slope * cos - distance * sin, dy: slope * sin + distance * cos };
+  };
+  let from = pointAt(0);
   let path = `M${roundHundredth(from.x)} ${roundHundredth(from.y)}`;
-  for (let index = 1; index <= drawn; index++) {
-    const to = pointAt(radiusAt, slopeAt, index * step);
+  for (let index = 1; index <= (segments / lobes) * drawn; index++) {
+    const to = pointAt(index);
     const numbers = [
       from.x + from.dx * third,
       from.y + from.dy * third,
@@ -154,15 +142,7 @@ function polarPath(
     path += `C${numbers.map(roundHundredth).join(' ')}`;
     from = to;
   }
-  return drawn === segments ? `${path}Z` : path;
-}
-
-function pointAt(radiusAt: (t: number) => number, slopeAt: (t: number) => number, t: number) {
-  const radius = radiusAt(t);
-  const slope = slopeAt(t);
-  const cos = Math.cos(t);
-  const sin = Math.sin(t);
-  return { x: radius * cos, y: radius * sin, dx: slope * cos - radius * sin, dy: slope * sin + radius * cos };
+  return drawn === lobes ? `${path}Z` : path;
 }
 
 function roundHundredth(value: number): number {
