@@ -77,9 +77,10 @@ function describe(state: Placement['state']): string {
     case 'away':
       return `does not answer (${state.reason})`;
     case 'ready': {
-      const { isWhole, silentSeconds } = state.labels;
+      const { isWhole, isPresent, silentSeconds } = state.labels;
       const since = silentSeconds === null ? '' : `, last word from main ${Math.round(silentSeconds)} s ago`;
-      return isWhole ? `ready${since}` : `labels are being copied${since}`;
+      if (!isWhole) return `labels are being copied${since}`;
+      return `${isPresent ? 'ready' : 'labels are behind those of main'}${since}`;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
-import { LedgerUnavailableError } from './in-ledger.ts';
+import { LedgerUnavailableError, labelsLate } from './in-ledger.ts';
 
 const LOOK_EVERY_MS = 100;
 const LONGEST_WAIT_MS = 60_000;
@@ -27,11 +27,8 @@ export async function awaitLabels(
     // A server without ledgers derives nothing.
     while (placed.has(name) && (await inSnapshot(server, versionOf)) !== wanted) {
       signal.throwIfAborted();
-      if (Date.now() > end) throw new LedgerUnavailableError(late(name));
+      if (Date.now() > end) throw new LedgerUnavailableError(labelsLate(name));
       await sleep(LOOK_EVERY_MS);
     }
   }
 }
-
-const late = (server: string): string =>
-  `Labels do not arrive on the ledger server '${server}'. Run: assay placement show`;

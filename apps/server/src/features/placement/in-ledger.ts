@@ -2,21 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKey, LedgerServer, Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot, inTransaction } from '../../db/transactions.ts';
 import { MAIN } from './directory.store.ts';
-import { LabelFeed } from './label-feed.ts';
+import { copiedVersion } from './label-copy.store.ts';
 import { ledgerName } from './ledger-name.ts';
 import { isOnMain, lockPlacement, readOnServer } from './ledger-state.store.ts';
+import { recentLabels } from './present-labels.ts';
+import { LONGEST_LAG_MS } from './recent-versions.ts';
 
 /** How often a ledger that is not where the directory said is looked for again. */
 const MOST_LOOKS = 5;
 const PAUSE_STEP_MS = 200;
 /** The last step of a move takes seconds; after this, somebody must end it. */
 const LONGEST_PAUSE_MS = 120_000;
-
-const FEED = new LabelFeed<Pool>();
+/** Between two looks whether labels have arrived. */
+const LABELS_STEP_MS = 100;
 
 /** A ledger cannot be used now; the message says what to do. */
 export class LedgerUnavailableError extends Error {
   override readonly name = 'LedgerUnavailableError';
+  /** SQLSTATE of a connection that cannot be made: who asks waits, or is answered, as while the database is away. */
+  readonly code = '08001';
 }
 
 /** The server of a ledger. Without further servers, the given pool. */
@@ -40,7 +44,9 @@ export function ledgerPools(pool: Pool): readonly Pool[] {
  * Reads a ledger: `work` runs on one unchanging state of its server, with records and labels of that state. A ledger that
  * was moved meanwhile is found again before `work` begins; one that is moved during `work` stays readable to its end.
  *
- * @throws LedgerUnavailableError where the server has no whole copy of the labels, or receives no changes of them
+ * Labels are those that the main database has, or had at most `LONGEST_LAG_MS` ago: a copy that is behind is waited for.
+ *
+ * @throws LedgerUnavailableError where the server has no whole copy of the labels, or the present ones do not arrive
  */
 export function inLedgerSnapshot<T>(
   pool: Pool,
@@ -69,26 +75,39 @@ async function atLedger<T>(
   work: (client: PoolClient, server: LedgerServer) => Promise<T>,
 ): Promise<T> {
   if (pool.ledgers === undefined) return open(pool, (client) => work(client, { name: MAIN, pool }));
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  const end = Date.now() + LONGEST_LAG_MS;
+  for (let looks = 0; looks < MOST_LOOKS; ) {
     const server = await serverOf(pool, ledger);
+    // Before the snapshot begins: labels that it has and the main database had then are not older.
+    const recent = server.name === MAIN ? null : await recentLabels(pool.ledgers);
     const read = await open(server.pool, async (client): Promise<Read<T>> => {
-      if (server.name === MAIN) {
-        if (!(await isOnMain(client, ledger))) return { isHere: false };
+      if (recent === null) {
+        if (!(await isOnMain(client, ledger))) return { is: 'elsewhere' };
       } else {
-        const { isHere, hasLabels, isConnected } = await readOnServer(client, ledger);
-        if (!isHere) return { isHere: false };
+        const { isHere, hasLabels } = await readOnServer(client, ledger);
+        if (!isHere) return { is: 'elsewhere' };
         if (!hasLabels) throw new LedgerUnavailableError(noLabels(server.name));
-        if (FEED.isBroken(server.pool, isConnected)) throw new LedgerUnavailableError(noFeed(server.name));
+        if (!recent.has(await copiedVersion(client))) return { is: 'behind' };
       }
-      return { isHere: true, result: await work(client, server) };
+      return { is: 'read', result: await work(client, server) };
     });
-    if (read.isHere) return read.result;
-    pool.ledgers.forget(ledger);
+    switch (read.is) {
+      case 'read':
+        return read.result;
+      case 'elsewhere':
+        pool.ledgers.forget(ledger);
+        looks += 1;
+        break;
+      case 'behind':
+        if (Date.now() > end) throw new LedgerUnavailableError(labelsLate(server.name));
+        await sleep(LABELS_STEP_MS);
+        break;
+    }
   }
   throw new LedgerUnavailableError(lost(ledger));
 }
 
-type Read<T> = { readonly isHere: false } | { readonly isHere: true; readonly result: T };
+type Read<T> = { readonly is: 'elsewhere' | 'behind' } | { readonly is: 'read'; readonly result: T };
 
 /** Connections of one change of a ledger. Without further servers both are the same. */
 export interface LedgerWriting {
@@ -222,8 +241,9 @@ export async function acrossServers<T>(
 const noLabels = (server: string): string =>
   `The ledger server '${server}' has no whole copy of the labels. Run: assay placement prepare ${server}`;
 
-const noFeed = (server: string): string =>
-  `Labels have not reached the ledger server '${server}' for a minute. Is its subscription enabled? Run: assay placement show`;
+/** Of a server whose copy of the labels stays behind. */
+export const labelsLate = (server: string): string =>
+  `Labels of the main database do not arrive on the ledger server '${server}'. Run: assay placement show`;
 
 const lost = (ledger: LedgerKey): string =>
   `${ledgerName(ledger)} is not on the server that the directory names. Run: assay placement show`;

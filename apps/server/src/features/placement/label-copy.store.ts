@@ -1,5 +1,7 @@
 import pg from 'pg';
-import type { Db, Pool } from '../../db/index.ts';
+import type { Db, Pool, PoolClient } from '../../db/index.ts';
+import { sendTogether } from '../../kernel/send-together.ts';
+import { contractMark, labelSetState } from '../labels/index.ts';
 
 /** Name of the subscription that brings labels to a ledger server, and of the publication of tables with a key. */
 export const LABEL_COPY = 'assay_labels';
@@ -83,6 +85,16 @@ export async function subscribeToLabels(server: Pool, name: string, mainUrl: str
 
 function slotOf(server: string): string {
   return `assay_labels_${server.replaceAll('-', '_')}`;
+}
+
+/** The version of all that is copied, in the state of a database that `client` reads: equal where this is equal. */
+export async function copiedVersion(client: PoolClient): Promise<string> {
+  const [{ digest }, contracts] = await sendTogether(
+    client,
+    () => labelSetState(client),
+    () => contractMark(client),
+  );
+  return `${digest} ${contracts}`;
 }
 
 /** How far a server's copy of the labels is. */

@@ -16,28 +16,21 @@ export interface ServerState {
   readonly isHere: boolean;
   /** Every table of the copy is complete. */
   readonly hasLabels: boolean;
-  /** PostgreSQL has a connection to the main database, by which changes of labels arrive. */
-  readonly isConnected: boolean;
 }
 
 /** Whether a ledger is on this server, another than the main database, and its copy of the labels is whole. */
 export async function readOnServer(client: PoolClient, { network, ticker }: LedgerKey): Promise<ServerState> {
   // A table whose copy is not complete would show labels of another state than the others.
-  const { rows } = await client.query<{ is_here: boolean; has_labels: boolean; connected: boolean }>(
+  const { rows } = await client.query<{ is_here: boolean; has_labels: boolean }>(
     `SELECT EXISTS (SELECT FROM ledgers WHERE network = $1 AND ticker = $2 AND placement <> 'departed') AS is_here,
             (SELECT count(*) > 0 AND bool_and(r.srsubstate = 'r')
                FROM pg_subscription s JOIN pg_subscription_rel r ON r.srsubid = s.oid
               WHERE s.subname = $3 AND s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-            ) AS has_labels,
-            EXISTS (SELECT FROM pg_stat_subscription WHERE subname = $3 AND relid IS NULL AND pid IS NOT NULL) AS connected`,
+            ) AS has_labels`,
     [network, ticker, LABEL_COPY],
   );
   const [row] = rows;
-  return {
-    isHere: row?.is_here === true,
-    hasLabels: row?.has_labels === true,
-    isConnected: row?.connected === true,
-  };
+  return { isHere: row?.is_here === true, hasLabels: row?.has_labels === true };
 }
 
 /**

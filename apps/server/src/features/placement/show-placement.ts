@@ -1,13 +1,15 @@
 import type { LedgerServer, Pool } from '../../db/index.ts';
 import { MAIN } from './directory.store.ts';
 import { type LabelCopy, readLabelCopy } from './label-copy.store.ts';
+import { labelsOn } from './present-labels.ts';
 
 /** A server, and what it answers now. */
 export interface Placement {
   readonly server: string;
   readonly state:
     | { readonly is: 'main' }
-    | { readonly is: 'ready'; readonly labels: LabelCopy }
+    /** `isPresent`: its labels are those that the main database has now; seconds after a change, they may not be. */
+    | { readonly is: 'ready'; readonly labels: LabelCopy & { readonly isPresent: boolean } }
     | { readonly is: 'not prepared' }
     | { readonly is: 'away'; readonly reason: string };
 }
@@ -15,14 +17,16 @@ export interface Placement {
 /** Every server of the configuration, main first. */
 export async function showPlacement(pool: Pool): Promise<readonly Placement[]> {
   const servers = pool.ledgers?.servers ?? [{ name: MAIN, pool }];
-  return Promise.all(servers.map(async (server) => ({ server: server.name, state: await stateOf(server) })));
+  return Promise.all(servers.map(async (server) => ({ server: server.name, state: await stateOf(pool, server) })));
 }
 
-async function stateOf({ name, pool }: LedgerServer): Promise<Placement['state']> {
+async function stateOf(main: Pool, { name, pool }: LedgerServer): Promise<Placement['state']> {
   if (name === MAIN) return { is: 'main' };
   try {
     const labels = await readLabelCopy(pool);
-    return labels === null ? { is: 'not prepared' } : { is: 'ready', labels };
+    if (labels === null) return { is: 'not prepared' };
+    const [present, copied] = await Promise.all([labelsOn(main), labelsOn(pool)]);
+    return { is: 'ready', labels: { ...labels, isPresent: copied === present } };
   } catch (error) {
     return { is: 'away', reason: error instanceof Error && 'code' in error ? String(error.code) : 'no answer' };
   }
