@@ -5,28 +5,6 @@ import type { Receipt } from './json-rpc-wire.ts';
 import type { Move } from './records.ts';
 import { evmAddress, hexAmount } from './wire.ts';
 
-/** The tree that the `callTracer` gives. */
-export interface CallTree {
-  readonly type: string;
-  /** Older nodes leave out this and the fields below for a contract that destroyed itself. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly value?: bigint | undefined;
-  readonly error?: string | undefined;
-  readonly calls?: readonly CallTree[] | undefined;
-}
-
-export const callTree: z.ZodType<CallTree> = z.object({
-  type: z.string(),
-  from: evmAddress.optional(),
-  to: evmAddress.optional(),
-  value: hexAmount.optional(),
-  error: z.string().optional(),
-  get calls() {
-    return z.array(callTree).optional();
-  },
-});
-
 /** One call of a transaction, whatever tracer stated it. */
 export interface TracedCall {
   /** In lower case: `call`, `delegatecall`, `create`, `create2`, `selfdestruct` and others. */
@@ -38,17 +16,36 @@ export interface TracedCall {
   readonly isDone: boolean;
 }
 
-/** All calls of a tree, depth first, the transaction itself first. */
-export function callsOf(root: CallTree): TracedCall[] {
+const call = z.object({
+  type: z.string(),
+  /** Older nodes leave out this and the fields below for a contract that destroyed itself. */
+  from: evmAddress.optional(),
+  to: evmAddress.optional(),
+  value: hexAmount.optional(),
+  error: z.string().optional(),
+  calls: z.array(z.unknown()).optional(),
+});
+
+/**
+ * All calls of the tree that the `callTracer` gives, depth first, the transaction itself first. Read without recursion:
+ * whoever sends a transaction decides how deep its calls are, up to 1,024, which is more than the stack can hold.
+ */
+export const tracedCalls = z.unknown().transform((root, issues): TracedCall[] => {
   const calls: TracedCall[] = [];
-  const visit = (tree: CallTree, isCurrent: boolean): void => {
-    const isDone = isCurrent && tree.error === undefined;
-    calls.push({ type: tree.type.toLowerCase(), from: tree.from, to: tree.to, value: tree.value, isDone });
-    for (const inner of tree.calls ?? []) visit(inner, isDone);
-  };
-  visit(root, true);
+  const left = [{ tree: root, isCurrent: true }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const read = call.safeParse(next.tree);
+    if (!read.success) {
+      issues.addIssue({ code: 'custom', message: 'is no call', path: read.error.issues[0]?.path ?? [] });
+      return z.NEVER;
+    }
+    const { type, from, to, value, error, calls: inner = [] } = read.data;
+    const isDone = next.isCurrent && error === undefined;
+    calls.push({ type: type.toLowerCase(), from, to, value, isDone });
+    for (const tree of inner.toReversed()) left.push({ tree, isCurrent: isDone });
+  }
   return calls;
-}
+});
 
 /** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
@@ -68,9 +65,4 @@ export function movesOfCalls(
     if (index === 0 || !isDone || !isTraced || MOVES_NOTHING.has(type)) return [];
     return innerMove(network, { hash, block, transactionIndex, time, index, from, to, value });
   });
-}
-
-/** As `movesOfCalls`, of a tree of calls. */
-export function innerMoves(network: EvmNetwork, of: TransactionPlace, time: number, root: CallTree): Move[] {
-  return movesOfCalls(network, of, time, callsOf(root));
 }

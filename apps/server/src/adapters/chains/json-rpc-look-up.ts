@@ -1,5 +1,5 @@
 import type { Provider } from '../providers/provider.ts';
-import { callTree, innerMoves } from './call-tree.ts';
+import { movesOfCalls, tracedCalls } from './call-tree.ts';
 import { type EvmNode, nodeReceipt, nodeTransaction } from './evm-look-up.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { headAt } from './json-rpc-blocks.ts';
@@ -18,8 +18,8 @@ export function jsonRpcNode(network: EvmNetwork, provider: Provider): EvmNode {
       mustRpc(provider, { method: 'eth_getTransactionCount', params: [account, 'latest'], result: hexWhole }, call),
     innerMoves: async (of, time, call) => {
       const params = [of.transactionHash, { tracer: 'callTracer' }];
-      const tree = await askRpc(provider, { method: 'debug_traceTransaction', params, result: callTree }, call);
-      return tree === NO_METHOD || tree === TOO_WIDE ? null : innerMoves(network, of, time, tree);
+      const calls = await askRpc(provider, { method: 'debug_traceTransaction', params, result: tracedCalls }, call);
+      return calls === NO_METHOD || calls === TOO_WIDE ? null : movesOfCalls(network, of, time, calls);
     },
   };
 }

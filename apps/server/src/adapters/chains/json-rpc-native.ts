@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { type CallTree, callTree, innerMoves } from './call-tree.ts';
+import { movesOfCalls, type TracedCall, tracedCalls } from './call-tree.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { genesisMove, transactionMoves } from './evm-records.ts';
 import { heightOf, timesOf } from './json-rpc-blocks.ts';
@@ -92,13 +92,16 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
     return { hashes, from };
   }
 
-  async function treesOf(hashes: readonly string[], call: SourceCall): Promise<readonly CallTree[] | null> {
+  async function tracesOf(
+    hashes: readonly string[],
+    call: SourceCall,
+  ): Promise<readonly (readonly TracedCall[])[] | null> {
     const [first] = hashes;
     if (first === undefined) return [];
     const question = (hash: string) => ({
       method: 'debug_traceTransaction',
       params: [hash, { tracer: 'callTracer' }],
-      result: callTree,
+      result: tracedCalls,
     });
     const probe = await askRpc(provider, question(first), call);
     if (probe === NO_METHOD || probe === TOO_WIDE) return null;
@@ -110,12 +113,12 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
     const filtered = hasFilter ? await byFilter(ask.account, top, call) : null;
     hasFilter = filtered !== null;
     let touched = filtered ?? (await byChanges(ask.account, top, call));
-    const trees = hasTraces ? await treesOf(touched.hashes, call) : null;
-    if (trees === null && hasTraces) {
+    const traces = hasTraces ? await tracesOf(touched.hashes, call) : null;
+    if (traces === null && hasTraces) {
       hasTraces = false;
       if (filtered === null) touched = await byChanges(ask.account, top, call);
     }
-    return await pageOf({ network, provider, hasIndex: filtered !== null }, ask, touched, trees, call);
+    return await pageOf({ network, provider, hasIndex: filtered !== null }, ask, touched, traces, call);
   };
 }
 
@@ -130,7 +133,7 @@ async function pageOf(
   { network, provider, hasIndex }: Node,
   ask: TransfersAsk,
   { hashes, from }: Touched,
-  trees: readonly CallTree[] | null,
+  traces: readonly (readonly TracedCall[])[] | null,
   call: SourceCall,
 ): Promise<TransfersPage> {
   const by = <Result extends z.ZodType>(method: string, result: Result) =>
@@ -153,7 +156,7 @@ async function pageOf(
     const own = sent[at];
     if (own === undefined || own.hash !== one.transactionHash) throw malformed(provider.name, `${at}.result.hash`);
     const time = timeOf(one.blockNumber);
-    const tree = trees?.[at];
+    const inner = traces?.[at];
     return [
       ...transactionMoves(network, {
         ...positionOf(one),
@@ -164,7 +167,7 @@ async function pageOf(
         fee: feeOf(one),
         failed: one.status === '0x0',
       }),
-      ...(tree === undefined ? [] : innerMoves(network, one, time, tree)),
+      ...(inner === undefined ? [] : movesOfCalls(network, one, time, inner)),
     ];
   });
   const begun = below < 0 ? await genesisMoves(network, provider, ask.account, timeOf(0), call) : [];
@@ -173,7 +176,7 @@ async function pageOf(
     records: recordsOf(ask.account, [...moves, ...begun]),
     next: openUntil === null || (ask.since !== null && openUntil < ask.since) ? null : String(below),
     completeFrom: openUntil === null ? null : openUntil + 1,
-    lacks: trees === null || !(hasIndex || (await isPlain(provider, ask.account, call))) ? ['internal'] : [],
+    lacks: traces === null || !(hasIndex || (await isPlain(provider, ask.account, call))) ? ['internal'] : [],
     contracts: receipts.flatMap(({ contractAddress }) => contractAddress ?? []).sort(),
     plainAccounts: [...new Set(sent.map((one) => one.from))].sort(),
     provider: provider.name,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseJson } from './wire.ts';
+import { z } from 'zod';
+import { parseJson, readShape } from './wire.ts';
 
 const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }));
 const exact = (whole: number | bigint): number | bigint =>
@@ -26,4 +27,10 @@ it('numbers with a fraction or an exponent are what JSON reads', () => {
   for (const text of ['1.5', '1e21', '123456789012345678.5', '[1.0,2e3]']) {
     expect(parseJson('provider', text)).toEqual(JSON.parse(text));
   }
+});
+
+it('takes an answer for incomplete for which the stack is too small', () => {
+  const shape = z.string().regex(/^([0-9a-f]{2})*$/);
+  expect(readShape(shape, 'ab'.repeat(20_000_000))).toMatchObject({ isRead: false, path: [] });
+  expect(readShape(shape, 'abcd')).toEqual({ isRead: true, value: 'abcd' });
 });

@@ -36,11 +36,29 @@ export function readAnswer<Schema extends z.ZodType>(
   schema: Schema,
   prefix = '',
 ): z.output<Schema> {
-  const read = schema.safeParse(answer);
-  if (read.success) return read.data;
-  const path = [...(prefix === '' ? [] : [prefix]), ...pathOf(read.error.issues[0])];
+  const read = readShape(schema, answer);
+  if (read.isRead) return read.value;
+  const path = [...(prefix === '' ? [] : [prefix]), ...read.path];
   const field = path.length === 0 ? 'answer' : path.join('.');
-  throw new SourceError({ kind: 'malformed', provider, field }, { cause: read.error });
+  throw new SourceError({ kind: 'malformed', provider, field }, { cause: read.cause });
+}
+
+export type ReadShape<Value> =
+  | { readonly isRead: true; readonly value: Value }
+  /** `path` of the first wrong or missing field. */
+  | { readonly isRead: false; readonly path: readonly string[]; readonly cause: Error };
+
+/** Reads an answer from outside in a shape, whatever it is: also one that is nested deeper than can be read. */
+export function readShape<Schema extends z.ZodType>(schema: Schema, answer: unknown): ReadShape<z.output<Schema>> {
+  try {
+    const read = schema.safeParse(answer);
+    if (read.success) return { isRead: true, value: read.data };
+    return { isRead: false, path: pathOf(read.error.issues[0]), cause: read.error };
+  } catch (error) {
+    // The stack is used up by calls within calls, or by a text of many megabytes.
+    if (!(error instanceof RangeError)) throw error;
+    return { isRead: false, path: [], cause: error };
+  }
 }
 
 /** Inside a union, the wrong field of the branch that matched furthest. */

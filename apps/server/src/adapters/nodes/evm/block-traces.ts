@@ -1,5 +1,5 @@
 import { NodeError } from '../../../features/follow/index.ts';
-import { callsOf, type TracedCall } from '../../chains/call-tree.ts';
+import type { TracedCall } from '../../chains/call-tree.ts';
 import { toHex } from '../../chains/json-rpc-wire.ts';
 import type { WholeBlock } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';
@@ -73,7 +73,7 @@ function ofFlat(rpc: EvmRpc, block: WholeBlock, traces: readonly FlatTrace[]): B
 function ofTrees(
   rpc: EvmRpc,
   block: WholeBlock,
-  trees: readonly { readonly txHash?: string | null | undefined; readonly result: Parameters<typeof callsOf>[0] }[],
+  trees: readonly { readonly txHash?: string | null | undefined; readonly result: readonly TracedCall[] }[],
 ): BlockTraces {
   if (trees.length !== block.transactions.length) {
     throw contradiction(rpc, block, `${trees.length} traces of ${block.transactions.length} transactions`);
@@ -82,7 +82,7 @@ function ofTrees(
     if (typeof txHash === 'string' && txHash !== block.transactions[index]?.hash) {
       throw contradiction(rpc, block, 'its traces name a transaction that it does not have');
     }
-    return callsOf(result);
+    return result;
   });
   return { calls, rewards: [] };
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { callTree, type TracedCall } from '../../chains/call-tree.ts';
+import { type TracedCall, tracedCalls } from '../../chains/call-tree.ts';
 import { evmAddress, evmHash, hexAmount } from '../../chains/wire.ts';
 
 /** `debug_traceBlockByNumber` with the `callTracer`; older nodes do not name the transaction. */
-export const tracedTrees = z.array(z.object({ txHash: evmHash.nullish(), result: callTree }));
+export const tracedTrees = z.array(z.object({ txHash: evmHash.nullish(), result: tracedCalls }));
+
+/** Calls within calls that the EVM allows (Yellow Paper, 8). */
+const MOST_DEPTH = 1_024;
 
 const flat = {
-  traceAddress: z.array(z.int().nonnegative()),
+  traceAddress: z.array(z.int().nonnegative()).max(MOST_DEPTH),
   transactionHash: evmHash.nullish(),
   transactionPosition: z.int().nonnegative().nullish(),
   blockHash: evmHash,
@@ -46,14 +49,16 @@ export type FlatCall = Exclude<FlatTrace, { readonly type: 'reward' }>;
 
 /** The calls of one transaction, from a flat list in their order; a call inside a reverted one is reverted with it. */
 export function callsOfFlat(traces: readonly FlatCall[]): TracedCall[] {
-  const reverted = new Set<string>();
-  return traces.map((trace) => {
+  const calls: TracedCall[] = [];
+  // Where the outermost reverted call is; null outside of one.
+  let reverted: readonly number[] | null = null;
+  for (const trace of traces) {
     const { traceAddress, error } = trace;
-    const isInside = traceAddress.some((_, depth) => reverted.has(traceAddress.slice(0, depth).join('.')));
-    const isDone = !isInside && (error === null || error === undefined);
-    if (!isDone) reverted.add(traceAddress.join('.'));
-    return { ...partiesOf(trace), isDone };
-  });
+    const isInside: boolean = reverted?.every((step, depth) => traceAddress[depth] === step) ?? false;
+    if (!isInside) reverted = typeof error === 'string' ? traceAddress : null;
+    calls.push({ ...partiesOf(trace), isDone: reverted === null });
+  }
+  return calls;
 }
 
 function partiesOf(trace: FlatCall): Omit<TracedCall, 'isDone'> {
