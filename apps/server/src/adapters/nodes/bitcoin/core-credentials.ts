@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { authorizationOf, basicAuthorization } from '../node-http.ts';
 
-/** How a request says who asks; `renew` reads again what the node may have replaced, and is null where it cannot. */
+/** How a request says who asks; `forget` makes the next one read again what the node may have replaced, and is null where nothing is read. */
 export interface CoreCredentials {
   readonly header: () => Promise<string | null>;
   readonly forget: (() => void) | null;
 }
 
 /** User and password of a URL. */
-export function credentialsOfUrl({ username, password }: URL): CoreCredentials {
-  const header = username === '' && password === '' ? null : basic(decodeURIComponent(`${username}:${password}`));
+export function credentialsOfUrl(url: URL): CoreCredentials {
+  const header = authorizationOf(url);
   return { header: async () => header, forget: null };
 }
 
@@ -17,15 +18,11 @@ export function credentialsOfCookie(file: string): CoreCredentials {
   let kept: string | null = null;
   return {
     header: async () => {
-      kept ??= basic((await readFile(file, 'utf8')).trim());
+      kept ??= basicAuthorization((await readFile(file, 'utf8')).trim());
       return kept;
     },
     forget: () => {
       kept = null;
     },
   };
-}
-
-function basic(userAndPassword: string): string {
-  return `Basic ${Buffer.from(userAndPassword).toString('base64')}`;
 }

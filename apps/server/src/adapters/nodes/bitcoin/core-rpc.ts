@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { NodeError } from '../../../features/follow/index.ts';
-import { type Exchange, type ExchangeAnswer, ExchangeFailure } from '../../providers/http-exchange.ts';
+import { readShape } from '../../chains/wire.ts';
+import type { Exchange, ExchangeAnswer } from '../../providers/http-exchange.ts';
+import { checkStatus, sendToNode } from '../node-http.ts';
 import type { CoreCredentials } from './core-credentials.ts';
 
 /** Error codes of Bitcoin Core's RPC (src/rpc/protocol.h). */
@@ -68,9 +70,9 @@ export class CoreRpc {
       }
       throw new NodeError({ kind: 'unreachable', node: this.name, reason: `${method} failed (${answer.code})` });
     }
-    const read = shape.safeParse(answer.result);
-    if (!read.success) throw this.#malformed([method, ...(read.error.issues[0]?.path ?? [])].join('.'));
-    return read.data;
+    const read = readShape(shape, answer.result);
+    if (!read.isRead) throw this.#malformed([method, ...read.path].join('.'));
+    return read.value;
   }
 
   /** Answers in the order of the calls, from one request. @throws NodeError */
@@ -78,11 +80,11 @@ export class CoreRpc {
     const body = calls.map(({ method, params }, id) => ({ jsonrpc: '1.0', id, method, params }));
     const answer = await this.#send(JSON.stringify(calls.length === 1 ? body[0] : body), signal);
     const json = this.#jsonOf(answer);
-    const read = z.array(answerShape).safeParse(Array.isArray(json) ? json : [json]);
-    if (!read.success) throw this.#malformed(read.error.issues[0]?.path.join('.') ?? '');
-    const byId = new Map(read.data.map((one) => [one.id, one]));
+    const read = readShape(z.array(answerShape), Array.isArray(json) ? json : [json]);
+    if (!read.isRead) throw this.#malformed(read.path.join('.'));
+    const byId = new Map(read.value.map((one) => [one.id, one]));
     return calls.map(({ method }, id) => {
-      const one = byId.get(id) ?? (calls.length === 1 ? read.data[0] : undefined);
+      const one = byId.get(id) ?? (calls.length === 1 ? read.value[0] : undefined);
       if (one === undefined) throw this.#malformed(`${method}, answer ${id}`);
       const { error, result } = one;
       if (error === null || error === undefined) {
@@ -111,12 +113,7 @@ export class CoreRpc {
   async #sendOnce(body: string, signal: AbortSignal): Promise<ExchangeAnswer> {
     const authorization = await this.#authorization();
     const headers = { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) };
-    try {
-      return await this.#exchange.send({ method: 'POST', url: this.#url, headers, body }, signal);
-    } catch (error) {
-      if (!(error instanceof ExchangeFailure)) throw error;
-      throw new NodeError({ kind: 'unreachable', node: this.name, reason: error.message }, { cause: error });
-    }
+    return await sendToNode(this.#exchange, this.name, { method: 'POST', url: this.#url, headers, body }, signal);
   }
 
   async #authorization(): Promise<string | null> {
@@ -130,15 +127,8 @@ export class CoreRpc {
   }
 
   #accepted(answer: ExchangeAnswer): ExchangeAnswer {
-    const { status, retryAfter } = answer;
-    if (status === 401 || status === 403) {
-      throw new NodeError({ kind: 'refused', node: this.name, reason: `HTTP ${status}` });
-    }
-    if (status === 429 || status === 503) {
-      const seconds = Number(retryAfter ?? Number.NaN);
-      const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
-      throw new NodeError({ kind: 'limited', node: this.name, retryAfterMs });
-    }
+    // 503 while all its threads work.
+    checkStatus(this.name, answer, [429, 503]);
     return answer;
   }
 

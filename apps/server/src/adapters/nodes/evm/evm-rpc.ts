@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { NodeError } from '../../../features/follow/index.ts';
 import { answerShape, refusalKind } from '../../chains/json-rpc-refusals.ts';
-import { type Exchange, ExchangeFailure } from '../../providers/http-exchange.ts';
+import { readShape } from '../../chains/wire.ts';
+import type { Exchange } from '../../providers/http-exchange.ts';
+import { authorizationOf, checkStatus, sendToNode } from '../node-http.ts';
 
 /** One call of a node, and the shape of its result. */
 export interface EvmQuestion<Result extends z.ZodType = z.ZodType> {
@@ -31,7 +33,8 @@ export class EvmRpc {
     this.#url = new URL(url);
     this.#url.username = '';
     this.#url.password = '';
-    this.#headers = { 'content-type': 'application/json', ...authorizationOf(url) };
+    const authorization = authorizationOf(url);
+    this.#headers = { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) };
     this.#exchange = exchange;
   }
 
@@ -42,9 +45,9 @@ export class EvmRpc {
   ): Promise<EvmAnswer<z.output<Result>>> {
     const { method, params } = question;
     const json = await this.#send({ jsonrpc: '2.0', id: 0, method, params }, signal);
-    const answer = answerShape.safeParse(json);
-    if (!answer.success) throw this.#malformed(method);
-    return this.#read(question, answer.data);
+    const answer = readShape(answerShape, json);
+    if (!answer.isRead) throw this.#malformed(method);
+    return this.#read(question, answer.value);
   }
 
   /** A call that every node answers. @throws NodeError */
@@ -62,9 +65,9 @@ export class EvmRpc {
     if (questions.length === 1) return [await this.must(only, signal)];
     const body = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
     const json = await this.#send(body, signal);
-    const read = z.array(answerShape).safeParse(json);
-    if (!read.success) throw this.#malformed('answers to several calls');
-    const byId = new Map(read.data.map((answer) => [answer.id, answer]));
+    const read = readShape(z.array(answerShape), json);
+    if (!read.isRead) throw this.#malformed('answers to several calls');
+    const byId = new Map(read.value.map((answer) => [answer.id, answer]));
     return questions.map((question, id) => {
       const answer = byId.get(id);
       if (answer === undefined) throw this.#malformed(`${question.method}, answer ${id}`);
@@ -87,9 +90,9 @@ export class EvmRpc {
   ): EvmAnswer<z.output<Result>> {
     const { error } = answer;
     if (error === null || error === undefined) {
-      const read = result.safeParse(answer.result);
-      if (!read.success) throw this.#malformed([method, ...(read.error.issues[0]?.path ?? [])].map(String).join('.'));
-      return { refused: null, result: read.data };
+      const read = readShape(result, answer.result);
+      if (!read.isRead) throw this.#malformed([method, ...read.path].join('.'));
+      return { refused: null, result: read.value };
     }
     const kind = refusalKind(error);
     switch (kind) {
@@ -109,21 +112,9 @@ export class EvmRpc {
 
   async #send(body: object, signal: AbortSignal): Promise<unknown> {
     const request = { method: 'POST', url: this.#url, headers: this.#headers, body: JSON.stringify(body) } as const;
-    const answer = await this.#exchange.send(request, signal).catch((cause: unknown) => {
-      if (cause instanceof ExchangeFailure) throw this.#unreachable(cause.message, cause);
-      throw cause;
-    });
-    const { status, retryAfter, text } = answer;
-    if (status === 401 || status === 403)
-      throw new NodeError({ kind: 'refused', node: this.name, reason: `HTTP ${status}` });
-    if (status === 429) {
-      const seconds = Number(retryAfter ?? Number.NaN);
-      throw new NodeError({
-        kind: 'limited',
-        node: this.name,
-        retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
-      });
-    }
+    const answer = await sendToNode(this.#exchange, this.name, request, signal);
+    checkStatus(this.name, answer);
+    const { status, text } = answer;
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -139,10 +130,4 @@ export class EvmRpc {
   #malformed(field: string, cause?: unknown): NodeError {
     return new NodeError({ kind: 'malformed', node: this.name, field }, { cause });
   }
-}
-
-function authorizationOf({ username, password }: URL): { readonly authorization?: string } {
-  if (username === '' && password === '') return {};
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { NodeError } from '../../../features/follow/index.ts';
 import { SourceError } from '../../../features/sources/index.ts';
 import { parseJson, readAnswer } from '../../chains/wire.ts';
-import { ExchangeFailure, httpExchange } from '../../providers/http-exchange.ts';
+import { httpExchange } from '../../providers/http-exchange.ts';
+import { authorizationOf, checkStatus, sendToNode } from '../node-http.ts';
 import { refusal } from './wire.ts';
 
 const LIMITS = { connectMs: 3_000, totalMs: 60_000, answerBytes: 256 * 1024 * 1024, allowsPrivate: true } as const;
@@ -39,9 +40,10 @@ export function openTronCall(url: URL): TronCall {
   const exchange = httpExchange(LIMITS);
   const base = url.pathname.replace(/\/$/, '');
   const key = url.searchParams.get('key');
+  const authorization = authorizationOf(url);
   const headers = {
     'content-type': 'application/json',
-    ...(url.username === '' ? {} : { authorization: `Basic ${credentialsOf(url)}` }),
+    ...(authorization === null ? {} : { authorization }),
     ...(key === null ? {} : { 'tron-pro-api-key': key }),
   };
   const name = url.host;
@@ -54,31 +56,16 @@ export function openTronCall(url: URL): TronCall {
         headers,
         body: JSON.stringify(body),
       } as const;
-      const { status, text, retryAfter } = await exchange.send(request, signal).catch((error: unknown) => {
-        if (!(error instanceof ExchangeFailure)) throw error;
-        throw new NodeError({ kind: 'unreachable', node: name, reason: error.message }, { cause: error });
-      });
-      refuseStatus(name, status, retryAfter, path);
+      const answer = await sendToNode(exchange, name, request, signal);
+      checkStatus(name, answer);
+      const { status, text } = answer;
+      if (status === 404 || status === 405) throw new NodeError({ kind: 'not-supported', node: name, what: path });
+      if (status !== 200) throw new NodeError({ kind: 'unreachable', node: name, reason: `HTTP ${status}` });
       if (text.startsWith(LITE)) throw new NodeError({ kind: 'pruned', node: name, height, what: 'the history' });
       return parsed(name, text, schema);
     },
     close: () => exchange.close(),
   };
-}
-
-function credentialsOf({ username, password }: URL): string {
-  return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
-}
-
-function refuseStatus(node: string, status: number, retryAfter: string | null, path: string): void {
-  if (status === 200) return;
-  if (status === 429) {
-    const seconds = Number(retryAfter ?? Number.NaN);
-    throw new NodeError({ kind: 'limited', node, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null });
-  }
-  if (status === 401 || status === 403) throw new NodeError({ kind: 'refused', node, reason: `status ${status}` });
-  if (status === 404 || status === 405) throw new NodeError({ kind: 'not-supported', node, what: path });
-  throw new NodeError({ kind: 'unreachable', node, reason: `status ${status}` });
 }
 
 function parsed<Schema extends z.ZodType>(node: string, text: string, schema: Schema): z.output<Schema> {
