@@ -16,34 +16,39 @@ export const blockHeader = z.object({
 
 export type BlockHeader = z.output<typeof blockHeader>;
 
-const hex = z
+const bytes = z
   .string()
   .regex(/^0x[0-9a-fA-F]*$/)
   .nullish();
 
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .nullish();
+
 /** What the hash of a block is computed of, as the node writes it; other networks leave some out or add more. */
 const headerFields = z.object({
-  parentHash: hex,
-  sha3Uncles: hex,
-  miner: hex,
-  stateRoot: hex,
-  transactionsRoot: hex,
-  receiptsRoot: hex,
-  logsBloom: hex,
-  difficulty: hex,
-  number: hex,
-  gasLimit: hex,
-  gasUsed: hex,
-  timestamp: hex,
-  extraData: hex,
-  mixHash: hex,
-  nonce: hex,
-  baseFeePerGas: hex,
-  withdrawalsRoot: hex,
-  blobGasUsed: hex,
-  excessBlobGas: hex,
-  parentBeaconBlockRoot: hex,
-  requestsHash: hex,
+  parentHash: bytes,
+  sha3Uncles: bytes,
+  miner: bytes,
+  stateRoot: bytes,
+  transactionsRoot: bytes,
+  receiptsRoot: bytes,
+  logsBloom: bytes,
+  difficulty: quantity,
+  number: quantity,
+  gasLimit: quantity,
+  gasUsed: quantity,
+  timestamp: quantity,
+  extraData: bytes,
+  mixHash: bytes,
+  nonce: bytes,
+  baseFeePerGas: quantity,
+  withdrawalsRoot: bytes,
+  blobGasUsed: quantity,
+  excessBlobGas: quantity,
+  parentBeaconBlockRoot: bytes,
+  requestsHash: bytes,
 });
 
 export type HeaderFields = z.output<typeof headerFields>;
@@ -79,10 +84,10 @@ export type BlockLog = z.output<typeof blockLog>;
 export const blockReceipt = receipt.extend({
   blockHash: evmHash,
   logs: z.array(blockLog),
-  type: hex,
-  root: hex,
-  cumulativeGasUsed: hex,
-  logsBloom: hex,
+  type: quantity,
+  root: bytes,
+  cumulativeGasUsed: quantity,
+  logsBloom: bytes,
 });
 
 export type BlockReceipt = z.output<typeof blockReceipt>;

@@ -106,6 +106,35 @@ describe('an EVM node that is wrong', () => {
       },
     ],
     ['no traces', 'trace_block', () => []],
+    [
+      'a header without a field of its hash',
+      'eth_getBlockByNumber',
+      (block: Json) => ({ ...block, nonce: undefined, gasUsed: '0x1' }),
+    ],
+    [
+      'receipts without a field of their root, and without their logs',
+      'eth_getBlockReceipts',
+      (all: Json[]) => all.map((one) => ({ ...one, logsBloom: undefined, logs: [] })),
+    ],
+    [
+      'receipts of a kind that nobody knows, and without their logs',
+      'eth_getBlockReceipts',
+      (all: Json[]) => all.map((one) => ({ ...one, type: '0x5', logs: [] })),
+    ],
+    [
+      'a log of another transaction',
+      'eth_getBlockReceipts',
+      (all: { logs: Json[] }[]) =>
+        void all.map(({ logs }) => logs.map((log) => Object.assign(log, { transactionHash: OTHER_HASH }))),
+    ],
+    [
+      'logs under other indices, under which their records would be stored again',
+      'eth_getBlockReceipts',
+      (all: { logs: Json[] }[]) => {
+        for (const log of all.flatMap(({ logs }) => logs))
+          log['logIndex'] = `0x${(7 + Number(log['logIndex'])).toString(16)}`;
+      },
+    ],
   ])('is noticed by what else it says: %s', async (_what, method, change) => {
     await node.lacks(signal);
     server.alter(altering(method, change));
@@ -171,7 +200,18 @@ describe('an EVM node that is wrong', () => {
     expect(await tokens.blocks(1, busy, signal)).toHaveLength(busy);
     server.alter(altering('eth_getLogs', (all: Json[]) => all.map((one) => ({ ...one, blockHash: OTHER_HASH }))));
     expect(await faultOf(tokens.blocks(1, busy, signal))).toMatchObject({ kind: 'contradiction' });
+    server.alter(altering('eth_getLogs', (all: Json[]) => [...all, all[0]]));
+    expect(await faultOf(tokens.blocks(1, busy, signal))).toMatchObject({
+      kind: 'contradiction',
+      what: 'it has a log twice',
+    });
     await tokens.close?.();
+  });
+
+  it('that writes a quantity without digits sends an incomplete answer', async () => {
+    await node.lacks(signal);
+    server.alter(altering('eth_getBlockByNumber', (block: Json) => ({ ...block, gasUsed: '0x' })));
+    expect(await faultOf(node.blocks(busy, busy, signal))).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([

@@ -97,10 +97,10 @@ export function evmNode(settings: EvmNodeSettings, exchange: Exchange = httpExch
     const byBlock = Map.groupBy(logs, ({ blockNumber }) => blockNumber);
     return headers.map((header): FollowedBlock => {
       const own = byBlock.get(header.number) ?? [];
-      if (own.some(({ blockHash }) => blockHash !== header.hash)) {
-        const what = 'its logs are of another block';
-        throw new NodeError({ kind: 'contradiction', node: rpc.name, height: header.number, what });
-      }
+      const contradiction = (what: string) =>
+        new NodeError({ kind: 'contradiction', node: rpc.name, height: header.number, what });
+      if (own.some(({ blockHash }) => blockHash !== header.hash)) throw contradiction('its logs are of another block');
+      if (new Set(own.map(({ logIndex }) => logIndex)).size < own.length) throw contradiction('it has a log twice');
       return {
         ...refOf(header),
         ledger: 'account',

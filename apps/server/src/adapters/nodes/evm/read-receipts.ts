@@ -23,10 +23,20 @@ export class ReceiptReader {
     if (receipts.length !== block.transactions.length) {
       throw this.#contradiction(block, `${receipts.length} receipts of ${block.transactions.length} transactions`);
     }
-    for (const [index, { blockHash, transactionHash, transactionIndex }] of receipts.entries()) {
-      if (blockHash !== block.hash) throw this.#contradiction(block, 'its receipts are of another block');
+    let lastLog = -1;
+    for (const [index, { blockHash, blockNumber, transactionHash, transactionIndex, logs }] of receipts.entries()) {
+      if (blockHash !== block.hash || blockNumber !== block.number)
+        throw this.#contradiction(block, 'its receipts are of another block');
       if (transactionHash !== block.transactions[index]?.hash || transactionIndex !== index)
         throw this.#contradiction(block, `receipt ${index} is of another transaction`);
+      for (const log of logs) {
+        const isOwn = log.blockHash === blockHash && log.blockNumber === blockNumber;
+        if (!isOwn || log.transactionHash !== transactionHash || log.transactionIndex !== index)
+          throw this.#contradiction(block, `a log of receipt ${index} is of another transaction`);
+        // Of two logs with the same index, one would be no record.
+        if (log.logIndex <= lastLog) throw this.#contradiction(block, 'its logs are not in their order');
+        lastLog = log.logIndex;
+      }
     }
     return receipts;
   }

@@ -30,6 +30,8 @@ describe('the hashes of Tron, against blocks that real nodes have published', ()
   it.each([
     ['another outcome', { ret: [{ contractRet: 'REVERT' }] }],
     ['another signature', { signature: ['00'] }],
+    ['a result with another amount', { ret: [{ contractRet: 'SUCCESS', withdraw_amount: 5n }] }],
+    ['a result with the id of an order', { ret: [{ contractRet: 'SUCCESS', orderId: '00' }] }],
     ['another amount in the raw data', { raw_data_hex: `${PUBLISHED_BLOCK.transactions[0].raw_data_hex}01` }],
   ])('give another root for %s', (_what, change) => {
     const { transactions, block_header } = read(PUBLISHED_BLOCK);
@@ -37,9 +39,9 @@ describe('the hashes of Tron, against blocks that real nodes have published', ()
     expect(transactionRootOf(changed)).not.toBe(block_header.raw_data.txTrieRoot);
   });
 
-  it('give no root where a transaction has a part that cannot be written', () => {
+  it('give no root where a result has a part that cannot be written', () => {
     const { transactions } = read(PUBLISHED_BLOCK);
-    expect(transactionRootOf(transactions.map((one) => ({ ...one, ret: [{ orderId: '00' }] })))).toBeNull();
+    expect(transactionRootOf(transactions.map((one) => ({ ...one, ret: [{ orderDetails: [] }] })))).toBeNull();
   });
 
   it('give the root of zeros to a block without transactions', () => {

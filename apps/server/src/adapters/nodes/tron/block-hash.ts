@@ -35,7 +35,7 @@ const NO_ROOT = '0'.repeat(64);
  * The root of a block's tree of transactions. A transaction's leaf is the SHA-256 of all of it, with signatures and
  * result; a node without a neighbour rises as it is.
  *
- * @returns null where a transaction has a part that this code cannot write, so that the root cannot be computed
+ * @returns null where a result has a part that this code cannot write, so that the root cannot be computed
  */
 export function transactionRootOf(transactions: readonly WrittenTransaction[]): string | null {
   const leaves: Buffer[] = [];
@@ -57,19 +57,7 @@ export function transactionRootOf(transactions: readonly WrittenTransaction[]): 
   return level[0]?.toString('hex') ?? NO_ROOT;
 }
 
-/** Parts of a transaction in a block that are hashed, or repeat what is hashed. */
-const WRITTEN: ReadonlySet<string> = new Set([
-  'raw_data',
-  'raw_data_hex',
-  'signature',
-  'ret',
-  'txID',
-  'contract_address',
-  'visible',
-]);
-
 function bytesOfTransaction(transaction: WrittenTransaction): Buffer | null {
-  if (Object.keys(transaction).some((name) => !WRITTEN.has(name))) return null;
   const fields: Field[] = [{ number: 1, value: bytesOf(transaction.raw_data_hex), isListed: true }];
   for (const signature of transaction.signature) {
     fields.push({ number: 2, value: bytesOf(signature), isListed: true });
@@ -105,15 +93,40 @@ const CONTRACT_RESULTS = [
 /** `protocol.Transaction.Result.code`, as java-tron spells it. */
 const CODES = ['SUCESS', 'FAILED'];
 
-/** A block holds of a result its outcome, and in old blocks its fee; a result with other parts is not written here. */
-function bytesOfResult({ contractRet = 'DEFAULT', ret = 'SUCESS', fee = 0n, ...others }: TransactionResult) {
+/** Numbers of the amounts and ids in `protocol.Transaction.Result`, which kinds of transactions other than calls state. */
+const RESULT_NUMBERS = {
+  withdraw_amount: 15,
+  unfreeze_amount: 16,
+  exchange_received_amount: 18,
+  exchange_inject_another_amount: 19,
+  exchange_withdraw_another_amount: 20,
+  exchange_id: 21,
+  shielded_transaction_fee: 22,
+  withdraw_expire_amount: 27,
+} as const satisfies Partial<Record<keyof TransactionResult, number>>;
+
+/** Null for an outcome that is not known here, and for lists of orders and of amounts. */
+function bytesOfResult(result: TransactionResult): Buffer | null {
+  const { contractRet = 'DEFAULT', ret = 'SUCESS', fee = 0n, assetIssueID = '', orderId = '', ...others } = result;
   const [contractResult, code] = [CONTRACT_RESULTS.indexOf(contractRet), CODES.indexOf(ret)];
-  if (contractResult < 0 || code < 0 || Object.keys(others).length > 0) return null;
-  return encodeMessage([
+  if (contractResult < 0 || code < 0 || Object.keys(others).some((name) => !isNumbered(name))) return null;
+  const numbers = Object.entries(RESULT_NUMBERS).map(([name, number]) => ({
+    number,
+    value: others[name as keyof typeof RESULT_NUMBERS] ?? 0n,
+  }));
+  const fields: Field[] = [
     { number: 1, value: fee },
     { number: 2, value: BigInt(code) },
     { number: 3, value: BigInt(contractResult) },
-  ]);
+    { number: 14, value: Buffer.from(assetIssueID) },
+    { number: 25, value: bytesOf(orderId) },
+    ...numbers,
+  ];
+  return encodeMessage(fields.sort((a, b) => a.number - b.number));
+}
+
+function isNumbered(name: string): boolean {
+  return Object.hasOwn(RESULT_NUMBERS, name);
 }
 
 function bytesOf(hex: string): Buffer {

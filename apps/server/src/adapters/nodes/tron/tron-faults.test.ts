@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { type JavaTronStandIn, javaTronChain, startJavaTronStandIn, tronStory } from '@assay/testkit/chains';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -60,6 +61,22 @@ describe('a node of Tron that is wrong (stand-in of java-tron, not run against a
       'another amount',
       ({ transactions = [] }) => {
         for (const one of transactions) one.raw_data_hex = one.raw_data_hex.replace(/..$/, '7f');
+      },
+    ],
+    [
+      'a made up payment, with parts that are not hashed',
+      ({ transactions = [] }) => {
+        for (const one of transactions) {
+          const forged = one.raw_data_hex.replace(/..$/, '7f');
+          const txID = createHash('sha256').update(Buffer.from(forged, 'hex')).digest('hex');
+          Object.assign(one, { raw_data_hex: forged, txID, more: 1 });
+        }
+      },
+    ],
+    [
+      'a result with a list that cannot be hashed here',
+      ({ transactions = [] }) => {
+        for (const one of transactions) one.ret = one.ret.map((result) => ({ ...result, orderDetails: [{}] }));
       },
     ],
   ])('is noticed by the hashes of the block: %s', async (_what, change) => {

@@ -33,16 +33,27 @@ const blockHeader = z.strictObject({
 
 export type BlockHeader = z.output<typeof blockHeader>;
 
+/** All of it is hashed; parts that are not known here are kept, so that they are noticed. */
 const transactionResult = z.looseObject({
   contractRet: z.string().optional(),
   ret: z.string().optional(),
   fee: long.optional(),
+  assetIssueID: z.string().optional(),
+  withdraw_amount: long.optional(),
+  unfreeze_amount: long.optional(),
+  exchange_received_amount: long.optional(),
+  exchange_inject_another_amount: long.optional(),
+  exchange_withdraw_another_amount: long.optional(),
+  exchange_id: long.optional(),
+  shielded_transaction_fee: long.optional(),
+  orderId: hex.optional(),
+  withdraw_expire_amount: long.optional(),
 });
 
 export type TransactionResult = z.output<typeof transactionResult>;
 
 /** What it does is read from `raw_data_hex`, which is what the block's hash covers, and not from its JSON beside it. */
-const writtenTransaction = z.looseObject({
+const writtenTransaction = z.object({
   txID: hash,
   raw_data_hex: hex.min(2),
   signature: z.array(hex).default([]),
