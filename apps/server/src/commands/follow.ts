@@ -14,7 +14,7 @@ import {
 import type { CommandContext } from './context.ts';
 import { type FollowOptions, type FollowSettings, followSettings } from './follow-settings.ts';
 import { registerFollowStatus } from './follow-status.ts';
-import { refreshAfterFollowing } from './refresh-after-following.ts';
+import { enqueueOrRefresh, refreshAfterFollowing } from './refresh-after-following.ts';
 
 /** Coins of block 0 of Bitcoin cannot be spent. */
 const FIRST_WITH_COINS = 1;
@@ -52,7 +52,10 @@ async function runFollow(context: CommandContext, options: FollowOptions): Promi
     const node = nodeOf(settings, first !== null && first <= FIRST_WITH_COINS);
     return { settings, node, second: secondOf(settings) };
   });
-  const refresh = refreshAfterFollowing(context, pool, everyMs);
+  const refresh = refreshAfterFollowing(context, {
+    everyMs,
+    refresh: () => enqueueOrRefresh(pool, context.signal),
+  });
   const lines = new Map<string, string>();
   const broken = new AbortController();
   const signal = AbortSignal.any([context.signal, broken.signal]);

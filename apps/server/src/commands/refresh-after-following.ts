@@ -5,28 +5,37 @@ import type { CommandContext } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 
 export interface RefreshAfterFollowing {
-  /** Records were added at the tip. */
+  /** Called whenever the tip is reached, with the number of records that were added or undone, 0 for none. */
   readonly records: (count: number) => void;
   /** Waits for a refresh that runs. */
   readonly end: () => Promise<void>;
 }
 
+export interface RefreshPorts {
+  /** 0 for never. */
+  readonly everyMs: number;
+  readonly refresh: () => Promise<void>;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
+}
+
 /**
- * Refreshes derived labels after followed records, at most once in `everyMs`, 0 for never: each refresh reads all
- * records of the assets that changed. A server does it, where one has run on this database; otherwise this process.
+ * Refreshes derived labels after followed records, at most once in `everyMs`: each refresh reads all
+ * records of the assets that changed. What changed before that time is up is refreshed with the first block after it.
  */
 export function refreshAfterFollowing(
-  { signal, err }: CommandContext,
-  pool: Pool,
-  everyMs: number,
+  { signal, err }: Pick<CommandContext, 'signal' | 'err'>,
+  { everyMs, refresh, now = () => performance.now() }: RefreshPorts,
 ): RefreshAfterFollowing {
   let refreshedAt = Number.NEGATIVE_INFINITY;
+  let isChanged = false;
   let running: Promise<void> | null = null;
-  const refresh = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     try {
-      await enqueueOrRefresh(pool, signal);
+      await refresh();
     } catch (error) {
       if (signal.aborted) return;
+      isChanged = true;
       // Following goes on: the next refresh does this one's work too.
       err(`Derived labels could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
@@ -35,10 +44,11 @@ export function refreshAfterFollowing(
   };
   return {
     records: (count) => {
-      const now = performance.now();
-      if (count === 0 || everyMs === 0 || running !== null || now - refreshedAt < everyMs) return;
-      refreshedAt = now;
-      running = refresh();
+      isChanged ||= count > 0;
+      if (!isChanged || everyMs === 0 || running !== null || now() - refreshedAt < everyMs) return;
+      isChanged = false;
+      refreshedAt = now();
+      running = run();
     },
     end: async () => {
       await running;
@@ -46,7 +56,8 @@ export function refreshAfterFollowing(
   };
 }
 
-async function enqueueOrRefresh(pool: Pool, signal: AbortSignal): Promise<void> {
+/** A server refreshes, where one has run on this database; otherwise this process. */
+export async function enqueueOrRefresh(pool: Pool, signal: AbortSignal): Promise<void> {
   try {
     await enqueue(pool, REFRESH_QUEUE, 'all', {});
   } catch (error) {

@@ -2,6 +2,8 @@ import { NodeError } from './follow.ports.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A node that asks for more is asked sooner. Far longer waits would end at once: a timer counts 24 days at most. */
+const LONGEST_ASKED_MS = 600_000;
 
 /** Waits that double, from a second to half a minute; longer only where a node asks for it. */
 export class Backoff {
@@ -11,7 +13,7 @@ export class Backoff {
     const waitMs = this.#waitMs;
     this.#waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs);
     const asked = error instanceof NodeError && error.fault.kind === 'limited' ? error.fault.retryAfterMs : null;
-    return Math.max(waitMs, asked ?? 0);
+    return Math.max(waitMs, Math.min(LONGEST_ASKED_MS, asked ?? 0));
   }
 
   reset(): void {

@@ -1,6 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { LAST_SECOND } from '../transfers/index.ts';
-import { type BlockRef, type FollowedBlock, NodeError } from './follow.ports.ts';
+import { type BlockRef, type FollowedBlock, NodeError, type NodeTip } from './follow.ports.ts';
 
 export interface BlockExpectation {
   readonly network: NetworkId;
@@ -31,11 +31,22 @@ export function checkBlocks(
     if (height !== from + index) throw contradiction(from + index, `block ${height} came instead`);
     if (hash === parentHash) throw contradiction(height, 'it is its own parent');
     if (block.ledger !== ledger) throw contradiction(height, 'its records are of another kind of network');
-    if (!Number.isInteger(time) || time < 0 || time > LAST_SECOND) throw contradiction(height, `its time is ${time}`);
+    if (!isBlockTime(time)) throw contradiction(height, `its time is ${time}`);
     if (before !== undefined) checkLink(before, block, network, node);
     before = block;
   }
   return blocks;
+}
+
+/** The newest block as the node states it. @throws NodeError where its time is none that is stored or shown */
+export function checkTip(tip: NodeTip, node: string): NodeTip {
+  const { height, time } = tip;
+  if (isBlockTime(time)) return tip;
+  throw new NodeError({ kind: 'contradiction', node, height, what: `its time is ${time}` });
+}
+
+function isBlockTime(time: number): boolean {
+  return Number.isInteger(time) && time >= 0 && time <= LAST_SECOND;
 }
 
 /** @throws NodeError where a block that names its parent contradicts it */

@@ -7,25 +7,26 @@ export type Fork =
   | { readonly kind: 'none' }
   /** It ends below the last stored block, and agrees as far as it goes: the node is behind. */
   | { readonly kind: 'behind' }
-  | { readonly kind: 'fork'; readonly keep: StoredBlock; readonly undone: readonly StoredBlock[] }
+  /** `keep` is the newest block of both; null where they have none, and no stored one is final. */
+  | { readonly kind: 'fork'; readonly keep: StoredBlock | null; readonly undone: readonly StoredBlock[] }
   /** It agrees with no stored block, not even with the one that was final. */
   | { readonly kind: 'deeper-than-final'; readonly final: StoredBlock };
 
 /**
  * Walks back from the last stored block to the newest one that the node's chain contains too.
  *
- * @param stored the newest first, down to the last final one
+ * @param stored the newest first, down to the last final one, or to the first one where none is final
+ * @param finalHeight up to which stored blocks are final
  */
 export async function findFork(
   node: ChainNode,
   stored: readonly StoredBlock[],
-  tip: NodeTip,
+  { tip, finalHeight }: { readonly tip: NodeTip; readonly finalHeight: number },
   signal: AbortSignal,
 ): Promise<Fork> {
-  const [last] = stored;
-  const final = stored.at(-1);
-  if (last === undefined || final === undefined) return { kind: 'none' };
-  if (tip.height < final.height) return { kind: 'behind' };
+  const lowest = stored.at(-1);
+  if (lowest === undefined) return { kind: 'none' };
+  if (tip.height < lowest.height) return { kind: 'behind' };
   for (const [index, block] of stored.entries()) {
     if (block.height > tip.height) continue;
     const found = block.height === tip.height ? tip : await node.refAt(block.height, signal);
@@ -34,7 +35,8 @@ export async function findFork(
     if (block.height === tip.height) return { kind: 'behind' };
     return forkAfter(stored, index);
   }
-  return { kind: 'deeper-than-final', final };
+  if (lowest.height > finalHeight) return { kind: 'fork', keep: null, undone: stored };
+  return { kind: 'deeper-than-final', final: lowest };
 }
 
 /** Blocks of one second are undone together: records are found by their second, zero amounts are known by it alone. */

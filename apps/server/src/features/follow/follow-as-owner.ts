@@ -5,7 +5,7 @@ import { inLedgerTransaction } from '../placement/index.ts';
 import { findLedger, setFromBeginning } from '../transfers/index.ts';
 import { Backoff } from './backoff.ts';
 import { checkIdentity } from './begin.ts';
-import { checkLink } from './check-blocks.ts';
+import { checkLink, checkTip } from './check-blocks.ts';
 import { findFork } from './find-fork.ts';
 import {
   type BlockRef,
@@ -37,7 +37,7 @@ export interface FollowPorts {
   readonly say: (text: string) => void;
   /** How far it is; each replaces the one before. */
   readonly progress: (text: string) => void;
-  /** Called after each round that reached the tip, with the number of records that were added. */
+  /** Called after each round that reached the tip, with the number of records that were added or undone. */
   readonly onRecords?: (records: number) => void;
 }
 
@@ -60,6 +60,8 @@ interface Follower {
   finalHeight: number;
   /** The next block of the node is no child of `held`. */
   isForked: boolean;
+  /** Records that were added or undone since the tip was reached last. */
+  changed: number;
 }
 
 /**
@@ -74,7 +76,17 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
   const { held, finalHeight, identity, network } = stored;
   const { second } = ports;
   const comparison = second === undefined ? null : new SecondNode({ node, second, identity, say: named(network, say) });
-  const follower: Follower = { ports, request, reporter, comparison, signal, held, finalHeight, isForked: false };
+  const follower: Follower = {
+    ports,
+    request,
+    reporter,
+    comparison,
+    signal,
+    held,
+    finalHeight,
+    isForked: false,
+    changed: 0,
+  };
   if (second === undefined && stored.compared !== null) await writeCompared(pool, lease, null);
   await settleLedgers(pool, lease, stored.assets, held?.height ?? stored.fromHeight - 1);
   const hints = listenForBlocks(node, signal);
@@ -121,7 +133,7 @@ async function meetNode({ ports, request, reporter, signal }: Follower): Promise
 async function followOnce(follower: Follower): Promise<boolean> {
   const { ports, request, reporter, signal } = follower;
   const { node } = ports;
-  const tip = await node.tip(signal);
+  const tip = checkTip(await node.tip(signal), node.name);
   await reporter.sawTip(tip);
   if (mayBeForked(follower, tip) && !(await returnToChain(follower, tip))) return true;
   const from = follower.held === null ? request.stored.fromHeight : follower.held.height + 1;
@@ -133,13 +145,13 @@ async function followOnce(follower: Follower): Promise<boolean> {
   const final = await node.finalHeight(signal);
   // What was final once stays so, and nothing above the tip can be.
   follower.finalHeight = Math.max(follower.finalHeight, Math.min(final, tip.height));
-  let records = 0;
   for await (const blocks of readAhead(node, request.stored.network, { from, to }, signal)) {
     if (!(await continuesHeld(follower, blocks))) return false;
-    records += await store(follower, blocks);
+    await store(follower, blocks);
     signal.throwIfAborted();
   }
-  ports.onRecords?.(records);
+  ports.onRecords?.(follower.changed);
+  follower.changed = 0;
   return false;
 }
 
@@ -153,7 +165,8 @@ async function returnToChain(follower: Follower, tip: NodeTip): Promise<boolean>
   const { pool, node, say } = ports;
   const { network, assets } = request.stored;
   const stored = await readBlocks(pool, network);
-  const fork = await findFork(node, stored, tip, signal);
+  const { finalHeight } = follower;
+  const fork = await findFork(node, stored, { tip, finalHeight }, signal);
   switch (fork.kind) {
     case 'none':
       follower.isForked = false;
@@ -170,13 +183,13 @@ async function returnToChain(follower: Follower, tip: NodeTip): Promise<boolean>
       );
     case 'fork': {
       const { keep, undone } = fork;
-      const { finalHeight } = follower;
       const { removed } = await undoStored(pool, request.lease, assets, { keep, undone, finalHeight });
       follower.held = keep;
       follower.isForked = false;
+      follower.changed += removed;
       say(
         `${network}: the chain was reorganised: ${formatCount(undone.length)} blocks after block ` +
-          `${formatCount(keep.height)} with ${formatCount(removed)} records were undone.`,
+          `${formatCount(keep?.height ?? request.stored.fromHeight - 1)} with ${formatCount(removed)} records were undone.`,
       );
       return true;
     }
@@ -200,18 +213,18 @@ async function continuesHeld(follower: Follower, blocks: readonly FollowedBlock[
   return true;
 }
 
-async function store(follower: Follower, blocks: readonly FollowedBlock[]): Promise<number> {
+async function store(follower: Follower, blocks: readonly FollowedBlock[]): Promise<void> {
   const { ports, request, reporter } = follower;
   const last = blocks.at(-1);
-  if (last === undefined) return 0;
+  if (last === undefined) return;
   await compare(follower, last);
   const { records } = await storeBlocks(ports.pool, request.lease, request.stored.assets, {
     blocks,
     finalHeight: follower.finalHeight,
   });
   follower.held = { height: last.height, hash: last.hash, parentHash: last.parentHash, time: last.time };
+  follower.changed += records;
   await reporter.stored(last.height, blocks.length, records);
-  return records;
 }
 
 /** @throws NodeError, FollowError where the second node has another block */

@@ -80,7 +80,7 @@ export function undoStored(
     for (const key of keys) {
       const own = clients.of(key).client;
       const ledger = await findLedger(own, key.network, key.ticker);
-      if (ledger !== null) removed += (await undoBlocks(own, ledger, lowest.height, lowest.time)).removed;
+      if (ledger !== null) removed += (await undoBlocks(own, ledger, firstToUndo(lowest.height), lowest.time)).removed;
     }
     await markLedgers(clients, keys, lease, keep?.height ?? -1);
     await unmarkContracts(
@@ -117,10 +117,15 @@ export async function settleLedgers(
       const ledger = isMain ? null : await findLedger(client, key.network, key.ticker);
       if (ledger === null) continue;
       const ahead = await readFollowedHeight(client, key);
-      if (ahead !== null && ahead > height) await undoBlocks(client, ledger, Math.max(1, height + 1));
+      if (ahead !== null && ahead > height) await undoBlocks(client, ledger, firstToUndo(height + 1));
     }
     await markLedgers(clients, keys, lease, height);
   });
+}
+
+/** The first block of a chain is never undone: it is what names the chain. */
+function firstToUndo(height: number): number {
+  return Math.max(1, height);
 }
 
 interface FollowedLedger {

@@ -30,14 +30,18 @@ interface Run {
   readonly from?: number | null;
   readonly assets?: readonly string[];
   readonly on?: TestDatabase;
+  readonly onRecords?: (records: number) => void;
 }
 
 /** Starts a follower; `said` are the lines it wrote. */
-function follow(node: ScriptedChain, { until, from = 0, assets = ['ETH', 'USDT'], on = database }: Run = {}) {
+function follow(
+  node: ScriptedChain,
+  { until, from = 0, assets = ['ETH', 'USDT'], on = database, onRecords = () => undefined }: Run = {},
+) {
   const stop = new AbortController();
   const said: string[] = [];
   const done = followNetwork(
-    { pool: on.pool, node, databaseTroubleOf, say: (line) => said.push(line), progress: () => undefined },
+    { pool: on.pool, node, databaseTroubleOf, say: (line) => said.push(line), progress: () => undefined, onRecords },
     { network: 'ETH', assets, from, chain: 'chain-1', until: until ?? null, owner: 'test', leaseMs: 2_000, pollMs: 5 },
     stop.signal,
   );
@@ -128,6 +132,35 @@ describe('a follower', { timeout: 60_000 }, () => {
     await follower.stop();
     expect(follower.said.some((line) => line.includes('reorganised'))).toBe(true);
     expect(await dumpLedgers(database.pool)).toBe(await recordsOf(node));
+  });
+
+  it('undoes every stored block where none of them is final, also the one it began with', async () => {
+    const node = new ScriptedChain(20);
+    const changes: number[] = [];
+    const follower = follow(node, { from: 16, onRecords: (records) => changes.push(records) });
+    await atTip(node);
+    node.fork(6, 2);
+    await atTip(node);
+    await follower.stop();
+    expect(follower.said).toContainEqual(
+      expect.stringMatching(/^ETH: the chain was reorganised: 4 blocks after block 15 with 8 records were undone/),
+    );
+    // Four blocks; then they were undone, and six others came.
+    expect(changes).toEqual([8, 8 + 12]);
+    await empty(readAtOnce);
+    await follow(node, { from: 16, until: node.height, on: readAtOnce }).done;
+    expect(await dumpLedgers(database.pool)).toBe(await dumpLedgers(readAtOnce.pool));
+  });
+
+  it('takes a newest block with an impossible time for a fault of the node', async () => {
+    const node = new ScriptedChain(12);
+    const tip = node.tip.bind(node);
+    node.tip = async () => ({ ...(await tip()), time: 9e15 });
+    const follower = follow(node, { until: 11 });
+    await until(async () => (await progress())?.problem?.text.includes('its time is 9000000000000000') === true);
+    expect((await progress())?.nodeTip).toBeNull();
+    node.tip = tip;
+    await follower.done;
   });
 
   it('notices a fork that happened while nobody followed', async () => {
