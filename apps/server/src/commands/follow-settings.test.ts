@@ -46,6 +46,7 @@ it.each<[string, FollowOptions]>([
   ['Name a network and its node', OPTIONS],
   ["The network is 'NOWHERE'", { ...NODE, network: 'NOWHERE' }],
   ['must be an address that begins with http', { ...NODE, rpc: 'ws://secret' }],
+  ['write it as %25', { ...NODE, rpc: 'http://user:100%secret@node.example:8545' }],
   ["'XYZ' is not an asset on Ethereum; listed are", { ...NODE, assets: 'XYZ' }],
   ["--from is '-3', not the height of a block", { ...NODE, from: '-3' }],
   ['leave --network out', { ...NODE, config: 'any' }],

@@ -140,6 +140,11 @@ function urlOf(text: string, option: string): URL {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw usage(`${option} must be an address that begins with http:// or https://`);
   }
+  try {
+    decodeURIComponent(`${url.username}:${url.password}`);
+  } catch {
+    throw usage(`${option} has a % in its user or password that begins no byte: write it as %25`);
+  }
   return url;
 }
 
