@@ -28,7 +28,7 @@ const call = z.object({
 
 /**
  * All calls of the tree that the `callTracer` gives, depth first, the transaction itself first. Read without recursion:
- * whoever sends a transaction decides how deep its calls are, up to 1,024, which is more than the stack can hold.
+ * the sender of a transaction decides how deep its calls are, up to 1,024, which is more than the stack can hold.
  */
 export const tracedCalls = z.unknown().transform((root, issues): TracedCall[] => {
   const calls: TracedCall[] = [];
