@@ -139,6 +139,13 @@ async function startServer(
     await server.abandon();
     throw explainListenFailure(error, config.host, config.port);
   }
+  try {
+    await server.walkCalls.answer(signal);
+  } catch (error) {
+    await server.abandon();
+    const { host, port } = config.memory.walkCalls ?? config;
+    throw explainListenFailure(error, host, port);
+  }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
   server.batches.start();
@@ -152,6 +159,7 @@ async function startServer(
   return async () => {
     await bot?.stop();
     await announcing.stop();
+    await server.walkCalls.stop();
     await regularWork.stop();
     await server.close();
   };

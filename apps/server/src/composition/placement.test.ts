@@ -191,7 +191,7 @@ describe('a transfer ledger on a server of its own', () => {
   }, 120_000);
 
   it('is held in memory, and its counterparties are listed, wherever it is', async () => {
-    const config = { memoryBytes: 50e6, dataDir: folder, methodVersion: METHOD_VERSION };
+    const config = { memory: { bytes: 50e6, assets: null }, dataDir: folder, methodVersion: METHOD_VERSION };
     const reports: string[] = [];
     const memory = openMemory(servers.pool, config, { info: (text) => reports.push(text) });
     await memory?.look(AbortSignal.timeout(20_000));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { WalkCalls } from '../adapters/walk-calls/open-walk-calls.ts';
 import type { Pool } from '../db/index.ts';
 import type { SignInService } from '../features/auth/index.ts';
 import type { BatchWorker } from '../features/batches/index.ts';
@@ -30,6 +31,8 @@ export interface WiredServer {
   readonly batches: BatchWorker;
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
+  /** Not answering yet. */
+  readonly walkCalls: WalkCalls;
   readonly botSecrets: readonly string[];
   /** The key that signs results and the audit log. */
   readonly signer: ReportFeatures['signer'];

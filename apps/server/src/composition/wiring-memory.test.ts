@@ -66,7 +66,7 @@ it('serves checks from memory once it is loaded, and from the database before an
   const said: string[] = [];
   const memory = openMemory(
     database.pool,
-    { memoryBytes: 1e9, dataDir, methodVersion: '1' },
+    { memory: { bytes: 1e9, assets: null }, dataDir, methodVersion: '1' },
     { info: (text) => said.push(text) },
   );
   if (memory === null) throw new Error('no memory was opened');
@@ -96,7 +96,11 @@ it('serves checks from memory once it is loaded, and from the database before an
 });
 
 it('keeps no records in memory by default', () => {
-  expect(openMemory(database.pool, { memoryBytes: 0, dataDir, methodVersion: '1' }, { info: () => undefined })).toBe(
-    null,
-  );
+  expect(
+    openMemory(
+      database.pool,
+      { memory: { bytes: 0, assets: null }, dataDir, methodVersion: '1' },
+      { info: () => undefined },
+    ),
+  ).toBe(null);
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { columnFiles } from '../adapters/engine/memory/column-files.ts';
+import { openWalkCalls, type WalkCalls, type WalkCallsParts } from '../adapters/walk-calls/open-walk-calls.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/index.ts';
 import { labelStates } from '../features/checks/index.ts';
@@ -9,18 +10,32 @@ interface MemoryLog {
   info(message: string): void;
 }
 
+/** Records in memory here, and walks by the servers that have them there. */
+export function wireMemory(
+  pool: Pool,
+  config: Pick<Config, 'memory' | 'dataDir' | 'methodVersion'>,
+  counted: WalkCallsParts['counted'],
+  log: MemoryLog & WalkCallsParts['log'],
+): { readonly memory: InMemoryAssets | null; readonly walkCalls: WalkCalls } {
+  const memory = openMemory(pool, config, log);
+  return {
+    memory,
+    walkCalls: openWalkCalls(config.memory, { db: pool, memory, version: config.methodVersion, counted, log }),
+  };
+}
+
 /**
  * In-memory stores for the checks of the server, within the configured limit; null if the limit is 0. They hold the
  * labels of the version of the method that the server checks by. A loaded asset follows the database; any other is read from the database.
  */
 export function openMemory(
   pool: Pool,
-  config: Pick<Config, 'memoryBytes' | 'dataDir' | 'methodVersion'>,
+  config: Pick<Config, 'dataDir' | 'methodVersion'> & { readonly memory: Pick<Config['memory'], 'bytes' | 'assets'> },
   log: MemoryLog,
 ): InMemoryAssets | null {
-  if (config.memoryBytes === 0) return null;
+  if (config.memory.bytes === 0) return null;
   const stateOf = labelStates({ pool, version: config.methodVersion });
-  return new InMemoryAssets(pool, config.memoryBytes, {
+  return new InMemoryAssets(pool, config.memory, {
     labels: stateOf,
     files: columnFiles(path.join(config.dataDir, 'memory')),
     report: (text) => log.info(text),

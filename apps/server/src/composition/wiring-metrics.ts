@@ -5,6 +5,7 @@ import { databaseMetrics } from '../adapters/metrics/database-metrics.ts';
 import { followMetrics } from '../adapters/metrics/follow-metrics.ts';
 import { poolMetrics } from '../adapters/metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../adapters/metrics/sending-metrics.ts';
+import { type WalkCallMetrics, walkCallMetrics } from '../adapters/metrics/walk-call-metrics.ts';
 import { type ProviderMetrics, providerMetrics } from '../adapters/providers/provider-metrics.ts';
 import type { Pool } from '../db/index.ts';
 
@@ -13,6 +14,7 @@ export interface ServerMetrics {
   readonly checks: CheckMetrics['watch'];
   readonly sending: Pick<SendingMetrics, 'countMails' | 'countWebhooks'>;
   readonly providers: ProviderMetrics;
+  readonly walkCalls: Pick<WalkCallMetrics, 'countAsked' | 'countAnswered'>;
 }
 
 /** What is measured of a server and of its installation, but for HTTP and security events (docs/operations/monitoring.md). */
@@ -20,11 +22,13 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
   const checks = checkMetrics();
   const sending = sendingMetrics();
   const providers = providerMetrics();
+  const walkCalls = walkCallMetrics();
   return {
     metrics: [
       ...checks.metrics,
       ...sending.metrics,
       ...providers.metrics,
+      ...walkCalls.metrics,
       ...poolMetrics(counted),
       ...databaseMetrics(service),
       ...followMetrics(service),
@@ -33,5 +37,6 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
     checks: checks.watch,
     sending,
     providers,
+    walkCalls,
   };
 }

@@ -44,7 +44,7 @@ import { wireExplorer } from './wiring-explorer.ts';
 import { wireFactors } from './wiring-factors.ts';
 import { openIdentity } from './wiring-identity.ts';
 import { wireLimits } from './wiring-limits.ts';
-import { openMemory } from './wiring-memory.ts';
+import { wireMemory } from './wiring-memory.ts';
 import { wireMetrics } from './wiring-metrics.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
@@ -72,12 +72,18 @@ export async function wireServer(
 ): Promise<WiredServer> {
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
-  const { metrics, checks: watch, sending, providers: asked } = wireMetrics(service, { requests: pool, service });
+  const {
+    metrics,
+    checks: watch,
+    sending,
+    providers: asked,
+    walkCalls: counted,
+  } = wireMetrics(service, { requests: pool, service });
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);
-  const memory = openMemory(service, config, logger);
+  const { memory, walkCalls } = wireMemory(service, config, counted, logger);
   const features = wireChecks(pool, logger, {
-    ...checkedBy(config.methodVersion, pool, memory),
+    ...checkedBy(config.methodVersion, pool, memory, walkCalls.elsewhere),
     prices: priced.prices,
     live: chains.live,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),
@@ -263,6 +269,7 @@ export async function wireServer(
       priced.close(),
       chains.close(),
       identity.close(),
+      walkCalls.close(),
     ]);
     post.close();
     await pool.end();
@@ -280,6 +287,7 @@ export async function wireServer(
     chats: telegram.accounts,
     batches: batches.worker,
     memory,
+    walkCalls,
     botSecrets: secrets,
     signer: reports.signer,
     abandon: () => close(0),

@@ -29,6 +29,7 @@ import {
   checksStore,
   type PaymentRules,
   slotsFor,
+  type WalksAtState,
 } from '../features/checks/index.ts';
 import { disputesPart, withdrawnInResult, withdrawnLabels } from '../features/disputes/index.ts';
 import {
@@ -127,12 +128,17 @@ export function wireAuditLog(pool: Pool): AuditLogService {
 
 /**
  * What the checks of a process by a version of the method need: its rules, and its labels, with walks in threads, and in
- * memory where the process holds records there.
+ * memory where this process, or a server that it asks, holds records there.
  */
-export function checkedBy(version: MethodVersion, pool: Pool, memory: InMemoryAssets | null = null): PaymentRules {
+export function checkedBy(
+  version: MethodVersion,
+  pool: Pool,
+  memory: InMemoryAssets | null = null,
+  memoryServers: WalksAtState | null = null,
+): PaymentRules {
   return {
     engine: newestEngineOf(version),
-    withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory }),
+    withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory, memoryServers }),
     knownOn: (networks, ids) => transactionOnNetworks(pool, networks, ids),
   };
 }

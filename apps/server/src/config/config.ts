@@ -12,6 +12,7 @@ import {
   ledgerServersOf,
   missingMainDatabase,
 } from './ledger-server-settings.ts';
+import { type MemoryFacts, memoryOf, memorySettings, missingInternalKeys } from './memory-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
 import { OperatorFileError, readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file-schema.ts';
@@ -85,7 +86,7 @@ const settings = {
     .optional()
     .meta(SECRET),
   METHOD_VERSION: z.enum(METHOD_VERSIONS, METHOD_VERSIONS.join(' or ')).default(METHOD_VERSION),
-  MEMORY_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(0),
+  ...memorySettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
@@ -156,8 +157,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Of the method, that new checks are rated by. */
   readonly methodVersion: MethodVersion;
-  /** Memory that records may take to be walked there; 0 leaves all of them to the database. */
-  readonly memoryBytes: number;
+  /** Records in memory, of this server and of those that it asks. */
+  readonly memory: MemoryFacts;
   /** Disk space for finished reports and their pictures, in bytes. */
   readonly reportCacheBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -185,7 +186,12 @@ export function readConfig(given: Environment): Config {
     throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
   }
   const value = parsed.data;
-  const missing = [...halfGivenKeys(value), ...missingSourceKeys(value), ...missingMainDatabase(value)];
+  const missing = [
+    ...halfGivenKeys(value),
+    ...missingSourceKeys(value),
+    ...missingMainDatabase(value),
+    ...missingInternalKeys(value),
+  ];
   if (missing.length > 0) {
     throw new ConfigError(
       `The settings are not usable:\n${missing.map((name) => `  ${name} must be set too`).join('\n')}`,
@@ -224,7 +230,7 @@ export function readConfig(given: Environment): Config {
     telemetry: telemetryOf(value),
     metricsToken: value.METRICS_TOKEN ?? null,
     methodVersion: value.METHOD_VERSION,
-    memoryBytes: value.MEMORY_MB * 1e6,
+    memory: memoryOf(value),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };

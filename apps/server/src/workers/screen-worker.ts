@@ -74,6 +74,7 @@ function memorySnapshots(db: Pool, { parts, labels, ...held }: MemorySetting): W
       ...held,
       store: snapshot,
       recordsUntil: async () => null,
+      walksElsewhere: null,
       labelsOf: async (place, addresses) => {
         // Labels that were derived from records are where these are.
         const server = await ledgerPool(db, { network: asset.network ?? '', ticker: asset.ticker });

@@ -3,9 +3,19 @@ export { awaitReadiness, type Readiness } from './await-readiness.ts';
 export { type BegunCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
 export { canonicalAddress } from './canonical-address.ts';
 export type { CheckBasis } from './check-basis.ts';
-export { checkSnapshots } from './check-snapshots.ts';
+export { type AssetState, checkSnapshots, type WalksAtState } from './check-snapshots.ts';
 export { OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
-export type { CheckSnapshot, ChecksLog, CheckWatch, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
+export type {
+  CheckSnapshot,
+  ChecksLog,
+  CheckWalks,
+  CheckWatch,
+  EnginePort,
+  SnapshotOrigin,
+  WalksElsewhere,
+  WalkWish,
+  WithSnapshot,
+} from './checks.ports.ts';
 export { assetOf, phaseOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
@@ -35,3 +45,4 @@ export { recordsReadBefore } from './read-sentences.ts';
 export { removeOldChecks } from './retention.store.ts';
 export type { RunCheckOptions } from './run-check.ts';
 export { type CheckPrices, pricingOf } from './value-flows.ts';
+export { walkCheck } from './walk-check.ts';

@@ -1,16 +1,14 @@
 import type { IssuerFreeze, ResultReading } from '@assay/contracts';
 import { type Asset, currencyOf, isProtectedAddress, type RecordsRead } from '@assay/domain';
-import {
-  type AssessmentInput,
-  bothDirections,
-  type Direction,
-  type DirectionExposure,
-  type ExposureStore,
-  type SubjectFacts,
-  type Withdrawal,
+import type {
+  AssessmentInput,
+  Direction,
+  DirectionExposure,
+  ExposureStore,
+  SubjectFacts,
+  Withdrawal,
 } from '@assay/exposure';
 import { allEnded } from '../../kernel/timing.ts';
-import { inSpan } from '../../kernel/tracing.ts';
 import { withFreezeOf } from '../freezes/index.ts';
 import type { PricingMode } from '../prices/index.ts';
 import type { Gathering } from '../sources/index.ts';
@@ -21,7 +19,7 @@ import { type OwnConduct, readConduct } from './own-conduct.ts';
 import { type Flows, readFlows } from './own-flows.ts';
 import { type OwnHistory, readOwnHistory } from './own-history.ts';
 import { isBounded } from './usd-bounds.ts';
-import { walkWithdrawn } from './withdrawn-walks.ts';
+import { walkCheck } from './walk-check.ts';
 
 /** The inputs of a read, including all data from providers, which is fetched before. */
 export interface CheckQuestion {
@@ -93,7 +91,10 @@ export async function readCheck(
   const [found, elsewhere] =
     store === null || subject === null
       ? await allEnded([readLabelsAlone(snapshot, question, sources), labelledElsewhere()])
-      : [await readExposure(engine, store, subject, question), await labelledElsewhere()];
+      : [
+          await readExposure(engine, store, subject, gathering === null ? snapshot.walksElsewhere : null, question),
+          await labelledElsewhere(),
+        ];
   const hasDerivedLabels = snapshot.hasDerivedLabels && reading === null;
   const facts = {
     ...{ labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading },
@@ -141,22 +142,20 @@ async function readExposure(
   engine: EnginePort,
   store: ExposureStore,
   subject: SubjectFacts,
+  elsewhere: CheckSnapshot['walksElsewhere'],
   { asset, pricing, signal, onProgress, detail }: CheckQuestion,
 ): Promise<Found> {
   const isSummary = detail === 'summary';
   const done = { bwd: 0, fwd: 0 };
-  const { incoming, outgoing } = await bothDirections(store, (direction) =>
-    inSpan('walk', { 'assay.direction': direction }, () =>
-      engine.exposureOf(store, subject, direction, {
-        signal,
-        evidence: !isSummary,
-        onProgress: (progress) => {
-          done[direction] = progress;
-          onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
-        },
-      }),
-    ),
-  );
+  const { incoming, outgoing, withdrawals } =
+    (await elsewhere?.({ engine, address: subject.address, isSummary, signal })) ??
+    (await walkCheck(engine, store, subject, {
+      ...{ isSummary, signal },
+      onProgress: (direction, progress) => {
+        done[direction] = progress;
+        onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
+      },
+    }));
   const isDaily = pricing === 'by_day' || (engine.version !== '1' && isBounded(asset));
   const daily = isDaily
     ? {
@@ -164,10 +163,6 @@ async function readExposure(
         fwd: await readFlows(store, subject, 'fwd', signal),
       }
     : null;
-  const withdrawals =
-    engine.version === '1' || isSummary
-      ? []
-      : await walkWithdrawn(engine, store, subject, { incoming, outgoing }, signal);
   const history = isSummary ? NOT_READ : await readOwnHistory(store, subject);
   const conduct = engine.version === '1' ? null : await readConduct(store, subject, signal);
   const flows = pricing === 'by_day' ? daily : null;

@@ -48,15 +48,22 @@ const labelState = () => {
   };
 };
 
-function open(maxBytes = 1e9): InMemoryAssets {
-  return new InMemoryAssets(database.pool, maxBytes, {
-    labels: async () => labelState(),
-    files: {
-      read: async (name) => kept.get(name) ?? null,
-      write: async (name, columns) => void kept.set(name, await throughBytes(columns)),
+function open(
+  maxBytes = 1e9,
+  assets: ConstructorParameters<typeof InMemoryAssets>[1]['assets'] = null,
+): InMemoryAssets {
+  return new InMemoryAssets(
+    database.pool,
+    { bytes: maxBytes, assets },
+    {
+      labels: async () => labelState(),
+      files: {
+        read: async (name) => kept.get(name) ?? null,
+        write: async (name, columns) => void kept.set(name, await throughBytes(columns)),
+      },
+      report: (text) => said.push(text),
     },
-    report: (text) => said.push(text),
-  });
+  );
 }
 
 /** A copy as a file would store it: the bytes of this moment. */

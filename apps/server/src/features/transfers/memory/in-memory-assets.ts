@@ -1,4 +1,4 @@
-import { NETWORKS } from '@assay/domain';
+import { NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool, PoolClient } from '../../../db/index.ts';
@@ -11,26 +11,42 @@ import type { InMemoryAssetsPorts } from './memory.ports.ts';
 /** After this many new records, the file on disk is written again. */
 const KEEP_EVERY_RECORDS = 200_000;
 
+export interface InMemoryLimits {
+  readonly bytes: number;
+  /** The assets to hold, in this order; null holds the largest that fit. */
+  readonly assets: readonly { readonly network: NetworkId; readonly ticker: string }[] | null;
+}
+
+/** An asset in memory. */
+export interface HeldAsset {
+  readonly ledger: number;
+  readonly network: NetworkId;
+  readonly ticker: string;
+  readonly revision: number;
+}
+
 interface Held {
+  readonly network: NetworkId;
+  readonly ticker: string;
   readonly columns: InMemoryLedger;
   keptRecords: number;
 }
 
 /**
- * Assets in memory, as many as fit the setting, largest first. Each call of `look` updates them to their records and
+ * Assets in memory, as many as fit the setting: those it names, else the largest first. Each call of `look` updates them to their records and
  * labels in PostgreSQL. A caller that needs a state that is not in memory reads PostgreSQL.
  */
 export class InMemoryAssets {
   readonly #pool: Pool;
   readonly #ports: InMemoryAssetsPorts;
-  readonly #maxBytes: number;
+  readonly #limits: InMemoryLimits;
   readonly #held = new Map<number, Held>();
   /** Assets that did not fit, with the revision; each is reported once. */
   readonly #refused = new Map<number, number>();
 
-  constructor(pool: Pool, maxBytes: number, ports: InMemoryAssetsPorts) {
+  constructor(pool: Pool, limits: InMemoryLimits, ports: InMemoryAssetsPorts) {
     this.#pool = pool;
-    this.#maxBytes = maxBytes;
+    this.#limits = limits;
     this.#ports = ports;
   }
 
@@ -39,12 +55,20 @@ export class InMemoryAssets {
     return this.#held.get(ledger.id)?.columns.read(ledger.revision, digest) ?? null;
   }
 
+  /** What is in memory now, and up to which revision of its records. */
+  held(): readonly HeldAsset[] {
+    return [...this.#held].map(([ledger, { network, ticker, columns }]) => ({
+      ...{ ledger, network, ticker, revision: columns.revision },
+    }));
+  }
+
   /** Updates the assets in memory once, and loads those that fit. */
   async look(signal: AbortSignal): Promise<void> {
     const ledgers = await listAllLedgers(this.#pool).catch(() => []);
     const wanted = ledgers
-      .filter(({ network, records }) => NETWORKS[network].ledger === 'account' && records > 0)
-      .sort((a, b) => b.records - a.records);
+      .filter((ledger) => NETWORKS[ledger.network].ledger === 'account' && ledger.records > 0)
+      .filter((ledger) => this.#rankOf(ledger) >= 0)
+      .sort((a, b) => this.#rankOf(a) - this.#rankOf(b) || b.records - a.records);
     for (const ledger of wanted) {
       if (signal.aborted) return;
       await this.#bringUp(ledger, signal);
@@ -73,12 +97,13 @@ export class InMemoryAssets {
 
   async #takeIn(client: PoolClient, ledger: Ledger, signal: AbortSignal): Promise<void> {
     if (this.#refused.get(ledger.id) === ledger.revision) return;
-    const room = this.#maxBytes - this.#bytes();
+    const room = this.#limits.bytes - this.#bytes();
     const name = `${ledger.ticker} on ${ledger.network}`;
     try {
       const back = await this.#reload(client, ledger, room, signal);
       const columns = back ?? (await this.#load(client, ledger, room, signal));
-      this.#held.set(ledger.id, { columns, keptRecords: -1 });
+      const { network, ticker } = ledger;
+      this.#held.set(ledger.id, { network, ticker, columns, keptRecords: -1 });
       this.#refused.delete(ledger.id);
       const { records, bytes } = columns;
       this.#ports.report(
@@ -115,6 +140,12 @@ export class InMemoryAssets {
     if (identity === null) return;
     held.keptRecords = records;
     await held.columns.keep((parts, revision) => files.write(fileOf(ledger), { identity, revision, parts }));
+  }
+
+  /** Which comes first; negative for an asset that is not to be held. */
+  #rankOf({ network, ticker }: Ledger): number {
+    const { assets } = this.#limits;
+    return assets === null ? 0 : assets.findIndex((one) => one.network === network && one.ticker === ticker);
   }
 
   #bytes(): number {

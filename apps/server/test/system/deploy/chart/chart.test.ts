@@ -85,6 +85,22 @@ describe('the chart', () => {
     ).toEqual(Object.keys(KINDS).sort());
   });
 
+  it('renders memory servers only when asked, with their address and a policy that admits servers alone', () => {
+    const memoryServer = { ...(chart.values['memoryServer'] as object), enabled: true, assets: 'ETH-USDT' };
+    const rendered = renderChart(chart, { ...chart.values, memoryServer });
+    const added = rendered.filter(({ metadata }) => /-(to-)?memory$/.test(String(metadata['name'])));
+    expect(added.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'NetworkPolicy', 'NetworkPolicy']);
+    for (const { apiVersion: _version, ...object } of added) {
+      const Kind = KINDS[object.kind as 'Deployment' | 'NetworkPolicy'];
+      expect(() => new (Kind as new (data: object) => { validate(): void })(object).validate()).not.toThrow();
+    }
+    const text = JSON.stringify(added);
+    expect(text).toContain('{"name":"INTERNAL_URL","value":"http://$(POD_IP):3001"}');
+    expect(text).toContain('{"name":"MEMORY_ASSETS","value":"ETH-USDT"}');
+    const named = [...text.matchAll(/"name":"(MEMORY_\w+|INTERNAL_\w+)"/g)].map(([, name]) => name);
+    for (const name of named) expect(SETTING_NAMES).toContain(name);
+  });
+
   it('is of the version of the product', () => {
     expect(chart.facts).toMatchObject({ AppVersion: PRODUCT_VERSION, Version: PRODUCT_VERSION });
     for (const kind of ['Deployment', 'Job'] as const) {

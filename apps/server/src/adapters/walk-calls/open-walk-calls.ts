@@ -1,0 +1,101 @@
+import { METHOD_REVISION, type MethodVersion } from '@assay/exposure';
+import type { Db } from '../../db/index.ts';
+import type { WalksAtState } from '../../features/checks/index.ts';
+import {
+  type AnswerOutcome,
+  announceMemory,
+  answerWalks,
+  type MemoryServersLog,
+  type WalkOutcome,
+  walkElsewhere,
+} from '../../features/memory-servers/index.ts';
+import type { InMemoryAssets } from '../../features/transfers/index.ts';
+import { PRODUCT_VERSION } from '../../kernel/product-version.ts';
+import type { Repetition } from '../../kernel/timing.ts';
+import { exposureEngineOf } from '../engine/exposure-engine.ts';
+import type { SharedKeys } from './signatures.ts';
+import { walkCallClient } from './walk-call-client.ts';
+import { type WalkCallListener, walkCallListener } from './walk-call-listener.ts';
+
+export interface WalkCalls {
+  /** Has walks done by other servers; null where no secret is shared with any. */
+  readonly elsewhere: WalksAtState | null;
+  /** Answers other servers from now on, if this one is to: rejects where the port cannot be taken. */
+  answer(signal: AbortSignal): Promise<void>;
+  /** Answers no further ones; ends when the walks under way have. */
+  stop(): Promise<void>;
+  /** Asks no other server any more. */
+  close(): Promise<void>;
+}
+
+export interface WalkCallsSettings {
+  readonly keys: SharedKeys | null;
+  /** Null answers nobody. */
+  readonly walkCalls: { readonly url: string; readonly host: string; readonly port: number } | null;
+}
+
+export interface WalkCallsParts {
+  /** The main database. */
+  readonly db: Db;
+  readonly memory: InMemoryAssets | null;
+  /** Of the method, by whose rules the addresses in memory have labels. */
+  readonly version: MethodVersion;
+  readonly counted: {
+    readonly countAsked: (outcome: WalkOutcome) => void;
+    readonly countAnswered: (outcome: AnswerOutcome | 'refused') => void;
+  };
+  readonly log: MemoryServersLog & { error(facts: { readonly err: unknown }, message: string): void };
+}
+
+const ALONE: WalkCalls = {
+  elsewhere: null,
+  answer: async () => undefined,
+  stop: async () => undefined,
+  close: async () => undefined,
+};
+
+/** Both ends of the calls by which servers that share a secret walk for each other. */
+export function openWalkCalls({ keys, walkCalls }: WalkCallsSettings, parts: WalkCallsParts): WalkCalls {
+  if (keys === null) return ALONE;
+  const { db, memory, counted, log } = parts;
+  const client = walkCallClient(keys);
+  const elsewhere = walkElsewhere({
+    ...{ db, log, ask: client.ask, productVersion: PRODUCT_VERSION },
+    ownUrl: walkCalls?.url ?? null,
+    count: counted.countAsked,
+    random: Math.random,
+  });
+  const answering: { listener: WalkCallListener; announcing: Repetition }[] = [];
+  return {
+    elsewhere,
+    async answer(signal) {
+      if (walkCalls === null || memory === null) return;
+      const { url, host, port } = walkCalls;
+      const listener = walkCallListener({
+        ...{ keys, url, log },
+        answer: answerWalks({
+          memory,
+          productVersion: PRODUCT_VERSION,
+          // Memory holds what the latest revision reads.
+          engineOf: ({ version, revision, textSet }) =>
+            revision === METHOD_REVISION ? exposureEngineOf(version, revision, textSet) : null,
+          count: counted.countAnswered,
+        }),
+        onRefused: () => counted.countAnswered('refused'),
+      });
+      await listener.listen({ host, port });
+      const present = () => ({
+        ...{ url, productVersion: PRODUCT_VERSION, methodVersion: parts.version },
+        assets: memory.held(),
+      });
+      answering.push({ listener, announcing: announceMemory(db, present, { log, signal }) });
+    },
+    async stop() {
+      for (const { listener, announcing } of answering.splice(0)) {
+        await announcing.stop();
+        await listener.close();
+      }
+    },
+    close: () => client.close(),
+  };
+}
