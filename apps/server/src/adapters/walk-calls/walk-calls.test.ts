@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Direction, DirectionExposure } from '@assay/exposure';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckWalks } from '../../features/checks/index.ts';
@@ -20,12 +21,12 @@ const QUESTION: WalkQuestion = {
   ...{ labelDigest: 'a'.repeat(64), method: { version: '1', revision: 2, textSet: 4 } },
   ...{ address: `0x${'ab'.repeat(20)}`, isSummary: false, withinMs: 2_000 },
 };
-const DIRECTION = {
-  ...{ direction: 'bwd', records: 1, amount: 2n ** 70n, rows: [] },
+const exposureOf = (direction: Direction): DirectionExposure => ({
+  ...{ direction, records: 1, amount: 2n ** 70n, rows: [] },
   residuals: { unknown_origin: 1 / 3, not_followed: -0, still_held: 0, fee: Number.MIN_VALUE },
   cut: { threshold: 1e-4, rounds: 1, states: 1, recordsRead: 1, partial: [] },
-} as const;
-const WALKS: CheckWalks = { incoming: DIRECTION, outgoing: { ...DIRECTION, direction: 'fwd' }, withdrawals: [] };
+});
+const WALKS: CheckWalks = { incoming: exposureOf('bwd'), outgoing: exposureOf('fwd'), withdrawals: [] };
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {

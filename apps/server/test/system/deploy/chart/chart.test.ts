@@ -47,6 +47,8 @@ const Pod = z.object({
   }),
 });
 
+const Named = z.object({ metadata: z.object({ name: z.string() }) });
+
 function manifestOf(kind: string, values: Values = everything): Manifest {
   const found = renderChart(chart, values).filter((manifest) => manifest.kind === kind);
   if (found[0] === undefined || found.length > 1) throw new Error(`The chart renders ${found.length} of ${kind}`);
@@ -88,7 +90,7 @@ describe('the chart', () => {
   it('renders memory servers only when asked, with their address and a policy that admits servers alone', () => {
     const memoryServer = { ...(chart.values['memoryServer'] as object), enabled: true, assets: 'ETH-USDT' };
     const rendered = renderChart(chart, { ...chart.values, memoryServer });
-    const added = rendered.filter(({ metadata }) => /-(to-)?memory$/.test(String(metadata['name'])));
+    const added = rendered.filter((manifest) => /-(to-)?memory$/.test(Named.parse(manifest).metadata.name));
     expect(added.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'NetworkPolicy', 'NetworkPolicy']);
     for (const { apiVersion: _version, ...object } of added) {
       const Kind = KINDS[object.kind as 'Deployment' | 'NetworkPolicy'];
