@@ -133,3 +133,37 @@ describe('the last statement of a transaction', () => {
     expect(await stored()).toEqual([]);
   });
 });
+
+describe('a transaction', () => {
+  it.each([true, false])(
+    'is not taken for stored where its work passes over a failure (pipelined: %s)',
+    async (isPipelined) => {
+      const passedOver = inTransaction(isPipelined ? pipelined : database.pool, async (client) => {
+        await add(client, 7);
+        await client.query('SELECT 1 / 0').catch(() => undefined);
+        return 'done';
+      });
+      await expect(passedOver).rejects.toThrow('Nothing was stored');
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  it('leaves a pipelined connection that prepares and works as before after a failure', async () => {
+    const client = await pipelined.connect();
+    const named = (id: number) =>
+      client.query({ name: 'add-written', text: 'INSERT INTO written VALUES ($1)', values: [id] });
+    await client.query('BEGIN');
+    // The statement is refused before it was ever prepared, twice.
+    const answered = await Promise.allSettled([
+      client.query('SELECT 1 / 0'),
+      named(8),
+      named(9),
+      client.query('COMMIT'),
+    ]);
+    await Promise.all([named(10), named(11)]);
+    client.release();
+    expect(answered.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    expect(await stored()).toEqual([10, 11]);
+    await database.pool.query('DELETE FROM written');
+  });
+});

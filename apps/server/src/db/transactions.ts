@@ -59,7 +59,7 @@ async function between<T>(
   try {
     const result = await work(client, client.query(beginInScope(begin)), (statement) => void last.push(statement));
     // Where one of them fails, PostgreSQL rolls back at the COMMIT.
-    await sendTogether(client, ...last, () => client.query('COMMIT'));
+    await sendTogether(client, ...last, () => commit(client));
     return result;
   } catch (error) {
     try {
@@ -72,4 +72,14 @@ async function between<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * PostgreSQL answers the COMMIT of a transaction in which a statement failed without an error, and rolls back.
+ *
+ * @throws Error where nothing was stored, although `work` went on after the failure
+ */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command !== 'COMMIT') throw new Error('Nothing was stored: a statement of the transaction failed before its end');
 }
