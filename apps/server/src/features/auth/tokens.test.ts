@@ -55,6 +55,22 @@ describe('tokens', () => {
     );
   });
 
+  it('for access have one text each, so that nobody fills the memory with texts of one token', async () => {
+    const access = await smith.accessToken({ sessionId: 'a'.repeat(32) }, NOW);
+    const head = access.slice(0, -10);
+    const tail = access.slice(-10);
+    const last = access.slice(-1);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
+    const texts = [
+      ...[`${access}=`, `${access}\n`, ` ${access}`, `${head} ${tail}`, `${head}${'\t'.repeat(5_000)}${tail}`],
+      ...alphabet.filter((letter) => letter !== last).map((letter) => access.slice(0, -1) + letter),
+    ];
+    for (const text of texts) {
+      expect(await smith.readAccessToken(text, NOW)).toEqual({ ok: false, isExpired: false });
+    }
+    expect((await smith.readAccessToken(access, NOW)).ok).toBe(true);
+  });
+
   it('for access expire after 15 minutes', async () => {
     const sessionId = 'a'.repeat(32);
     const access = await smith.accessToken({ sessionId }, NOW);
