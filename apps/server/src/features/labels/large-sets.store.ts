@@ -55,20 +55,36 @@ class ReadFilter {
   }
 }
 
-/** By pool, so that all parts of a process that ask one database share what was read; the last used is the last. */
-const FILTERS = new WeakMap<Pool, Map<string, ReadFilter>>();
+/** The filters of one database. */
+class Filters {
+  /** The last used is the last. */
+  readonly byName = new Map<string, ReadFilter>();
+  /** Each is read on a connection of those who check: two at once would leave them none. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Reads after all that were asked for before. */
+  next(read: () => Promise<AddressFilter>): Promise<AddressFilter> {
+    const found = this.#last.then(read);
+    this.#last = found.catch(() => undefined);
+    return found;
+  }
+}
+
+/** By pool, so that all parts of a process that ask one database share what was read. */
+const FILTERS = new WeakMap<Pool, Filters>();
 
 /** The filter over a set; null while it is being read, in the background, as nobody should wait for millions of rows. */
 export function filterOf(pool: Pool, set: LargeSet): AddressFilter | null {
-  const filters = FILTERS.get(pool) ?? new Map<string, ReadFilter>();
-  FILTERS.set(pool, filters);
+  const own = FILTERS.get(pool) ?? new Filters();
+  FILTERS.set(pool, own);
+  const filters = own.byName;
   const known = filters.get(set.name);
   if (known !== undefined) {
     filters.delete(set.name);
     filters.set(set.name, known);
     return known.filter;
   }
-  const read = new ReadFilter(readFilter(pool, set));
+  const read = new ReadFilter(own.next(() => readFilter(pool, set)));
   filters.set(set.name, read);
   // Without the filter every address is asked for, which gives the same answers; the next check reads it again.
   read.reading.catch(() => filters.delete(set.name));
@@ -81,7 +97,7 @@ export function filterOf(pool: Pool, set: LargeSet): AddressFilter | null {
 
 /** Returns when no filter is being read; fails as the reading did. */
 export async function filtersRead(pool: Pool): Promise<void> {
-  await Promise.all([...(FILTERS.get(pool)?.values() ?? [])].map(({ reading }) => reading));
+  await Promise.all([...(FILTERS.get(pool)?.byName.values() ?? [])].map(({ reading }) => reading));
 }
 
 function readFilter(pool: Pool, { isCurrent, isIndexed, query }: LargeSet): Promise<AddressFilter> {
