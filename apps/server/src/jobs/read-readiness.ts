@@ -3,6 +3,7 @@ import type { Readiness } from '../features/checks/index.ts';
 import { firstLabelImport } from '../features/labels/index.ts';
 import { inNoWorkspace } from '../kernel/scope.ts';
 import { sendTogether } from '../kernel/send-together.ts';
+import { keepFor } from '../kernel/timing.ts';
 import { unloadedStarterSets } from './starter-sets.store.ts';
 
 /** Whether checks can be answered: the state is in the database, so every server and command sees the same. */
@@ -33,12 +34,7 @@ const READY_AGE_MS = 250;
 
 /** As `readReadiness`, for each check of a process; what is not ready is looked at again each time. */
 export function keptReadiness(pool: Pool): () => Promise<Readiness> {
-  let readyUntil = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (performance.now() < readyUntil) return { state: 'ready' };
-    // About the installation, not a workspace: without a scope, these are plain statements.
-    const readiness = await inNoWorkspace(() => readReadiness(pool));
-    if (readiness.state === 'ready') readyUntil = performance.now() + READY_AGE_MS;
-    return readiness;
-  };
+  // About the installation, not a workspace: without a scope, these are plain statements.
+  const read = () => inNoWorkspace(() => readReadiness(pool));
+  return keepFor(READY_AGE_MS, read, { isKept: ({ state }) => state === 'ready' });
 }

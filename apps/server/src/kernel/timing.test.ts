@@ -6,11 +6,7 @@ describe('keepFor', () => {
   it('asks once within its age, and again after it', async () => {
     let asked = 0;
     let now = 0;
-    const ask = keepFor(
-      10,
-      async () => ++asked,
-      () => now,
-    );
+    const ask = keepFor(10, async () => ++asked, { now: () => now });
     expect([await ask(), await ask()]).toEqual([1, 1]);
     now = 10;
     expect(await ask()).toBe(2);
@@ -25,6 +21,13 @@ describe('keepFor', () => {
     });
     await expect(ask()).rejects.toThrow('no');
     expect(await ask()).toBe(2);
+  });
+
+  it('keeps only the answers that may be kept', async () => {
+    let asked = 0;
+    const ask = keepFor(1000, async () => ++asked, { isKept: (answer) => answer === 2 });
+    expect(await ask()).toBe(1);
+    expect([await ask(), await ask()]).toEqual([2, 2]);
   });
 });
 

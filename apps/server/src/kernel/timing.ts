@@ -36,16 +36,30 @@ export async function allEnded<const Works extends readonly unknown[]>(
   return Promise.all(works);
 }
 
+export interface KeepOptions<T> {
+  /** Answers that are kept; default all. */
+  readonly isKept?: (answer: T) => boolean;
+  /** A clock in milliseconds that never goes back. */
+  readonly now?: () => number;
+}
+
 /** Asks at most once in `ageMs`; callers in between get the same answer. A failure is not kept. */
-export function keepFor<T>(ageMs: number, ask: () => Promise<T>, now: () => number = Date.now): () => Promise<T> {
+export function keepFor<T>(
+  ageMs: number,
+  ask: () => Promise<T>,
+  { isKept = () => true, now = () => performance.now() }: KeepOptions<T> = {},
+): () => Promise<T> {
   let kept: { readonly at: number; readonly answer: Promise<T> } | undefined;
   return () => {
     if (kept !== undefined && now() - kept.at < ageMs) return kept.answer;
     const asked = { at: now(), answer: ask() };
     kept = asked;
-    asked.answer.catch(() => {
+    const forget = () => {
       if (kept === asked) kept = undefined;
-    });
+    };
+    asked.answer.then((answer) => {
+      if (!isKept(answer)) forget();
+    }, forget);
     return asked.answer;
   };
 }

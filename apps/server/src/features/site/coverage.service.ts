@@ -26,7 +26,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         providers: [...providers],
       })),
     }),
-    () => now().getTime(),
+    { now: () => now().getTime() },
   );
   const facts = keepFor(
     KEEP_MS,
@@ -40,7 +40,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
       ]);
       return { labelSetVersion, labels, sets, records, chains, prices, readAt: now().toISOString() };
     },
-    () => now().getTime(),
+    { now: () => now().getTime() },
   );
 
   return {
