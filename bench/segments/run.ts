@@ -24,14 +24,15 @@ const { values } = parseArgs({
 });
 const MEMORY = Number(values.memory) * 1e6;
 /** Bytes a half record takes on disk at most, segments and working files together. */
-const DISK_PER_HALF = 150;
-const KEPT_FREE = 10e9;
+const DISK_PER_HALF = 115;
+const KEPT_FREE = 15e9;
 
 /** What a step reports; what it does not have is 0 or empty. */
 const NOTHING = {
   ...{ cpu: 0, seconds: 0, peak: 0, notCounted: 0, accounts: 0, bytes: 0, workBytes: 0, outBytes: 0, windows: 0 },
   sha256: '',
   stages: {} as Readonly<Record<string, number>>,
+  peaks: {} as Readonly<Record<string, number>>,
 };
 
 async function step(...args: readonly string[]): Promise<typeof NOTHING> {
@@ -88,6 +89,8 @@ try {
     print(`| ${cells.join(' | ')} |`);
     const stages = Object.entries(exposed.stages).map(([name, micros]) => `${name} ${each(micros, records)}`);
     process.stderr.write(`  ${exposed.seconds.toFixed(0)} s; ns by what was reported last: ${stages.join(', ')}\n`);
+    const peaks = Object.entries(exposed.peaks).map(([name, bytes]) => `${name} ${mb(bytes)}`);
+    process.stderr.write(`  greatest memory until then, MB: ${peaks.join(', ')}\n`);
     rmSync(folder, { recursive: true });
   }
 } finally {

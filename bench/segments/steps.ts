@@ -54,6 +54,7 @@ async function expose(bytes: number): Promise<object> {
   if (manifest === null) throw new Error('no segments');
   let workBytes = 0;
   const stages: Record<string, number> = {};
+  const peaks: Record<string, number> = {};
   let from = process.cpuUsage();
   const { windows, shares, inexact } = await exposeSegments(
     {
@@ -62,13 +63,23 @@ async function expose(bytes: number): Promise<object> {
       onProgress: (text) => {
         const [stage = ''] = text.split(',');
         stages[stage] = (stages[stage] ?? 0) + cpuSince(from);
+        peaks[stage] = process.resourceUsage().maxRSS * 1024;
         from = process.cpuUsage();
         if (text.includes('part')) workBytes = Math.max(workBytes, sizeOf(workDir));
       },
     },
     { labelsOf: async (_network, addresses) => addresses.map((address) => labelsAt(accountAt(address))) },
   );
-  return { windows, shares, inexact, workBytes, outBytes: statSync(out).size, stages, sha256: await digest(out) };
+  return {
+    windows,
+    shares,
+    inexact,
+    workBytes,
+    outBytes: statSync(out).size,
+    stages,
+    peaks,
+    sha256: await digest(out),
+  };
 }
 
 /** The peer: all records in memory, the pass in parts of a gigabyte, the same file. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /** The end of a file that is not on disk yet. `used` is in bytes, a multiple of 4; of 8 before a double. */
@@ -93,6 +93,17 @@ export function writePieces(file: string, pieces: readonly ArrayBufferView[]): v
   }
 }
 
+/** Fills bytes from a file of exactly that size. */
+export function readWhole(file: string, bytes: Uint8Array): void {
+  const handle = openSync(file, 'r');
+  try {
+    if (fstatSync(handle).size !== bytes.length) throw new Error(`${file} has not ${bytes.length} bytes`);
+    for (let done = 0; done < bytes.length; ) done += readSync(handle, bytes, done, bytes.length - done, done);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 const CHUNK_BYTES = 4 * 2 ** 20;
 
 /**
@@ -100,13 +111,18 @@ const CHUNK_BYTES = 4 * 2 ** 20;
  * does not exist.
  *
  * @param sizeOf bytes of the entry that begins at a byte; null where its beginning is cut off
+ * @param pieceBytes of a piece at most, a multiple of 8
  */
-export function* readPieces(file: string, sizeOf: (room: Room, at: number) => number | null): Generator<Room> {
+export function* readPieces(
+  file: string,
+  sizeOf: (room: Room, at: number) => number | null,
+  pieceBytes = CHUNK_BYTES,
+): Generator<Room> {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return;
   const handle = openSync(file, 'r');
   try {
-    const room = newRoom(Math.min(size, CHUNK_BYTES));
+    const room = newRoom(Math.min(size, pieceBytes));
     let rest = 0;
     for (let read = 0; read < size; ) {
       const got = readSync(handle, room.bytes, rest, room.bytes.length - rest, read);

@@ -8,7 +8,7 @@ import { linkWindows } from './link-windows.ts';
 import { type MergedShares, mergeShares } from './merge-shares.ts';
 import type { PassPlan } from './pass-plan.ts';
 import { type Prepared, resume, writePrepared, writeProgress } from './pass-progress.ts';
-import { runWindows } from './run-windows.ts';
+import { runWindows, WindowMemory } from './run-windows.ts';
 
 export interface ExposeRequest {
   /** Of the segments. */
@@ -44,7 +44,8 @@ export async function exposeSegments(request: ExposeRequest, labels: PassLabels)
   onProgress('sorting accounts');
   const partOf = await divideAccounts(request.folder, manifest, plan);
   const { windows, sets } = former?.prepared ?? (await prepare(request, basis, partOf, labels));
-  const run = { dir, plan, partOf, windows, slots: new LabelSlots(sets), signal };
+  const memory = new WindowMemory(windows);
+  const run = { dir, plan, partOf, windows, slots: new LabelSlots(sets), memory, signal };
   const directions: readonly Direction[] = former?.progress.direction === 'fwd' ? ['fwd'] : ['bwd', 'fwd'];
   for (const direction of directions) {
     const begin = former?.progress.direction === direction ? former.progress.done : 0;

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beginMixes, type Direction, RecordWindow, STREAM_KEYS, StreamPass } from '@assay/exposure';
 import { AccountStates, stateSize, writeResult } from './account-states.ts';
-import { AppendFiles, ofSize, readPieces } from './append-files.ts';
+import { AppendFiles, ofSize, readPieces, readWhole } from './append-files.ts';
 import { type WindowSize, windowFiles } from './cut-windows.ts';
 import { type LabelSlots, unpackFacts } from './label-slots.ts';
 import { LINK_BYTES, WINDOW_FACTS_BYTES } from './link-windows.ts';
@@ -18,10 +18,35 @@ export interface WindowsToRun {
   readonly partOf: (id: number) => number;
   readonly windows: readonly WindowSize[];
   readonly slots: LabelSlots;
+  readonly memory: WindowMemory;
   readonly signal: AbortSignal;
   /** Called when everything of a window is in files; `done` counts windows in the order of the pass. */
   readonly onWindow: (done: number, window: number) => void;
 }
+
+/**
+ * What one window takes, used again by every window of both directions: large arrays that are made for each window stay in memory
+ * until they are collected, which may be after the next ones are there.
+ */
+export class WindowMemory {
+  readonly states: AccountStates;
+  readonly window = new RecordWindow();
+  readonly #file: ArrayBuffer;
+
+  constructor(windows: readonly WindowSize[]) {
+    this.states = new AccountStates(windows.reduce((most, { accounts }) => Math.max(most, accounts), 0));
+    this.#file = new ArrayBuffer(RECORD_BYTES * windows.reduce((most, { records }) => Math.max(most, records), 0));
+  }
+
+  /** The contents of a file of records, valid until the next call. */
+  read(file: string, records: number): ArrayBuffer {
+    readWhole(file, new Uint8Array(this.#file, 0, RECORD_BYTES * records));
+    return this.#file;
+  }
+}
+
+/** Four doubles and three words. */
+const RECORD_BYTES = 44;
 
 export const statesKind = (direction: Direction): string => `states-${direction}`;
 export const resultsKind = (direction: Direction): string => `results-${direction}`;
@@ -35,11 +60,9 @@ export const resultsKind = (direction: Direction): string => `results-${directio
  */
 export async function runWindows(direction: Direction, begin: number, run: WindowsToRun): Promise<void> {
   const { windows, plan, dir } = run;
-  const most = windows.reduce((least, { accounts }) => Math.max(least, accounts), 0);
-  const states = new AccountStates(most);
+  const { states, window } = run.memory;
   const waiting = new AppendFiles(dir, statesKind(direction), bufferOf(plan, windows.length + plan.partitions));
   const results = new AppendFiles(dir, resultsKind(direction), bufferOf(plan, windows.length + plan.partitions));
-  const window = new RecordWindow();
   const firstRecords = recordsBefore(windows);
   for (let done = begin; done < windows.length; done += 1) {
     run.signal.throwIfAborted();
@@ -90,11 +113,12 @@ interface Columns {
   readonly amount: Float64Array;
 }
 
-function load(window: RecordWindow, { dir, slots }: WindowsToRun, number: number, size: WindowSize): Columns {
-  const { buffer, byteOffset } = readFileSync(windowFiles.records(dir, number));
+function load(window: RecordWindow, run: WindowsToRun, number: number, size: WindowSize): Columns {
+  const { dir, slots, memory } = run;
   const { records } = size;
-  const doubles = (index: number) => new Float64Array(buffer, byteOffset + 8 * records * index, records);
-  const words = (index: number) => new Uint32Array(buffer, byteOffset + 32 * records + 4 * records * index, records);
+  const buffer = memory.read(windowFiles.records(dir, number), records);
+  const doubles = (index: number) => new Float64Array(buffer, 8 * records * index, records);
+  const words = (index: number) => new Uint32Array(buffer, 32 * records + 4 * records * index, records);
   const [amount, inflowShare, covered, outflowShare] = [doubles(0), doubles(1), doubles(2), doubles(3)];
   const [from, to, time] = [words(0), words(1), words(2)];
   window.begin(size.accounts, slots.labels);
