@@ -10,6 +10,7 @@ export type { ColumnSize } from './columns/column-size.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
 export { ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
 export { absorbsByItsLabel, accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
+export { coveredOf, NOTHING_COVERED } from './columns/record-log.ts';
 export { RecordWindow } from './columns/record-window.ts';
 export type { Revised, SecondRecord, SecondRecords } from './columns/store-revision.ts';
 export { beginMixes, STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';

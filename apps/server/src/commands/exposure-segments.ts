@@ -6,6 +6,7 @@ import { labelStates } from '../features/checks/index.ts';
 import { inLedgerSnapshot } from '../features/placement/index.ts';
 import {
   exposeSegments,
+  type Manifest,
   ManifestError,
   PassMemoryError,
   planPass,
@@ -31,21 +32,36 @@ export async function exposeFromSegments(context: CommandContext, request: Expos
   try {
     await expose(context, request);
   } catch (error) {
-    if (error instanceof ManifestError || error instanceof SegmentFileError) throw new CommandError(error.message);
-    if (error instanceof PassMemoryError) throw new CommandError(`${error.message}: give --memory more.`, EXIT.usage);
-    throw error;
+    throw asSegmentsCommandError(error);
   }
+}
+
+/** An error of reading segments as the command line says it; any other as it is. */
+export function asSegmentsCommandError(error: unknown): unknown {
+  if (error instanceof ManifestError || error instanceof SegmentFileError) return new CommandError(error.message);
+  if (error instanceof PassMemoryError) {
+    return new CommandError(`${error.message}: give --memory more.`, EXIT.usage);
+  }
+  return error;
+}
+
+/** The manifest of the segments of a ledger. @throws CommandError where the folder holds none */
+export async function segmentsToRead({
+  network,
+  ticker,
+  folder,
+}: Pick<ExposeFromSegments, 'network' | 'ticker' | 'folder'>): Promise<Manifest> {
+  const manifest = await readManifest(folder, { network, asset: ticker });
+  if (manifest !== null && manifest.records > 0) return manifest;
+  throw new CommandError(
+    `${folder} holds no segments of ${ticker} on ${network}: write them by assay transfers segments write.`,
+    EXIT.usage,
+  );
 }
 
 async function expose(context: CommandContext, request: ExposeFromSegments): Promise<void> {
   const { network, ticker, folder, out, workDir, maxBytes, version, isJson } = request;
-  const manifest = await readManifest(folder, { network, asset: ticker });
-  if (manifest === null || manifest.records === 0) {
-    throw new CommandError(
-      `${folder} holds no segments of ${ticker} on ${network}: write them by assay transfers segments write.`,
-      EXIT.usage,
-    );
-  }
+  const manifest = await segmentsToRead(request);
   const plan = planPass(maxBytes, manifest);
   const pool = await context.openDatabase();
   const summary = await inLedgerSnapshot(pool, { network, ticker }, async (client) => {

@@ -12,7 +12,8 @@ import { ledgerPool } from '../features/placement/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
-import { exposeFromSegments } from './exposure-segments.ts';
+import { scoreFromSegments } from './exposure-segment-scores.ts';
+import { type ExposeFromSegments, exposeFromSegments } from './exposure-segments.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface AllOptions {
@@ -56,9 +57,15 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .option('--score <file>', 'write stars instead, as `assay screen` does: a line of CSV for each account')
     .option('--threads <number>', 'threads for --score; as many as there are processors where left out')
     .option('--again', 'start --score over, whatever the file holds')
-    .option('--segments <folder>', 'read the records from segments, within --memory, and write shares to --out')
+    .option(
+      '--segments <folder>',
+      'read the records from segments, within --memory, and write shares to --out or stars to --score',
+    )
     .option('--out <file>', 'with --segments: the file of shares, a line of CSV for each')
-    .option('--work <folder>', 'with --segments: working files, some 70 bytes a record; beside --out where left out')
+    .option(
+      '--work <folder>',
+      'with --segments: working files, some 100 bytes a record; beside the file where left out',
+    )
     .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));
@@ -73,18 +80,7 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
   }
   const version = methodOption(context, options);
   if (options.segments !== undefined) {
-    const { score, out, segments: folder, work } = options;
-    if (score !== undefined) {
-      throw new CommandError(
-        '--score needs the records in memory or in the database: leave --segments out',
-        EXIT.usage,
-      );
-    }
-    if (out === undefined) throw new CommandError('--segments needs --out, the file of shares', EXIT.usage);
-    await exposeFromSegments(context, {
-      ...{ network, ticker: options.asset.toUpperCase(), folder, out, workDir: work ?? `${out}.work`, maxBytes },
-      ...{ version, isJson: options.json === true },
-    });
+    await runFromSegments(context, options, { folder: options.segments, network, maxBytes, version });
     return;
   }
   if (options.out !== undefined) throw new CommandError('--out is the file of --segments', EXIT.usage);
@@ -109,6 +105,26 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     ownStates,
   });
   printSummary(context, summary, options.json === true);
+}
+
+async function runFromSegments(
+  context: CommandContext,
+  options: AllOptions,
+  read: Pick<ExposeFromSegments, 'folder' | 'network' | 'maxBytes' | 'version'>,
+): Promise<void> {
+  const { score, out, work } = options;
+  const file = score ?? out;
+  if (file === undefined) throw new CommandError('--segments needs --out, the file of shares, or --score', EXIT.usage);
+  if (score !== undefined && out !== undefined) {
+    throw new CommandError('--score and --out are two runs: leave one of them out', EXIT.usage);
+  }
+  const request = { ...read, ticker: options.asset.toUpperCase(), out: file, workDir: work ?? `${file}.work` };
+  const isJson = options.json === true;
+  if (score === undefined) await exposeFromSegments(context, { ...request, isJson });
+  else
+    await scoreFromSegments(context, {
+      ...{ ...request, isJson, threads: threadsOf(options), isAgain: options.again === true },
+    });
 }
 
 const UNITS = { MB: 1e6, GB: 1e9 } as const;

@@ -1,13 +1,8 @@
 import type { Asset } from '@assay/domain';
-import { ColumnStore } from '@assay/exposure';
+import { ColumnStore, type ExposureStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
 import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
-import type {
-  MemorySetting,
-  ScreenJob,
-  ScreenOutcome,
-  ScreenSetting,
-} from '../adapters/engine/screening/screen-job.ts';
+import type { HeldRecords, ScreenJob, ScreenOutcome, ScreenSetting } from '../adapters/engine/screening/screen-job.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 import { openPool, type Pool } from '../db/index.ts';
 import {
@@ -20,6 +15,7 @@ import {
 import { labelsElsewhere } from '../features/labels/index.ts';
 import { ledgerPool, withLedgerServers } from '../features/placement/index.ts';
 import { resultCells, screenedOf } from '../features/screening/index.ts';
+import { SegmentStore } from '../features/segments/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const pool = withLedgerServers(
@@ -27,17 +23,18 @@ const pool = withLedgerServers(
   (url) => openPool(url, { maxConnections: setting.atOnce }),
   setting.ledgerServers ?? [],
 );
-const { memory, version } = setting;
-const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : memorySnapshots(pool, memory);
+const { version } = setting;
+const brought = broughtRecords(setting);
+const withSnapshot = brought === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, brought);
 const engine = newestEngineOf(version);
 /** Prices held; screening asks no provider. */
 const held = wirePrices(pool, { warn: () => undefined });
-const prices = memory === null ? held : askedOnce(held);
+const prices = brought === null ? held : askedOnce(held);
 const never = new AbortController().signal;
 
 /** Checks, as `assay check` computes them, on a thread of their own; several at a time only where they wait for the database. */
 export default async function screen({ asset, addresses }: ScreenJob): Promise<readonly ScreenOutcome[]> {
-  if (memory === null) return Promise.all(addresses.map((address) => screenOne(asset, address)));
+  if (brought === null) return Promise.all(addresses.map((address) => screenOne(asset, address)));
   const outcomes: ScreenOutcome[] = [];
   for (const address of addresses) outcomes.push(await screenOne(asset, address));
   return outcomes;
@@ -64,15 +61,30 @@ function askedOnce(service: CheckPrices): CheckPrices {
   return { modeOf, pricesOf: (asset, days, signal) => service.pricesOf(asset, days, signal) };
 }
 
-/** Records from memory; labels of addresses without records from the database. */
-function memorySnapshots(db: Pool, { parts, labels, ...held }: MemorySetting): WithSnapshot {
+/** Records that were brought into memory or files for the threads; null where they are read from the database. */
+interface BroughtRecords {
+  readonly store: ExposureStore;
+  readonly held: HeldRecords;
+}
+
+function broughtRecords({ memory, segments }: ScreenSetting): BroughtRecords | null {
+  if (segments !== undefined) {
+    const { files, pageBytes, ...held } = segments;
+    return { store: new SegmentStore(files, pageBytes), held };
+  }
+  if (memory === null) return null;
+  const { parts, labels, ...held } = memory;
   const store = ColumnStore.from(parts);
   store.relabel(labels);
-  const snapshot = store.snapshot();
+  return { store: store.snapshot(), held };
+}
+
+/** Labels of addresses without records are from the database. */
+function broughtSnapshots(db: Pool, { store, held }: BroughtRecords): WithSnapshot {
   return (asset, work) =>
     work({
       ...held,
-      store: snapshot,
+      store,
       recordsUntil: async () => null,
       walksElsewhere: null,
       labelsOf: async (place, addresses) => {

@@ -4,8 +4,13 @@ export { appendSegment, type SegmentAccount, type SegmentTransfer } from './file
 export { type ExposedSegments, exposeSegments } from './pass/expose-segments.ts';
 export { PassMemoryError, planPass } from './pass/pass-plan.ts';
 export { type Verification, verifySegments } from './verify-segments.ts';
+export { prepareWalks, type WalkLabels } from './walk/prepare-walks.ts';
+export { SegmentStore } from './walk/segment-store.ts';
+export type { WalkFiles } from './walk/walk-files.ts';
+export { planWalks } from './walk/walk-plan.ts';
 export {
   type FinalUntil,
+  requireSameRecords,
   SEGMENT_RECORDS,
   SegmentsRefusedError,
   type WriteSummary,

@@ -77,7 +77,7 @@ function begin(pool: Pool, client: PoolClient, ledger: Ledger, request: WriteReq
     }
     const asset = { network: ledger.network, asset: ledger.ticker };
     const former = await readManifest(request.folder, asset);
-    if (former !== null) await refuseOther(client, ledger, former);
+    if (former !== null) await requireSameRecords(client, ledger, former);
     const manifest = former ?? emptyManifest(randomUUID(), asset, request.decimals);
     const second = await finalSecond(client, ledger, request.until);
     const before = second === null ? 0 : positionAt(second, 0);
@@ -87,7 +87,7 @@ function begin(pool: Pool, client: PoolClient, ledger: Ledger, request: WriteReq
 }
 
 /** @throws SegmentsRefusedError for segments of another database, or that no longer say what the database does */
-async function refuseOther(
+export async function requireSameRecords(
   client: PoolClient,
   ledger: Ledger,
   { set, segments, lastPosition }: Manifest,

@@ -1,4 +1,5 @@
 export { type AccountState, newAccount } from './account-balance.ts';
+export { incompleteAccounts } from './account-facts.store.ts';
 export { insertTransfers, type PositionedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';

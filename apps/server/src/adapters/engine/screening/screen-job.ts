@@ -2,6 +2,7 @@ import type { Asset } from '@assay/domain';
 import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
 import type { SnapshotOrigin } from '../../../features/checks/index.ts';
 import type { ResultCells } from '../../../features/screening/index.ts';
+import type { WalkFiles } from '../../../features/segments/index.ts';
 
 /** Addresses of one asset for a thread. */
 export interface ScreenJob {
@@ -22,17 +23,29 @@ export interface ScreenSetting {
   /** Checks of one thread at a time. */
   readonly atOnce: number;
   readonly memory: MemorySetting | null;
+  /** One asset in files, in the place of memory. */
+  readonly segments?: SegmentsSetting;
   /** Of the method; that of the labels in memory. */
   readonly version: MethodVersion;
 }
 
-export interface MemorySetting {
-  /** Over shared memory: threads read the same bytes. */
-  readonly parts: ColumnParts;
-  readonly labels: readonly (readonly [account: number, labels: readonly Label[]])[];
+/** What is known of an asset's records wherever they were brought. */
+export interface HeldRecords {
   readonly tip: { readonly block: string | null; readonly time: Date };
   readonly recordsHeld: string;
   readonly labelSetVersion: string;
   readonly hasDerivedLabels: boolean;
   readonly origin: SnapshotOrigin;
+}
+
+export interface MemorySetting extends HeldRecords {
+  /** Over shared memory: threads read the same bytes. */
+  readonly parts: ColumnParts;
+  readonly labels: readonly (readonly [account: number, labels: readonly Label[]])[];
+}
+
+export interface SegmentsSetting extends HeldRecords {
+  readonly files: WalkFiles;
+  /** Memory of one thread for pages of the files. */
+  readonly pageBytes: number;
 }

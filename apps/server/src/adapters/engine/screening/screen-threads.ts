@@ -25,7 +25,7 @@ export function screenThreads(setting: ScreenSetting, threads: number): ScreenPo
     // Settings and secrets stay in the main thread.
     env: threadEnv(),
   });
-  const perJob = MOST_PER_JOB[setting.memory === null ? 'postgres' : 'memory'];
+  const perJob = MOST_PER_JOB[setting.memory === null && setting.segments === undefined ? 'postgres' : 'memory'];
   const jobs = new ScreenJobs((job) => pool.run(job), { perJob, atOnce: 2 * threads * setting.atOnce });
   return {
     atOnce: threads * setting.atOnce * AHEAD * perJob,

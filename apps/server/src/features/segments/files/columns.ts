@@ -113,3 +113,12 @@ export function unitsOf(bytes: Uint8Array): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (view.getBigUint64(0) << 64n) | view.getBigUint64(8);
 }
+
+/** The same below 2^53, where most amounts are and a double is exact; null for a larger one, or for what is no decimal. */
+export function smallUnitsOf(decimal: unknown): number | null {
+  if (!(decimal instanceof Uint8Array)) return null;
+  const view = new DataView(decimal.buffer, decimal.byteOffset, decimal.byteLength);
+  const high = view.getUint32(8);
+  if (high >= 2 ** 21 || view.getUint32(4) !== 0 || view.getUint32(0) !== 0) return null;
+  return high * 2 ** 32 + view.getUint32(12);
+}

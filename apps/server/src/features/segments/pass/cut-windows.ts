@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { unitsOf } from '../files/columns.ts';
+import { smallUnitsOf, unitsOf } from '../files/columns.ts';
 import type { Manifest } from '../files/manifest.ts';
 import { readGroups } from '../files/read-parquet.ts';
 import { AppendFiles, writePieces } from './append-files.ts';
@@ -85,12 +85,7 @@ export async function cutWindows(
 
 /** The nearest double of an amount. */
 function unitsAt(decimal: unknown, wide: unknown): number {
-  if (!(decimal instanceof Uint8Array)) return Number(BigInt(String(wide)));
-  const view = new DataView(decimal.buffer, decimal.byteOffset, decimal.byteLength);
-  const high = view.getUint32(8);
-  // Below 2^53, where most amounts are, both halves of the number are exact.
-  if (high < 2 ** 21 && view.getUint32(4) === 0 && view.getUint32(0) === 0) return high * 2 ** 32 + view.getUint32(12);
-  return Number(unitsOf(decimal));
+  return smallUnitsOf(decimal) ?? Number(decimal instanceof Uint8Array ? unitsOf(decimal) : BigInt(String(wide)));
 }
 
 class WindowBuilder {

@@ -1,12 +1,11 @@
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accountsForOwnWalks, ColumnStore, STREAM_KEYS, StreamPass, streamTotals } from '@assay/exposure';
-import { type AccountGraph, accountGraph, withDerivedLabels } from '@assay/testkit';
+import { accountsForOwnWalks, type ColumnStore, STREAM_KEYS, StreamPass, streamTotals } from '@assay/exposure';
+import { type AccountGraph, accountGraph } from '@assay/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyManifest, type Manifest } from '../files/manifest.ts';
-import { appendSegment } from '../files/segment-writer.ts';
+import { graphs, idOf, segmentsOf, storeOf } from '../test/graph-segments.ts';
 import { exposeSegments } from './expose-segments.ts';
 import type { PassPlan } from './pass-plan.ts';
 
@@ -15,15 +14,6 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'expose-segments-'));
 });
 afterAll(() => rm(dir, { recursive: true }));
-
-function storeOf(graph: AccountGraph): ColumnStore {
-  const store = new ColumnStore({ network: 'ETH' });
-  for (const [address, balance] of graph.openings) store.setOpening(address, balance);
-  for (const address of graph.openingUnread) store.mark(address, { openingUnread: true });
-  store.append(graph.transfers);
-  store.relabel([...graph.labels].map(([address, own]) => [store.accountOf(address), own]));
-  return store;
-}
 
 /** The file as the pass over all records in memory would have written it. */
 function expectedOf(store: ColumnStore, scale: number): string {
@@ -49,55 +39,6 @@ function expectedOf(store: ColumnStore, scale: number): string {
     }
   }
   return lines;
-}
-
-/** Ids as a database gives them: far apart, and not in the order of time. */
-function idOf(account: number, scale: number): number {
-  return scale * (1 + ((account * 7_919) % 10_007));
-}
-
-async function segmentsOf(store: ColumnStore, folder: string, records: number, scale: number): Promise<Manifest> {
-  const snapshot = store.snapshot();
-  const all = [...snapshot.records()];
-  const named = new Set<number>();
-  let manifest = emptyManifest('00000000-0000-4000-8000-000000000000', { network: 'ETH', asset: 'USDT' }, 6);
-  for (let first = 0; first < all.length; first += records) {
-    const some = all.slice(first, first + records);
-    const ends = some.flatMap(({ from, to }) => [from, to]);
-    const fresh = [...new Set(ends)]
-      .filter((account) => !named.has(account))
-      .sort((a, b) => idOf(a, scale) - idOf(b, scale));
-    for (const account of fresh) named.add(account);
-    manifest = await appendSegment(folder, manifest, {
-      transfers: only(
-        some.map((one) => ({
-          ...{
-            position: one.position,
-            time: one.time,
-            block: one.time,
-            transactionIndex: null,
-            kind: 3,
-            recordIndex: 0,
-          },
-          ...{ ordinal: 0, from: idOf(one.from, scale), to: idOf(one.to, scale), amount: String(one.amount) },
-          ...{ inflowShare: one.inflowShare, covered: one.covered, outflowShare: one.outflowShare },
-          transactionId: `tx-${one.position}`,
-        })),
-      ),
-      accounts: () =>
-        only(
-          fresh.map((account) => {
-            const { address, role, openingUnread } = snapshot.factsOf(account);
-            return { account: idOf(account, scale), address, role, opening: '0', openingUnread };
-          }),
-        ),
-    });
-  }
-  return manifest;
-}
-
-async function* only<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
 }
 
 interface Exposing {
@@ -153,16 +94,6 @@ const plans = fc.record({
   partitions: fc.integer({ min: 1, max: 5 }),
   bufferBytes: fc.constantFrom(0, 1e6),
 });
-const graphs = fc
-  .record({
-    seed: fc.noShrink(fc.nat()),
-    accounts: fc.integer({ min: 3, max: 40 }),
-    transfers: fc.integer({ min: 1, max: 300 }),
-  })
-  .map(accountGraph)
-  .chain((graph) => fc.nat().map((seed) => (seed % 3 === 0 ? graph : withDerivedLabels(graph, graph.wallets, seed))))
-  .filter(({ transfers }) => transfers.some(({ amount, from, to }) => amount > 0n && from !== to));
-
 describe('the exposure of all accounts from segments', { timeout: 120_000 }, () => {
   it('is that of the pass in memory, byte for byte, whatever the sizes of windows, ranges and buffers', async () => {
     await fc.assert(

@@ -88,7 +88,8 @@ function grown(words: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-function readFacts(file: string): { packedOf(id: number): number } {
+/** What is known of the accounts of a range of ids; 0 for those of whom nothing is. */
+export function readFacts(file: string): { packedOf(id: number): number } {
   const ids = new IdTable(1024);
   let facts = new Uint32Array(1024);
   for (const room of readPieces(file, ofSize(FACTS_BYTES))) {

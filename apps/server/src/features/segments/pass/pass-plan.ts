@@ -16,7 +16,7 @@ export interface PassPlan {
 export class PassMemoryError extends Error {}
 
 /** What the process takes before it reads anything, and what a decoded group of a file takes. */
-const OWN_BYTES = 320e6;
+export const OWN_BYTES = 360e6;
 /** Mixes, sums, totals, links, labels and the id of an account of a window. */
 const ACCOUNT_BYTES = 16 * STREAM_KEYS.length + 4 * 8 + 12 + 8 + 8 + 16;
 /** A record of a window, in the form of the pass and as it is read from its file. */
@@ -29,7 +29,7 @@ const LEAST_BYTES = OWN_BYTES + 100e6;
  * Divides memory among windows, partitions and buffers.
  *
  * @param bytes that the process may take, resident
- * @throws PassMemoryError below 420 MB
+ * @throws PassMemoryError below 460 MB
  */
 export function planPass(bytes: number, { accounts }: Pick<Manifest, 'accounts'>): PassPlan {
   if (bytes < LEAST_BYTES) {
@@ -41,9 +41,14 @@ export function planPass(bytes: number, { accounts }: Pick<Manifest, 'accounts'>
   return {
     windowAccounts: Math.floor((0.5 * usable) / ACCOUNT_BYTES),
     windowRecords: Math.floor((0.2 * usable) / RECORD_BYTES),
-    partitions: Math.max(1, Math.ceil((accounts * SORTED_BYTES) / (0.5 * usable))),
+    partitions: partitionsOf(accounts, usable),
     bufferBytes: Math.floor(0.15 * usable),
   };
+}
+
+/** Ranges of ids of which each can be sorted in a fifth of this memory: what windows took may not be freed by then. */
+export function partitionsOf(accounts: number, usable: number): number {
+  return Math.max(1, Math.ceil((accounts * SORTED_BYTES) / (0.2 * usable)));
 }
 
 const LEAST_BUFFER = 4_096;
