@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest, SegmentFile } from './files/manifest.ts';
+import { SegmentFileError } from './files/read-parquet.ts';
 import { unnamedFiles } from './files/segment-writer.ts';
 
 /** What a verification found wrong with a file that the manifest names. */
@@ -35,6 +36,29 @@ export async function verifySegments(
   }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { files: files.length, bytes, problems, unnamed: await unnamedFiles(folder, manifest) };
+}
+
+/**
+ * The same before whole-ledger work, which would say something of records that nobody wrote.
+ *
+ * @throws SegmentFileError that names the first file that is not what was written
+ */
+export async function requireWholeSegments(
+  folder: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const { problems } = await verifySegments(folder, manifest, {
+    signal,
+    onProgress: (files, of) => onProgress(`comparing files with their digests, ${files} of ${of}`),
+  });
+  const [first] = problems;
+  if (first === undefined) return;
+  const more = problems.length === 1 ? '' : `, and ${problems.length - 1} more files are not what was written`;
+  throw new SegmentFileError(
+    `${first.path} is ${first.is}${more}. Restore it, or write the segments again into another folder.`,
+  );
 }
 
 async function problemOf(folder: string, file: SegmentFile, signal: AbortSignal): Promise<FileProblem['is'] | null> {

@@ -99,10 +99,7 @@ async function rowsByHyparquet(folder: string, ledger: Ledger): Promise<readonly
   const addresses = new Map<unknown, unknown>();
   const lines: string[] = [];
   for (const { accounts, transfers: file } of manifest?.segments ?? []) {
-    for await (const { rows, account, address } of readGroups(path.join(folder, accounts.path), 'accounts', [
-      'account',
-      'address',
-    ])) {
+    for await (const { rows, account, address } of readGroups(folder, accounts, 'accounts', ['account', 'address'])) {
       for (let row = 0; row < rows; row += 1) addresses.set(account[row], address[row]);
     }
     const columns = [
@@ -122,7 +119,7 @@ async function rowsByHyparquet(folder: string, ledger: Ledger): Promise<readonly
       'outflow_share',
       'transaction_id',
     ] as const;
-    for await (const group of readGroups(path.join(folder, file.path), 'transfers', columns)) {
+    for await (const group of readGroups(folder, file, 'transfers', columns)) {
       for (let row = 0; row < group.rows; row += 1) {
         const { amount, kind, from_account: from, to_account: to, wide_amount: wide } = group;
         const decimal = amount[row];

@@ -135,7 +135,35 @@ function parseManifest(text: string, file: string, ledger: SegmentedLedger): Man
   if (data.network !== ledger.network || data.asset !== ledger.asset) {
     throw new ManifestError(`${file} is the manifest of ${data.asset} on ${data.network}: it was moved or renamed.`);
   }
-  return data;
+  const contradiction = contradictionIn(data);
+  if (contradiction === null) return data;
+  throw new ManifestError(
+    `${file} contradicts itself: ${contradiction}. Restore it, or write the segments again into another folder.`,
+  );
+}
+
+/** What a manifest says that no writer of segments says; null for nothing. Files are named by us, so none is elsewhere. */
+function contradictionIn(manifest: Manifest): string | null {
+  let expected: Manifest = { ...emptyManifest(manifest.set, manifest, manifest.decimals), sinks: manifest.sinks };
+  for (const segment of manifest.segments) {
+    const { number, transfers, accounts, firstPosition, lastPosition } = segment;
+    if (number !== expected.next.number) return `segment ${number} has the place of segment ${expected.next.number}`;
+    for (const [table, { path: named }] of [['transfers', transfers] as const, ['accounts', accounts] as const]) {
+      const own = filePath(manifest, table, number);
+      if (named !== own) return `the ${table} of segment ${number} are ${named} and not ${own}`;
+    }
+    if (transfers.rows === 0) return `segment ${number} has no records`;
+    if (firstPosition > lastPosition || firstPosition <= (expected.lastPosition ?? -1)) {
+      return `segment ${number} does not come after the one before it`;
+    }
+    expected = withSegment(expected, segment, []);
+  }
+  for (const name of ['firstPosition', 'lastPosition', 'records', 'accounts'] as const) {
+    if (manifest[name] !== expected[name]) return `${name} is ${manifest[name]}, by its segments ${expected[name]}`;
+  }
+  const { number, afterPosition } = expected.next;
+  const isNext = manifest.next.number === number && manifest.next.afterPosition === afterPosition;
+  return isNext ? null : `the next segment does not come after segment ${number - 1}`;
 }
 
 /** Puts a manifest in the place of the former one: a stop at any moment leaves one of the two, whole. */

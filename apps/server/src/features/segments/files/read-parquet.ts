@@ -1,8 +1,10 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { type AsyncBuffer, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { withoutDecimals } from '../../transfers/index.ts';
 import type { SEGMENT_COLUMNS, SegmentTable } from './columns.ts';
+import type { SegmentFile } from './manifest.ts';
 
 type ColumnName<Table extends SegmentTable> = (typeof SEGMENT_COLUMNS)[Table][number]['name'];
 
@@ -12,13 +14,19 @@ export type GroupValues<Name extends string> = { readonly rows: number } & Reado
 /** A file of a segment is not what was written. */
 export class SegmentFileError extends Error {}
 
-/** Groups of rows of a file of segments, in order, of some columns only. */
+/**
+ * Groups of rows of a file of segments, in order, of some columns only.
+ *
+ * @throws SegmentFileError where the file has other rows than its manifest says, or cannot be read
+ */
 export async function* readGroups<Table extends SegmentTable, const Name extends ColumnName<Table>>(
-  file: string,
+  folder: string,
+  { path: relative, rows: expected }: Pick<SegmentFile, 'path' | 'rows'>,
   _table: Table,
   columns: readonly Name[],
 ): AsyncGenerator<GroupValues<Name>> {
-  const handle = await open(file);
+  const file = path.join(folder, relative);
+  const handle = await openSegment(file);
   try {
     const { size } = await handle.stat();
     const buffer: AsyncBuffer = {
@@ -30,6 +38,9 @@ export async function* readGroups<Table extends SegmentTable, const Name extends
       },
     };
     const metadata = withoutDecimals(await parquetMetadataAsync(buffer));
+    const stated = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
+    if (stated !== expected)
+      throw new SegmentFileError(`${file} has ${stated} rows, by its manifest ${expected}. ${VERIFY}`);
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rows = Number(group.num_rows);
@@ -50,10 +61,37 @@ export async function* readGroups<Table extends SegmentTable, const Name extends
   } catch (error) {
     if (error instanceof SegmentFileError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new SegmentFileError(`Cannot read ${file}: ${why}. Run assay transfers segments verify.`, { cause: error });
+    throw new SegmentFileError(`Cannot read ${file}: ${why}. ${VERIFY}`, { cause: error });
   } finally {
     await handle.close();
   }
+}
+
+const VERIFY = 'Run assay transfers segments verify.';
+
+async function openSegment(file: string): Promise<FileHandle> {
+  try {
+    return await open(file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SegmentFileError(`Cannot open ${file}: ${why}. ${VERIFY}`, { cause: error });
+  }
+}
+
+/** Ratios and amounts that no record has. */
+export function requireRecord(amount: number, ...shares: readonly number[]): void {
+  if (amount > 0 && shares.every((share) => share >= 0 && share <= 1)) return;
+  throw new SegmentFileError(`A record moves ${amount} units with the ratios ${shares.join(', ')}. ${VERIFY}`);
+}
+
+/** A record names an account that is in no file of accounts. */
+export function unnamedAccount(id: number): SegmentFileError {
+  return new SegmentFileError(`A record names account ${id}, which is in no file of accounts. ${VERIFY}`);
+}
+
+/** An account is in files of accounts more than once. */
+export function repeatedAccount(id: number): SegmentFileError {
+  return new SegmentFileError(`Account ${id} is in the files of accounts more than once. ${VERIFY}`);
 }
 
 function joined(pieces: readonly ArrayLike<unknown>[]): ArrayLike<unknown> {

@@ -33,8 +33,8 @@ it.each([2 * GROUP_ROWS, 2 * GROUP_ROWS + 1])(
     );
     expect(manifest).toMatchObject({ records: count, firstPosition: 1, lastPosition: count });
     const groups: number[] = [];
-    const file = path.join(folder, manifest.segments[0]?.transfers.path ?? '');
-    for await (const { rows } of readGroups(file, 'transfers', ['position'])) groups.push(rows);
+    const file = manifest.segments[0]?.transfers ?? { path: '', rows: 0 };
+    for await (const { rows } of readGroups(folder, file, 'transfers', ['position'])) groups.push(rows);
     expect(groups).toEqual([GROUP_ROWS, GROUP_ROWS, ...(count > 2 * GROUP_ROWS ? [1] : [])]);
     await rm(folder, { recursive: true });
   },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { smallUnitsOf, unitsOf } from '../files/columns.ts';
 import type { Manifest } from '../files/manifest.ts';
-import { readGroups } from '../files/read-parquet.ts';
+import { readGroups, requireRecord } from '../files/read-parquet.ts';
 import { AppendFiles, writePieces } from './append-files.ts';
 import { IdTable } from './id-table.ts';
 import { bufferOf, type PassPlan } from './pass-plan.ts';
@@ -64,15 +64,19 @@ export async function cutWindows(
   };
   let done = 0;
   for (const { transfers } of manifest.segments) {
-    for await (const group of readGroups(path.join(folder, transfers.path), 'transfers', COLUMNS)) {
+    for await (const group of readGroups(folder, transfers, 'transfers', COLUMNS)) {
       signal.throwIfAborted();
       for (let row = 0; row < group.rows; row += 1) {
         if (window.isFull) close();
-        window.add(
-          [Number(group.from_account[row]), Number(group.to_account[row]), Number(group.time[row])],
-          unitsAt(group.amount[row], group.wide_amount[row]),
-          [Number(group.inflow_share[row]), Number(group.covered[row]), Number(group.outflow_share[row])],
-        );
+        const amount = unitsAt(group.amount[row], group.wide_amount[row]);
+        const inflowShare = Number(group.inflow_share[row]);
+        const [covered, outflowShare] = [Number(group.covered[row]), Number(group.outflow_share[row])];
+        requireRecord(amount, inflowShare, covered, outflowShare);
+        window.add([Number(group.from_account[row]), Number(group.to_account[row]), Number(group.time[row])], amount, [
+          inflowShare,
+          covered,
+          outflowShare,
+        ]);
       }
       done += group.rows;
       onProgress(done);

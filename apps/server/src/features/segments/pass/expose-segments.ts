@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Direction } from '@assay/exposure';
 import type { Manifest } from '../files/manifest.ts';
+import { requireWholeSegments } from '../verify-segments.ts';
 import { cutWindows } from './cut-windows.ts';
 import { divideAccounts, labelAccounts, type PassLabels } from './label-accounts.ts';
 import { LabelSlots } from './label-slots.ts';
@@ -41,6 +42,7 @@ export async function exposeSegments(request: ExposeRequest, labels: PassLabels)
   const basis = JSON.stringify([request.basis, manifest.set, manifest.lastPosition, plan]);
   await mkdir(dir, { recursive: true });
   const former = resume(dir, basis);
+  if (former === null) await requireWholeSegments(request.folder, manifest, signal, onProgress);
   onProgress('sorting accounts');
   const partOf = await divideAccounts(request.folder, manifest, plan);
   const { windows, sets } = former?.prepared ?? (await prepare(request, basis, partOf, labels));

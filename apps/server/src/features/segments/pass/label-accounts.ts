@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Label } from '@assay/exposure';
 import type { Manifest } from '../files/manifest.ts';
 import { readGroups } from '../files/read-parquet.ts';
@@ -29,7 +28,7 @@ export async function divideAccounts(
 ): Promise<(id: number) => number> {
   const ranges = new IdRanges();
   for (const { accounts } of manifest.segments) {
-    for await (const { rows, account } of readGroups(path.join(folder, accounts.path), 'accounts', ['account'])) {
+    for await (const { rows, account } of readGroups(folder, accounts, 'accounts', ['account'])) {
       for (let row = 0; row < rows; row += 1) ranges.add(Number(account[row]));
     }
   }
@@ -56,7 +55,7 @@ export async function labelAccounts(
   const encoder = new TextEncoder();
   const columns = ['account', 'address', 'role', 'opening_unread'] as const;
   for (const segment of manifest.segments) {
-    for await (const group of readGroups(path.join(folder, segment.accounts.path), 'accounts', columns)) {
+    for await (const group of readGroups(folder, segment.accounts, 'accounts', columns)) {
       for (let first = 0; first < group.rows; first += LABELS_PER_READ) {
         signal.throwIfAborted();
         const size = Math.min(LABELS_PER_READ, group.rows - first);

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { STREAM_KEYS } from '@assay/exposure';
+import { repeatedAccount, unnamedAccount } from '../files/read-parquet.ts';
 import { type PassResult, readResult, resultSize } from './account-states.ts';
 import { AppendFiles } from './append-files.ts';
 import type { PassPlan } from './pass-plan.ts';
@@ -60,13 +61,15 @@ const ACCOUNTS_PER_WRITE = 1_000;
 function* linesOf(dir: string, part: number, counts: Counts): Generator<string> {
   const [incoming, outgoing] = [sortedResults(dir, 'bwd', part), sortedResults(dir, 'fwd', part)];
   const addresses = sortedAddresses(dir, part);
-  if (incoming.count !== outgoing.count || incoming.count > addresses.count) throw mismatch(part);
+  if (incoming.count !== outgoing.count) throw mismatch(part);
   let lines = '';
   let next = 0;
   for (let index = 0; index < incoming.count; index += 1) {
     const [came, went] = [incoming.at(index), outgoing.at(index)];
     while (next < addresses.count && addresses.idAt(next) < came.id) next += 1;
-    if (came.id !== went.id || next >= addresses.count || addresses.idAt(next) !== came.id) throw mismatch(part);
+    if (came.id !== went.id) throw mismatch(part);
+    if (next >= addresses.count || addresses.idAt(next) !== came.id) throw unnamedAccount(came.id);
+    if (next + 1 < addresses.count && addresses.idAt(next + 1) === came.id) throw repeatedAccount(came.id);
     const address = addresses.at(next);
     const exact = came.isInexact ? 'false' : 'true';
     lines += shareLines(`${address},incoming`, came.sums, came.received, exact, counts);

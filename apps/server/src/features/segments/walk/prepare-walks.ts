@@ -3,11 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Label } from '@assay/exposure';
 import type { Manifest } from '../files/manifest.ts';
-import { SegmentFileError } from '../files/read-parquet.ts';
+import { repeatedAccount, unnamedAccount } from '../files/read-parquet.ts';
 import { AppendFiles } from '../pass/append-files.ts';
 import { divideAccounts, labelAccounts, type PassLabels } from '../pass/label-accounts.ts';
 import { readFacts } from '../pass/link-windows.ts';
 import { sortedAddresses } from '../pass/sorted-entries.ts';
+import { requireWholeSegments } from '../verify-segments.ts';
 import { type AccountSpan, mergeRuns } from './account-runs.ts';
 import { ACCOUNT_BYTES, accountBytes, IDS_EVERY } from './account-table.ts';
 import { type AddressPart, AddressTableWriter } from './address-table.ts';
@@ -57,6 +58,7 @@ export async function prepareWalks(request: PrepareWalks, labels: WalkLabels): P
   const basis = JSON.stringify([request.basis, manifest.set, manifest.lastPosition, hasTransactions]);
   const former = readPrepared(dir);
   if (former?.basis === basis) return filesOf(request, former);
+  await requireWholeSegments(folder, manifest, signal, onProgress);
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
   onProgress('sorting accounts');
@@ -108,6 +110,7 @@ async function joinAccounts(
     for (let at = 0; at < addresses.count; at += 1) {
       if (at % 1_000 === 0) signal.throwIfAborted();
       const [id, address] = [addresses.idAt(at), addresses.at(at)];
+      if (at > 0 && addresses.idAt(at - 1) === id) throw repeatedAccount(id);
       if (incomplete.isBehind(id)) await incomplete.advance(id);
       const index = accounts.length / ACCOUNT_BYTES;
       if (index % IDS_EVERY === 0) ids.push(id);
@@ -146,23 +149,17 @@ class Spans {
   take(id: number): Pick<AccountSpan, 'start' | 'count'> {
     const found = this.#next;
     if (found === null || found.id > id) return { start: 0, count: 0 };
-    if (found.id < id) throw unnamed(found.id);
+    if (found.id < id) throw unnamedAccount(found.id);
     this.#next = nextOf(this.#spans);
     return found;
   }
 
   end(): void {
-    if (this.#next !== null) throw unnamed(this.#next.id);
+    if (this.#next !== null) throw unnamedAccount(this.#next.id);
   }
 }
 
 function nextOf(spans: Generator<AccountSpan>): AccountSpan | null {
   const next = spans.next();
   return next.done === true ? null : next.value;
-}
-
-function unnamed(id: number): SegmentFileError {
-  return new SegmentFileError(
-    `A record names account ${id}, and no file of accounts does. Run assay transfers segments verify.`,
-  );
 }

@@ -79,7 +79,7 @@ describe('walks over segments', { timeout: 120_000 }, () => {
           new Set(await keepNamed(rated, async (address) => (await snapshot.subject(address)) !== null)),
         );
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 

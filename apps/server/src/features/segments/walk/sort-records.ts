@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { smallUnitsOf, unitsOf } from '../files/columns.ts';
 import type { Manifest } from '../files/manifest.ts';
-import { readGroups, SegmentFileError } from '../files/read-parquet.ts';
+import { readGroups, requireRecord, SegmentFileError } from '../files/read-parquet.ts';
 import { AccountRuns } from './account-runs.ts';
 import { FileWriter } from './file-writer.ts';
 import { outflowOf } from './half-rows.ts';
@@ -47,17 +47,20 @@ export async function sortRecords(request: SortRecords): Promise<SortedRuns> {
   const columns = hasTransactions ? COLUMNS : COLUMNS.filter((name) => name !== 'transaction_id');
   let number = 0;
   for (const segment of manifest.segments) {
-    for await (const group of readGroups(path.join(folder, segment.transfers.path), 'transfers', columns)) {
+    for await (const group of readGroups(folder, segment.transfers, 'transfers', columns)) {
       signal.throwIfAborted();
       for (let row = 0; row < group.rows; row += 1) {
         number += 1;
         const decimal = group.amount[row];
+        const inflowShare = Number(group.inflow_share[row]);
+        const [covered, outflowShare] = [Number(group.covered[row]), Number(group.outflow_share[row])];
         const record = {
           ...{ number, time: Number(group.time[row]) },
           amount: smallUnitsOf(decimal) ?? wide.add(unitsIn(decimal, group.wide_amount[row])),
-          inflowShare: Number(group.inflow_share[row]),
-          outflow: outflowOf(Number(group.covered[row]), Number(group.outflow_share[row])),
+          inflowShare,
+          outflow: outflowOf(covered, outflowShare),
         };
+        requireRecord(Math.abs(record.amount), inflowShare, covered, outflowShare);
         const [from, to] = [Number(group.from_account[row]), Number(group.to_account[row])];
         inflows.add(to, from, record);
         outflows.add(from, to, record);
