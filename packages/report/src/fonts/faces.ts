@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
+import { Kept } from './kept.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 /** The site's two families: words, and what has to line up. */
@@ -27,26 +28,23 @@ const CHAINS: Record<FaceName, readonly string[]> = {
 };
 
 const files = new Map<string, FontFile>();
-const found = new Map<FaceName, Map<string, FontFile | null>>();
+const found = new Map<FaceName, Kept<FontFile | null>>();
 
 /** The file that draws a character in a face; null where no file has it. Files are read once a process. */
 export function fileFor(face: FaceName, character: string): FontFile | null {
   let byCharacter = found.get(face);
   if (byCharacter === undefined) {
-    byCharacter = new Map();
+    byCharacter = new Kept();
     found.set(face, byCharacter);
   }
-  const known = byCharacter.get(character);
+  const known = byCharacter.find(character);
   if (known !== undefined) return known;
   const codePoint = character.codePointAt(0) ?? 0;
   const path = CHAINS[face].find((candidate) => openFile(candidate).font.hasGlyphForCodePoint(codePoint));
   const file = path === undefined ? null : openFile(path);
-  if (byCharacter.size < KEPT_CHARACTERS) byCharacter.set(character, file);
+  byCharacter.keep(character, file);
   return file;
 }
-
-/** Bound of what is remembered, so that no flood of characters fills the memory. */
-const KEPT_CHARACTERS = 10_000;
 
 /** The first file of a face: its measures count for the line. */
 export function mainFile(face: FaceName): FontFile {

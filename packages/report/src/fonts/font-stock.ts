@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { FontFile } from './faces.ts';
+import { Kept } from './kept.ts';
 import { shapeWord } from './shape.ts';
 import { unicodeMap } from './unicode-map.ts';
 
@@ -28,7 +29,7 @@ export class FontStock {
   /** Numbers in the font, in the order in which documents number them. */
   readonly glyphs: readonly number[];
   /** Words spelt with glyphs of the stock alone. */
-  readonly spelt = new Map<string, string>();
+  readonly spelt = new Kept<string>();
   readonly #file: FontFile;
   #program: FontProgram | null = null;
 

@@ -1,4 +1,5 @@
 import type { FontFile } from './faces.ts';
+import { Kept } from './kept.ts';
 
 /** A word in one font file: its glyphs, and its width at a size of one. */
 export interface ShapedWord {
@@ -13,10 +14,7 @@ export interface ShapedGlyph {
   readonly closer: number;
 }
 
-/** Words of all documents of the process: our sentences, and names of categories and services, come again and again. */
-const kept = new Map<FontFile, Map<string, ShapedWord>>();
-/** Bound of what is remembered of a file, so that no flood of words fills the memory. */
-const KEPT_WORDS = 10_000;
+const kept = new Map<FontFile, Kept<ShapedWord>>();
 
 /**
  * The words of a text, each with the space behind it: the unit in which text is shaped and remembered. Kerning with what
@@ -34,13 +32,13 @@ export function shapeWord(file: FontFile, word: string): ShapedWord {
   if (file.isMonospaced) return shapeEach(file, word);
   let words = kept.get(file);
   if (words === undefined) {
-    words = new Map();
+    words = new Kept();
     kept.set(file, words);
   }
-  const known = words.get(word);
+  const known = words.find(word);
   if (known !== undefined) return known;
   const shaped = shapeWhole(file, word);
-  if (words.size < KEPT_WORDS) words.set(word, shaped);
+  words.keep(word, shaped);
   return shaped;
 }
 

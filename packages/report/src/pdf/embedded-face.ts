@@ -3,9 +3,6 @@ import { type FontStock, stockOf } from '../fonts/font-stock.ts';
 import { shapeWord, wordsOf } from '../fonts/shape.ts';
 import type { ObjectWriter, PdfObject } from './pdf-object.ts';
 
-/** Bound of the spelt words that are remembered of a file. */
-const KEPT_WORDS = 10_000;
-
 /** A font file in one document: a composite font with glyphs by number (ISO 32000-1, 9.7), embedded as far as it is used. */
 export class EmbeddedFace {
   /** In the resources of a page. */
@@ -34,7 +31,7 @@ export class EmbeddedFace {
   spell(text: string): string {
     // Ids hardly ever come twice.
     if (this.#file.isMonospaced) return `[${this.#spellWord(text)}]`;
-    const words = wordsOf(text).map((word) => this.#stock.spelt.get(word) ?? this.#spellWord(word));
+    const words = wordsOf(text).map((word) => this.#stock.spelt.find(word) ?? this.#spellWord(word));
     return `[${words.join('')}]`;
   }
 
@@ -51,7 +48,7 @@ export class EmbeddedFace {
       codes = '';
     }
     if (codes !== '') operand += `<${codes}>`;
-    if (isStock && this.#stock.spelt.size < KEPT_WORDS) this.#stock.spelt.set(word, operand);
+    if (isStock) this.#stock.spelt.keep(word, operand);
     return operand;
   }
 
