@@ -4,7 +4,7 @@ import { PRODUCT, productEntries } from '../lockfile/product.mjs';
 import { withLock } from './lock.mjs';
 import { npm } from './node.mjs';
 import { ROOT } from './paths.mjs';
-import { isRemembered, remember } from './remembered.mjs';
+import { remembered } from './remembered.mjs';
 import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
@@ -85,16 +85,18 @@ function installAdvice(output) {
   return 'The packages could not be installed (npm ci); the output of npm is above.';
 }
 
+const LOCKFILE = path.join(ROOT, 'package-lock.json');
+const RECORD = path.join(ROOT, 'node_modules', '.package-lock.json');
+/** Which packages a scope needs is decided by these: another release may need more of the same lockfile. */
+const RULES = ['bootstrap/install.mjs', 'lockfile/product.mjs'].map((file) => path.join(ROOT, 'tools', file));
+
 /** @param {Scope} scope */
 function has(scope) {
-  const files = [path.join(ROOT, 'package-lock.json'), path.join(ROOT, 'node_modules', '.package-lock.json')];
-  const question = `packages-${scope}`;
-  if (isRemembered(question, files)) return true;
-  const [wanted, installed] = files.map(readPackages);
-  if (wanted == null) throw new PlainError('package-lock.json is missing or broken: restore it with git checkout.');
-  const isThere = isInstalled(wanted, installed ?? null, scope);
-  if (isThere) remember(question, files);
-  return isThere;
+  return remembered(`packages-${scope}`, [LOCKFILE, RECORD, ...RULES], () => {
+    const wanted = readPackages(LOCKFILE);
+    if (wanted === null) throw new PlainError('package-lock.json is missing or broken: restore it with git checkout.');
+    return isInstalled(wanted, readPackages(RECORD), scope);
+  });
 }
 
 /**

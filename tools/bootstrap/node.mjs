@@ -5,7 +5,7 @@ import path from 'node:path';
 import { withLock } from './lock.mjs';
 import { installPinned, isInstalledPinned, nodePackage } from './node-package.mjs';
 import { TOOLS_DIR } from './paths.mjs';
-import { isRemembered, remember } from './remembered.mjs';
+import { remembered } from './remembered.mjs';
 import { PlainError, say } from './say.mjs';
 
 const NEEDED = { major: 24, minor: 12 };
@@ -38,7 +38,7 @@ export async function ensureNode() {
   const { name, version } = pinned;
   const home = path.join(TOOLS_DIR, `node-${version}`);
   const node = path.join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const isReady = () => isInstalledPinned(pinned, home) && (isRemembered('node', [node]) || runs(node));
+  const isReady = () => isInstalledPinned(pinned, home) && remembered('node', [node], () => runs(node));
   if (!isReady()) {
     await withLock('node', async () => {
       if (isReady()) return;
@@ -51,7 +51,6 @@ export async function ensureNode() {
       }
     });
   }
-  remember('node', [node]);
   return runtimeAt(node);
 }
 

@@ -4,43 +4,22 @@ import path from 'node:path';
 import { TOOLS_DIR } from './paths.mjs';
 
 /**
- * Whether an answer about files still holds, without asking again: it was remembered for this machine and for these files
- * as they are, by size and time of change. Every start asks whether packages and Node are there, and the answer costs as
- * much as a short command.
+ * The answer to a question about files. A yes is remembered for this machine and for the files as they are, by size and
+ * times of change: every start asks whether packages and Node are there, and to find out takes as long as a short command.
  *
  * @param {string} name of the question
  * @param {readonly string[]} files that decide the answer
- * @param {string} [dir]
+ * @param {() => boolean} ask
+ * @param {string} [dir] where it is remembered; what cannot be written there is asked again next time
  */
-export function isRemembered(name, files, dir = TOOLS_DIR) {
+export function remembered(name, files, ask, dir = TOOLS_DIR) {
+  const memory = path.join(dir, `remembered-${name}`);
+  // Taken before the question: files that change while it is answered are asked about again.
   const now = fingerprint(files);
-  return now !== null && read(fileOf(name, dir)) === now;
-}
-
-/**
- * Remembers that the answer is yes for these files as they are. What cannot be written is asked again next time.
- *
- * @param {string} name
- * @param {readonly string[]} files
- * @param {string} [dir]
- */
-export function remember(name, files, dir = TOOLS_DIR) {
-  const now = fingerprint(files);
-  if (now === null || read(fileOf(name, dir)) === now) return;
-  try {
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(fileOf(name, dir), now);
-  } catch (error) {
-    if (!isOfFiles(error)) throw error;
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} dir
- */
-function fileOf(name, dir) {
-  return path.join(dir, `remembered-${name}`);
+  if (now !== null && read(memory) === now) return true;
+  const isYes = ask();
+  if (isYes && now !== null) write(memory, now);
+  return isYes;
 }
 
 /**
@@ -69,6 +48,19 @@ function read(file) {
   } catch (error) {
     if (isOfFiles(error)) return null;
     throw error;
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function write(file, text) {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    if (!isOfFiles(error)) throw error;
   }
 }
 
