@@ -1,3 +1,5 @@
+import { hexOf } from './hex-of.ts';
+
 /** Entries that a block may have. */
 const BLOCK = 100;
 
@@ -36,8 +38,4 @@ export function unicodeMap(characters: readonly (readonly number[])[]): string {
 function utf16Of(codePoint: number): string {
   const text = String.fromCodePoint(codePoint);
   return Array.from({ length: text.length }, (_, index) => hexOf(text.charCodeAt(index))).join('');
-}
-
-function hexOf(number: number): string {
-  return number.toString(16).padStart(4, '0');
 }

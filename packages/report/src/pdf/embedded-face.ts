@@ -1,5 +1,6 @@
 import type { FontFile } from '../fonts/faces.ts';
 import { type FontStock, stockOf } from '../fonts/font-stock.ts';
+import { hexOf } from '../fonts/hex-of.ts';
 import { shapeWord, wordsOf } from '../fonts/shape.ts';
 import type { ObjectWriter, PdfObject } from './pdf-object.ts';
 
@@ -109,15 +110,4 @@ export class EmbeddedFace {
     });
     this.object.end();
   }
-}
-
-const hexes: string[] = [];
-
-function hexOf(number: number): string {
-  let hex = hexes[number];
-  if (hex === undefined) {
-    hex = number.toString(16).padStart(4, '0');
-    hexes[number] = hex;
-  }
-  return hex;
 }

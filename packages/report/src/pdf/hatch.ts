@@ -1,6 +1,7 @@
 import type { RiskKey } from '@assay/wording';
 import { PALETTE } from '../palette.ts';
 import { colourOperator } from './colour-operator.ts';
+import { decimal } from './decimal.ts';
 
 /**
  * Heraldic hatching of a square, as drawing operators in its own units, a cue that survives grey printing: upright lines
@@ -40,8 +41,4 @@ function stepsOf(from: number, before: number, step: number): number[] {
 /** Two small squares a cell; at this size they look like circles, and they are a tenth of the bytes. */
 function dotOf(x: number, y: number): string {
   return `${decimal(x + 0.5)} ${decimal(y + 0.5)} 1.5 1.5 re ${decimal(x + 3)} ${decimal(y + 3)} 1.5 1.5 re`;
-}
-
-function decimal(units: number): number {
-  return Math.round(units * 1000) / 1000;
 }

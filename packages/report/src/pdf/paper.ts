@@ -2,6 +2,7 @@ import { ARROW, ARROW_UNITS, type TextStyle, widthOf } from '../fonts/measure.ts
 import { runsOf } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
 import { colourOperator } from './colour-operator.ts';
+import { decimal } from './decimal.ts';
 import { ReportDocument } from './report-document.ts';
 
 /** A4 in points. */
@@ -173,9 +174,4 @@ export class Paper {
   finish(): Uint8Array {
     return this.doc.bytes();
   }
-}
-
-/** A length as operators have it: thousandths of a point are finer than any printer. */
-function decimal(points: number): number {
-  return Math.round(points * 1000) / 1000;
 }
