@@ -139,6 +139,7 @@ async function moveFingers(
   page: Page,
   canvas: Locator,
   fingers: readonly { readonly from: Place; readonly to: Place }[],
+  end: 'touchEnd' | 'touchCancel' = 'touchEnd',
 ): Promise<void> {
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('The canvas is not there');
@@ -154,7 +155,7 @@ async function moveFingers(
       })),
     });
   }
-  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devTools.send('Input.dispatchTouchEvent', { type: end, touchPoints: [] });
   await devTools.detach();
 }
 
@@ -189,6 +190,31 @@ describe('the graph of the explorer', () => {
     expect(await pictureOf(canvas), 'up').toBe(zoomed);
     await page.getByRole('button', { name: 'Fit' }).tap();
     await expect.poll(() => pictureOf(canvas), { message: 'fit' }).toBe(first);
+    await end();
+  });
+
+  it('stays where two fingers brought it when the browser takes them away', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo', width: 390, hasTouch: true });
+    const canvas = await openGraph(page, siteUrl);
+    const fingers = [-80, 80].map((x) => ({ from: { x, y: 0 }, to: { x: x / 4, y: 60 } }));
+    await moveFingers(page, canvas, fingers, 'touchEnd');
+    const released = await settled(canvas);
+    await page.getByRole('button', { name: 'Fit' }).tap();
+    await expect.poll(() => pictureOf(canvas)).not.toBe(released);
+    await moveFingers(page, canvas, fingers, 'touchCancel');
+    await expect.poll(() => pictureOf(canvas)).toBe(released);
+    await end();
+  });
+
+  it('is moved by no button but the first', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    const canvas = await openGraph(page, siteUrl);
+    const first = await settled(canvas);
+    await canvas.dispatchEvent('pointerdown', { pointerId: 1, pointerType: 'mouse', button: 2, buttons: 2 });
+    await canvas.hover({ position: { x: 40, y: 40 } });
+    await canvas.hover({ position: { x: 90, y: 70 } });
+    expect(await settled(canvas), 'a menu was opened').toBe(first);
+    await meetTheWallet(page, canvas, (position) => canvas.click({ position }));
     await end();
   });
 

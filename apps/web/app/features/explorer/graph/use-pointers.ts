@@ -14,12 +14,16 @@ interface PointerActs {
 }
 
 interface Held {
+  /** Since when it is held alone. */
   readonly from: Point;
   readonly at: Point;
   /** How far it went, in CSS pixels. */
   readonly far: number;
   readonly node: string | null;
 }
+
+/** Of the first button of a mouse, a finger or the tip of a pen. */
+const MAIN_BUTTON = 0;
 
 const pointOf = ({ nativeEvent: { offsetX, offsetY } }: React.PointerEvent): Point => ({ x: offsetX, y: offsetY });
 
@@ -32,19 +36,20 @@ export function usePointers({ move, nodeAt, click, drop }: PointerActs) {
   };
 
   const forget = (id: number) => {
-    held.current = new Map([...held.current].filter(([other]) => other !== id));
+    const others = [...held.current].filter(([other]) => other !== id);
+    held.current = new Map(others.map(([other, pointer]) => [other, { ...pointer, from: pointer.at }]));
   };
 
   return {
     onPointerDown(event: React.PointerEvent) {
+      // Another button opens a menu of the browser, and its end may never be told.
+      if (event.button !== MAIN_BUTTON) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const at = pointOf(event);
-      if (held.current.size === 0) {
-        keep(event.pointerId, { from: at, at, far: 0, node: nodeAt(at) });
-        return;
-      }
+      const isAlone = held.current.size === 0;
+      keep(event.pointerId, { from: at, at, far: 0, node: isAlone ? nodeAt(at) : null });
+      if (isAlone) return;
       // With a second finger nothing is clicked or dragged, not even by the first.
-      keep(event.pointerId, { from: at, at, far: CLICK_SLACK, node: null });
       for (const [id, pointer] of held.current) keep(id, { ...pointer, far: CLICK_SLACK, node: null });
     },
 
@@ -72,6 +77,7 @@ export function usePointers({ move, nodeAt, click, drop }: PointerActs) {
     onPointerCancel(event: React.PointerEvent) {
       const pointer = held.current.get(event.pointerId);
       forget(event.pointerId);
+      // What it did together with another one stays: halfway back, the graph would jump.
       if (pointer === undefined || pointer.node !== null || held.current.size > 0) return;
       move((camera) => pinch(camera, [pointer.at, pointer.from], null));
     },
