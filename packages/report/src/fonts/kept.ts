@@ -5,7 +5,7 @@ const LONGEST = 32;
 
 /**
  * What was found out about texts, kept for all documents of the process, as our sentences and the names of services come
- * again and again. It is bounded, and begins anew when it is full: no flood of texts fills the memory, or keeps the usual
+ * again and again. It is bounded, and is emptied when it is full: no flood of texts fills the memory, or keeps the usual
  * ones out for good.
  */
 export class Kept<T> {

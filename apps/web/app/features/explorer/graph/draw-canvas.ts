@@ -90,7 +90,7 @@ function drawNode(context: Surface, node: SceneNode, { scale }: Camera, palette:
 function drawTexts(context: Surface, node: SceneNode, scale: number, palette: Palette): void {
   const { x, y, radius, shape, mark, state } = node;
   context.textAlign = 'center';
-  // Without it, letters stand on whole pixels, and a narrow space between two words is lost.
+  // Without it, letters are placed at whole pixels, and a narrow space between two words is lost.
   context.textRendering = 'geometricPrecision';
   if (mark !== '' && scale > LEAST_ARROW_SCALE) {
     context.font = MARK_FONT;

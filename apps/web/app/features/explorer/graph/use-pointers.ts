@@ -42,7 +42,7 @@ export function usePointers({ move, nodeAt, click, drop }: PointerActs) {
 
   return {
     onPointerDown(event: React.PointerEvent) {
-      // Another button opens a menu of the browser, and its end may never be told.
+      // Another button opens a menu of the browser, and its end may never be reported.
       if (event.button !== MAIN_BUTTON) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const at = pointOf(event);
