@@ -193,11 +193,12 @@ describe('a server without records in memory', { timeout: 60_000 }, () => {
   });
 
   it('with another secret is refused, leaves the server out for a while and says so once', async () => {
-    await pair();
+    const { holder } = await pair();
     const stranger = await server('1', { holds: false, keys: [new Uint8Array(32).fill(8)] });
     expect(await results('1', stranger.calls.elsewhere)).toBe(await results('1', null));
     expect(stranger.counts()).toEqual({ refused: 1 });
     expect(stranger.said).toEqual([expect.stringMatching(/^a memory server is left out for some seconds .*refused/)]);
+    expect(holder.said).toEqual([expect.stringMatching(/^a request to the internal port was not signed/)]);
   });
 
   it('walks over PostgreSQL where the memory server is gone, and asks it no more once its row is', async () => {

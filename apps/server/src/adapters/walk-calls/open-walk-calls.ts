@@ -47,6 +47,9 @@ export interface WalkCallsParts {
   readonly log: MemoryServersLog & { error(facts: { readonly err: unknown }, message: string): void };
 }
 
+/** The metric counts all of them. */
+const REFUSED_LINE_EVERY_MS = 60_000;
+
 const ALONE: WalkCalls = {
   elsewhere: null,
   answer: async () => undefined,
@@ -65,6 +68,13 @@ export function openWalkCalls({ keys, walkCalls }: WalkCallsSettings, parts: Wal
     count: counted.countAsked,
     random: Math.random,
   });
+  let refusedSaidAt = Number.NEGATIVE_INFINITY;
+  const noteRefused = () => {
+    counted.countAnswered('refused');
+    if (performance.now() - refusedSaidAt < REFUSED_LINE_EVERY_MS) return;
+    refusedSaidAt = performance.now();
+    log.warn({}, 'a request to the internal port was not signed by a shared secret just now');
+  };
   const answering: { listener: WalkCallListener; announcing: Repetition }[] = [];
   return {
     elsewhere,
@@ -81,7 +91,7 @@ export function openWalkCalls({ keys, walkCalls }: WalkCallsSettings, parts: Wal
             revision === METHOD_REVISION ? exposureEngineOf(version, revision, textSet) : null,
           count: counted.countAnswered,
         }),
-        onRefused: () => counted.countAnswered('refused'),
+        onRefused: noteRefused,
       });
       await listener.listen({ host, port });
       const present = () => ({
