@@ -41,7 +41,7 @@ export function walkElsewhere({
   now,
 }: WalkElsewherePorts): WalksAtState {
   const leftOut = new LeftOut(now);
-  const list = keepFor(LIST_AGE_MS, () => memoryServersStore.list(db), now);
+  const list = keepFor(LIST_AGE_MS, () => memoryServersStore.list(db), now === undefined ? {} : { now });
 
   async function serversFor({ ledger }: AssetState, version: string): Promise<MemoryServer[]> {
     const known = await list().catch(() => []);
