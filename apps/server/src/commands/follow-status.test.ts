@@ -66,6 +66,23 @@ describe('assay follow status', () => {
     expect(text).toMatch(/reorganised +never/);
   });
 
+  it('says how far an added asset is loaded, and why it is not', async () => {
+    await followed('');
+    const add = (values: string) =>
+      database.pool.query(
+        `INSERT INTO followed_additions (network, ticker, from_height, height, hash, joined_at, blocks_per_second, problem, problem_at)
+         VALUES ('TRX', ${values})`,
+      );
+    await add(`'USDD', 0, 400, 'h', NULL, 2, NULL, NULL`);
+    await add(`'TUSD', 7, NULL, NULL, NULL, NULL, 'no logs', now() - interval '1 hour'`);
+    await add(`'USDC', 7, 300, 'h', now(), NULL, NULL, NULL`);
+    const { text, failure } = await run();
+    expect(text).toMatch(/added +USDD, loaded from block 0: block 400 of 1,000, 2 blocks a second, 5 min left/);
+    expect(text).toMatch(/added +TUSD, loaded from block 7: not begun; no logs \(since /);
+    expect(text).not.toContain('USDC');
+    expect(failure).toMatchObject({ message: 'Stuck: TRX.' });
+  });
+
   it('says when it was reorganised last, and which faults there were', async () => {
     await followed('');
     await database.pool.query(

@@ -2,7 +2,7 @@ import { CommandError, EXIT } from '@assay/command';
 import { NETWORKS } from '@assay/domain';
 import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { type NetworkStatus, readStatus, timeLeft } from '../features/follow/index.ts';
+import { type AddedAsset, type NetworkStatus, readStatus, timeLeft } from '../features/follow/index.ts';
 import type { CommandContext } from './context.ts';
 
 /** `assay follow status`: how far each network is followed, by whom, and what is wrong. */
@@ -33,7 +33,7 @@ const STATES: Readonly<Record<NetworkStatus['state'], string>> = {
 const PARTS = { internal: 'transfers by contracts', fee: 'fees' } as const;
 
 function linesOf(status: NetworkStatus): string[] {
-  const { network, state, assets, finalHeight, lacks } = status;
+  const { network, state, assets, additions, finalHeight, lacks } = status;
   const line = (name: string, text: string): string => `  ${name.padEnd(13)}${text}`;
   return [
     `${network}  ${NETWORKS[network].name}: ${STATES[state]}`,
@@ -43,6 +43,7 @@ function linesOf(status: NetworkStatus): string[] {
     line('final', finalHeight < 0 ? 'no block yet' : `up to block ${formatCount(finalHeight)}`),
     ...(status.blocksPerSecond === null ? [] : [line('pace', paceText(status))]),
     line('assets', assets.join(', ')),
+    ...additions.filter(({ isJoined }) => !isJoined).map((one) => line('added', addedText(one, status))),
     ...(status.lease === null ? [] : [line('followed by', `${status.lease.owner}, as owner ${status.lease.token}`)]),
     line('reorganised', reorganisedText(status)),
     ...faultLine(status).map((text) => line('faults', text)),
@@ -72,6 +73,17 @@ function paceText({ blocksPerSecond, recordsPerSecond, secondsLeft }: NetworkSta
   const records = recordsPerSecond === null ? '' : ` and ${formatCount(Math.round(recordsPerSecond))} records`;
   const left = secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)} left`;
   return `${blocks} blocks${records} a second${left}`;
+}
+
+function addedText(added: AddedAsset, { held }: NetworkStatus): string {
+  const { ticker, fromHeight, loaded, blocksPerSecond, problem } = added;
+  const [done, end] = [loaded?.height ?? fromHeight - 1, held?.height ?? fromHeight];
+  const pace = blocksPerSecond === null ? '' : `, ${formatCount(Math.round(blocksPerSecond))} blocks a second`;
+  const isMoving = blocksPerSecond !== null && blocksPerSecond > 0 && end > done;
+  const left = isMoving ? `, ${timeLeft((end - done) / blocksPerSecond)} left` : '';
+  const trouble = problem === null ? '' : `; ${problem.text} (since ${utc(problem.at)})`;
+  const standing = loaded === null ? 'not begun' : `block ${formatCount(done)} of ${formatCount(end)}`;
+  return `${ticker}, loaded from block ${formatCount(fromHeight)}: ${standing}${pace}${left}${trouble}`;
 }
 
 function reorganisedText({ history }: NetworkStatus): string {

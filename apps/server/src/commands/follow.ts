@@ -67,7 +67,11 @@ async function runFollow(context: CommandContext, options: FollowOptions): Promi
       };
       const compared = second === null ? {} : { second };
       const said = { say: context.err, progress, onRecords: refresh.records };
-      const ports = { pool, node, ...compared, databaseTroubleOf, ...said };
+      const nodeFor = (tickers: readonly string[]): ChainNode => {
+        const assets = settings.assets.filter(({ ticker }) => tickers.includes(ticker));
+        return nodeOf({ ...settings, assets }, false);
+      };
+      const ports = { pool, node, nodeFor, ...compared, databaseTroubleOf, ...said };
       try {
         const failure = await followOne(settings, ports, signal);
         // Others may be followed for a long time yet.

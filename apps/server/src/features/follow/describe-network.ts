@@ -44,9 +44,10 @@ export function describeNetwork(
   };
 }
 
-function stuckOf({ lease, problem, updatedAt }: FollowProgress, now: number): Stuck | null {
+function stuckOf({ lease, problem, additions, updatedAt }: FollowProgress, now: number): Stuck | null {
   // A process that ended with a problem needs a person.
   if (problem !== null && (lease === null || now - problem.at >= LASTING_SECONDS)) return 'problem';
+  if (additions.some(({ problem: own }) => own !== null && now - own.at >= LASTING_SECONDS)) return 'problem';
   // Another process takes over within the time of a lease.
   if (lease === null && now - updatedAt >= LASTING_SECONDS) return 'not-followed';
   return null;

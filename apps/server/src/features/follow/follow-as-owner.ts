@@ -20,6 +20,7 @@ import { FollowError } from './follow-error.ts';
 import { readBlocks } from './followed-blocks.store.ts';
 import { countFault } from './history.store.ts';
 import { type LeaseToken, writeCompared } from './lease.store.ts';
+import { AddedAssets } from './load-added.ts';
 import { readAhead } from './read-ahead.ts';
 import { Reporter } from './reporter.ts';
 import { SecondNode } from './second-node.ts';
@@ -31,6 +32,8 @@ export interface FollowPorts {
   readonly node: ChainNode;
   /** Whether an error says that the database is away or full, and not that a statement is wrong. */
   readonly databaseTroubleOf: (error: unknown) => DatabaseTrouble | null;
+  /** Opens the same node for some of its assets, to load those that are added; the node itself where it is left out. */
+  readonly nodeFor?: (tickers: readonly string[]) => ChainNode;
   /** Another node of the network, to compare blocks with. */
   readonly second?: ChainNode;
   /** One line about something that happened. */
@@ -45,6 +48,8 @@ export interface OwnerRequest {
   readonly lease: LeaseToken;
   /** What was stored when the lease was taken. */
   readonly stored: FollowProgress;
+  /** Tickers that are asked for: the followed ones, and those to add. */
+  readonly assets: readonly string[];
   readonly until: number | null;
   readonly pollMs: number;
 }
@@ -55,6 +60,9 @@ interface Follower {
   readonly reporter: Reporter;
   readonly comparison: SecondNode | null;
   readonly signal: AbortSignal;
+  readonly added: AddedAssets;
+  /** Tickers of the assets whose records are stored. */
+  assets: readonly string[];
   /** The last stored block; null before the first. */
   held: BlockRef | null;
   finalHeight: number;
@@ -70,18 +78,36 @@ interface Follower {
  * @throws LeaseLostError, FollowError, NodeError where a person is needed, and the reason of the aborted signal
  */
 export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, signal: AbortSignal): Promise<void> {
-  const { lease, stored, until, pollMs } = request;
+  const { lease, stored } = request;
   const { pool, node, say, progress } = ports;
   const reporter = new Reporter({ pool, lease, node: node.name, say, progress });
   const { held, finalHeight, identity, network } = stored;
   const { second } = ports;
   const comparison = second === undefined ? null : new SecondNode({ node, second, identity, say: named(network, say) });
+  const broken = new AbortController();
+  const added = new AddedAssets(
+    {
+      pool,
+      lease,
+      identity,
+      node,
+      nodeFor: ports.nodeFor,
+      standing: () => follower,
+      onRecords: (records) => {
+        follower.changed += records;
+      },
+      say: named(network, say),
+    },
+    stored.additions.filter(({ ticker, isJoined }) => !isJoined && request.assets.includes(ticker)),
+  );
   const follower: Follower = {
     ports,
     request,
     reporter,
     comparison,
-    signal,
+    added,
+    signal: AbortSignal.any([signal, broken.signal]),
+    assets: stored.assets,
     held,
     finalHeight,
     isForked: false,
@@ -89,10 +115,24 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
   };
   if (second === undefined && stored.compared !== null) await writeCompared(pool, lease, null);
   await settleLedgers(pool, lease, stored.assets, held?.height ?? stored.fromHeight - 1);
+  // Records that cannot be loaded for another reason than the node end following too, which then begins again.
+  const loading = added.load(follower.signal).catch((error: unknown) => broken.abort(error));
+  try {
+    await followUntil(follower);
+  } finally {
+    broken.abort();
+    await loading;
+  }
+}
+
+async function followUntil(follower: Follower): Promise<void> {
+  const { ports, request, reporter, added, signal } = follower;
+  const { pool, node } = ports;
+  const { until, pollMs, stored } = request;
   const hints = listenForBlocks(node, signal);
   const backoff = new Backoff();
   let isKnown = false;
-  while (until === null || (follower.held?.height ?? -1) < until) {
+  while (until === null || (follower.held?.height ?? -1) < until || added.isLoading()) {
     signal.throwIfAborted();
     try {
       // After each time that the node could not be reached, another one may answer at its address.
@@ -105,7 +145,7 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
       signal.throwIfAborted();
       if (!(error instanceof NodeError || error instanceof FollowError)) throw error;
       isKnown = false;
-      await countFault(pool, network, error instanceof NodeError ? error.fault.kind : 'stopped');
+      await countFault(pool, stored.network, error instanceof NodeError ? error.fault.kind : 'stopped');
       await reporter.trouble(error.message);
       if (error instanceof FollowError || !isPassing(error.fault)) throw error;
       await pause(backoff.next(error), signal);
@@ -115,7 +155,8 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
 
 async function meetNode({ ports, request, reporter, signal }: Follower): Promise<void> {
   const { pool, node, say } = ports;
-  const { network, identity, assets } = request.stored;
+  const { network, identity } = request.stored;
+  const { assets } = request;
   await checkIdentity(node, identity, signal);
   const lacks = await node.lacks(signal);
   await reporter.lacks(lacks);
@@ -136,6 +177,7 @@ async function followOnce(follower: Follower): Promise<boolean> {
   const tip = checkTip(await node.tip(signal), node.name);
   await reporter.sawTip(tip);
   if (mayBeForked(follower, tip) && !(await returnToChain(follower, tip))) return true;
+  await join(follower);
   const from = follower.held === null ? request.stored.fromHeight : follower.held.height + 1;
   const to = Math.min(tip.height, request.until ?? tip.height);
   if (to < from) {
@@ -148,6 +190,7 @@ async function followOnce(follower: Follower): Promise<boolean> {
   for await (const blocks of readAhead(node, request.stored.network, { from, to }, signal)) {
     if (!(await continuesHeld(follower, blocks))) return false;
     await store(follower, blocks);
+    await join(follower);
     signal.throwIfAborted();
   }
   ports.onRecords?.(follower.changed);
@@ -163,7 +206,7 @@ function mayBeForked({ held, isForked }: Follower, tip: NodeTip): boolean {
 async function returnToChain(follower: Follower, tip: NodeTip): Promise<boolean> {
   const { ports, request, reporter, signal } = follower;
   const { pool, node, say } = ports;
-  const { network, assets } = request.stored;
+  const { network } = request.stored;
   const stored = await readBlocks(pool, network);
   const { finalHeight } = follower;
   const fork = await findFork(node, stored, { tip, finalHeight }, signal);
@@ -183,7 +226,7 @@ async function returnToChain(follower: Follower, tip: NodeTip): Promise<boolean>
       );
     case 'fork': {
       const { keep, undone } = fork;
-      const { removed } = await undoStored(pool, request.lease, assets, { keep, undone, finalHeight });
+      const { removed } = await undoStored(pool, request.lease, follower.assets, { keep, undone, finalHeight });
       follower.held = keep;
       follower.isForked = false;
       follower.changed += removed;
@@ -218,13 +261,18 @@ async function store(follower: Follower, blocks: readonly FollowedBlock[]): Prom
   const last = blocks.at(-1);
   if (last === undefined) return;
   await compare(follower, last);
-  const { records } = await storeBlocks(ports.pool, request.lease, request.stored.assets, {
+  const { records } = await storeBlocks(ports.pool, request.lease, follower.assets, {
     blocks,
     finalHeight: follower.finalHeight,
   });
   follower.held = { height: last.height, hash: last.hash, parentHash: last.parentHash, time: last.time };
   follower.changed += records;
   await reporter.stored(last.height, blocks.length, records);
+}
+
+async function join(follower: Follower): Promise<void> {
+  const joined = await follower.added.join(follower.signal);
+  if (joined.length > 0) follower.assets = [...follower.assets, ...joined];
 }
 
 /** @throws NodeError, FollowError where the second node has another block */

@@ -30,7 +30,7 @@ const TAKE_OVER_EVERY_MS = 1_000;
  */
 export async function followNetwork(ports: FollowPorts, request: FollowRequest, signal: AbortSignal): Promise<void> {
   const { pool, node, say, databaseTroubleOf } = ports;
-  const { network, owner, until, leaseMs = LEASE_MS, pollMs = POLL_MS } = request;
+  const { network, assets, owner, until, leaseMs = LEASE_MS, pollMs = POLL_MS } = request;
   const retry = new Backoff();
   const sayOnce = lastOnly(say);
   while (!signal.aborted) {
@@ -42,7 +42,7 @@ export async function followNetwork(ports: FollowPorts, request: FollowRequest, 
         // Read with the lease: the owner before may have stored more since.
         const stored = await readProgress(pool, network);
         if (stored === null) throw new FollowError(`${network} is no longer followed`);
-        return await followAsOwner(ports, { lease, stored, until, pollMs }, own);
+        return await followAsOwner(ports, { lease, stored, assets, until, pollMs }, own);
       });
       if (held !== null) return;
       const other = (await readProgress(pool, network))?.lease?.owner ?? 'another process';

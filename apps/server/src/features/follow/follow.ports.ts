@@ -158,6 +158,8 @@ export interface FollowProgress {
   readonly identity: string;
   /** Tickers of the followed assets. */
   readonly assets: readonly string[];
+  /** Assets that were added since, by ticker; those that have joined are among `assets`. */
+  readonly additions: readonly AddedAsset[];
   /** What the last follower said; `stopped` also where its lease has run out. */
   readonly state: FollowState;
   /** The first followed block. */
@@ -180,6 +182,21 @@ export interface FollowProgress {
   readonly lease: FollowLease | null;
   /** Unix seconds of the last write of any of these, by the clock of the database. */
   readonly updatedAt: number;
+}
+
+/** An asset that was added to a network which was followed already. */
+export interface AddedAsset {
+  readonly ticker: string;
+  /** Its first block. */
+  readonly fromHeight: number;
+  /** The last block that was loaded for it alone; null before the first. */
+  readonly loaded: Pick<BlockRef, 'height' | 'hash'> | null;
+  /** Whether it is followed with the others. */
+  readonly isJoined: boolean;
+  readonly blocksPerSecond: number | null;
+  readonly recordsPerSecond: number | null;
+  /** Why it is not loaded for now; Unix seconds. */
+  readonly problem: { readonly text: string; readonly at: number } | null;
 }
 
 export interface FollowLease {

@@ -54,6 +54,31 @@ export async function writeBlocks(
   await db.query('DELETE FROM followed_blocks WHERE network = $1 AND height < $2', [network, keepFrom]);
 }
 
+/** Notes that contracts were not known before a stored block; does nothing for a block that is final. */
+export async function addContracts(
+  db: Db,
+  network: NetworkId,
+  height: number,
+  contracts: readonly string[],
+): Promise<void> {
+  if (contracts.length === 0) return;
+  await db.query('UPDATE followed_blocks SET contracts = contracts || $3::text[] WHERE network = $1 AND height = $2', [
+    network,
+    height,
+    contracts,
+  ]);
+}
+
+/** Contracts that an earlier block created: they stay where a stored block is undone that created them again. */
+export async function takeContracts(db: Db, network: NetworkId, contracts: readonly string[]): Promise<void> {
+  if (contracts.length === 0) return;
+  await db.query(
+    `UPDATE followed_blocks SET contracts = ARRAY(SELECT unnest(contracts) EXCEPT ALL SELECT unnest($2::text[]))
+      WHERE network = $1 AND contracts && $2::text[]`,
+    [network, contracts],
+  );
+}
+
 /** Removes the blocks from a height on. */
 export async function removeBlocks(db: Db, network: NetworkId, from: number): Promise<void> {
   await db.query('DELETE FROM followed_blocks WHERE network = $1 AND height >= $2', [network, from]);

@@ -1,5 +1,6 @@
 export type { NetworkStatus } from './describe-network.ts';
 export {
+  type AddedAsset,
   type BlockRef,
   type ChainNode,
   type FollowedBlock,

@@ -1,11 +1,12 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
-import type { BlockRef, FollowProgress, FollowState, MissingPart } from './follow.ports.ts';
+import type { AddedAsset, BlockRef, FollowProgress, FollowState, MissingPart } from './follow.ports.ts';
 
 interface ProgressRow {
   readonly network: string;
   readonly identity: string;
   readonly assets: readonly string[];
+  readonly additions: readonly AddedAsset[];
   readonly from_height: string;
   readonly height: string | null;
   readonly hash: string | null;
@@ -33,11 +34,20 @@ interface ProgressRow {
 
 const SECONDS = (column: string) => `extract(epoch FROM ${column})::float8 AS ${column}`;
 
-const PROGRESS = `SELECT network, identity, assets, from_height, height, hash, parent_hash, time, final_height, state, node,
+const ADDITIONS = `SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'ticker', ticker, 'fromHeight', from_height, 'isJoined', joined_at IS NOT NULL,
+      'loaded', CASE WHEN height IS NOT NULL THEN jsonb_build_object('height', height, 'hash', hash) END,
+      'blocksPerSecond', blocks_per_second, 'recordsPerSecond', records_per_second,
+      'problem', CASE WHEN problem IS NOT NULL
+                      THEN jsonb_build_object('text', problem, 'at', extract(epoch FROM problem_at)) END)
+    ORDER BY ticker), '[]')
+  FROM followed_additions a WHERE a.network = n.network`;
+
+const PROGRESS = `SELECT network, identity, assets, (${ADDITIONS}) AS additions, from_height, height, hash, parent_hash, time, final_height, state, node,
     node_height, node_time, ${SECONDS('node_said_at')}, blocks_per_second, records_per_second, lacks, compared_with, compared_height, problem,
     ${SECONDS('problem_at')}, run_by, token, ${SECONDS('lease_until')},
     coalesce(lease_until > clock_timestamp(), false) AS is_led, ${SECONDS('updated_at')}
-  FROM followed_networks`;
+  FROM followed_networks n`;
 
 /** Every network that is or was followed, by its name. */
 export async function readFollowed(db: Db): Promise<readonly FollowProgress[]> {
@@ -78,6 +88,7 @@ function progressOf(row: ProgressRow): FollowProgress[] {
       network,
       identity: row.identity,
       assets: row.assets,
+      additions: row.additions,
       state: isLed ? row.state : 'stopped',
       fromHeight: Number(row.from_height),
       held: heldOf(row),

@@ -43,7 +43,7 @@ export function storeBlocks(
   return inLedgersTransaction(pool, keys, async (clients) => {
     const { main: client } = clients;
     await limitIdleTime(client);
-    const records = await appendRecords(clients, network, blocks);
+    const records = await appendRecords(clients, network, assets, blocks);
     const stored: StoredBlock[] = [];
     for (const { height, hash, parentHash, time, ...block } of blocks) {
       const marked = block.ledger === 'account' ? await markContracts(client, network, block.contracts) : [];
@@ -134,12 +134,12 @@ interface FollowedLedger {
 }
 
 /** Always in the same order: two processes that write several ledgers never wait for each other in a circle. */
-function ledgersOf(network: NetworkId, assets: readonly string[]): readonly FollowedLedger[] {
+export function ledgersOf(network: NetworkId, assets: readonly string[]): readonly FollowedLedger[] {
   return [...assets].sort().map((ticker) => ({ network, ticker }));
 }
 
 /** In the main database the update of the network's row does the same. */
-async function markLedgers(
+export async function markLedgers(
   clients: LedgersWriting,
   keys: readonly FollowedLedger[],
   lease: LeaseToken,
@@ -151,9 +151,11 @@ async function markLedgers(
   }
 }
 
-async function appendRecords(
+/** Appends the records of these assets; a node may give others, which are added but have not joined. */
+export async function appendRecords(
   clients: LedgersWriting,
   network: NetworkId,
+  assets: readonly string[],
   blocks: readonly FollowedBlock[],
 ): Promise<number> {
   const transactions = blocks.flatMap((block) => (block.ledger === 'utxo' ? block.transactions : []));
@@ -166,6 +168,7 @@ async function appendRecords(
   for (const block of blocks) {
     if (block.ledger !== 'account') continue;
     for (const { ticker, transfer } of block.transfers) {
+      if (!assets.includes(ticker)) continue;
       const known = byTicker.get(ticker);
       if (known === undefined) byTicker.set(ticker, [transfer]);
       else known.push(transfer);

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ASSETS } from '@assay/domain';
 import { ACCOUNTS, type EvmStory, startEvmStory } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evmNode } from '../../../src/adapters/nodes/evm/evm-node.ts';
-import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
 import { postCheck } from '../../../src/features/checks/test/check-fixture.ts';
-import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { readFollowed } from '../../../src/features/follow/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type Installation, installation } from '../on-demand/on-demand-installation.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
+import { atTip, followEvm } from './follow-evm.ts';
 import { importEvmChain } from './import-evm-chain.ts';
 import { startNodeRelay } from './node-relay.ts';
 
@@ -35,49 +33,6 @@ async function freshDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-function follow(
-  pool: Pool,
-  url: URL,
-  { tickers, until = null, traces = true }: { tickers: readonly string[]; until?: number | null; traces?: boolean },
-) {
-  const assets = ASSETS.filter(({ network, ticker }) => network === 'ETH' && tickers.includes(ticker));
-  const node = evmNode({ network: 'ETH', url, assets, traces });
-  const stop = new AbortController();
-  const said: string[] = [];
-  const following = async (): Promise<void> => {
-    try {
-      await followNetwork(
-        { pool, node, databaseTroubleOf, say: (line) => said.push(line), progress: () => undefined },
-        { network: 'ETH', assets: tickers, from: 0, chain: null, until, owner: 'test', pollMs: 50 },
-        stop.signal,
-      );
-    } finally {
-      await node.close?.();
-    }
-  };
-  const done = following();
-  // Looked at where the test awaits it.
-  done.catch(() => undefined);
-  return {
-    said,
-    done,
-    stop: async () => {
-      stop.abort();
-      await done;
-    },
-  };
-}
-
-const tipHash = async (): Promise<string> =>
-  (await story.rpc<{ readonly hash: string }>('eth_getBlockByNumber', 'latest', false)).hash;
-
-async function atTip(pool: Pool): Promise<void> {
-  const wanted = await tipHash();
-  await expect
-    .poll(async () => (await readFollowed(pool))[0]?.held?.hash, { timeout: 40_000, interval: 50 })
-    .toBe(wanted);
-}
-
 /** Blocks with a payment each; `salt` makes those of one branch differ from those of another. */
 async function grow(blocks: number, salt: bigint): Promise<void> {
   for (let block = 0n; block < blocks; block += 1n) {
@@ -94,8 +49,8 @@ describe('a chain of a real node', () => {
     const { pool } = app.database;
     await importEvmChain(pool, story, 'genesis');
     const relay = await startNodeRelay(new URL(story.url));
-    const follower = follow(pool, relay.url, { tickers: ['ETH', 'USDC', 'USDT'] });
-    await atTip(pool);
+    const follower = followEvm(pool, relay.url, { tickers: ['ETH', 'USDC', 'USDT'] });
+    await atTip(pool, story);
 
     const stopChecks = new AbortController();
     const checks = checkAgain(app, stopChecks.signal);
@@ -103,11 +58,11 @@ describe('a chain of a real node', () => {
     const fork = await story.rpc<string>('evm_snapshot');
     await grow(3, 10n);
     await story.invoke('TetherLike', '0xdac17f958d2ee523a2206206994597c13d831ec7', subject, 'transfer', [thief, 7n]);
-    await atTip(pool);
+    await atTip(pool, story);
     // Three blocks of coins and one of a token are replaced by five others.
     await story.rpc('evm_revert', fork);
     await grow(5, 20n);
-    await atTip(pool);
+    await atTip(pool, story);
 
     await relay.goAway();
     await expect
@@ -118,7 +73,7 @@ describe('a chain of a real node', () => {
     await story.rpc('evm_revert', fork2);
     await grow(3, 40n);
     await relay.comeBack();
-    await atTip(pool);
+    await atTip(pool, story);
     stopChecks.abort();
     const tips = await checks;
     await follower.stop();
@@ -140,11 +95,11 @@ describe('a chain of a real node', () => {
     const imported = await freshDatabase();
     await importEvmChain(imported.pool, story, 'all');
     const tokens = await freshDatabase();
-    await follow(tokens.pool, new URL(story.url), { tickers: ['USDC', 'USDT'], until: before + 70 }).done;
+    await followEvm(tokens.pool, new URL(story.url), { tickers: ['USDC', 'USDT'], until: before + 70 }).done;
     const rows = (dump: string) => dump.split('\n').filter((line) => /^\(ETH,USD[CT],/.test(line));
     expect(rows(await dumpLedgers(tokens.pool))).toEqual(rows(await dumpLedgers(imported.pool)));
     const bare = await freshDatabase();
-    const { said, done } = follow(bare.pool, new URL(story.url), { tickers: ['ETH'], until: 25, traces: false });
+    const { said, done } = followEvm(bare.pool, new URL(story.url), { tickers: ['ETH'], until: 25, traces: false });
     await done;
     expect(said.join(' ')).toContain('does not provide transfers by contracts: the records of ETH are not complete');
     expect((await readFollowed(bare.pool))[0]?.lacks).toEqual(['internal']);

@@ -1,0 +1,161 @@
+import { ACCOUNTS, type EvmStory, startEvmStory, USDC_ON_ETHEREUM } from '@assay/testkit/chains';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseTroubleOf } from '../../../src/db/index.ts';
+import { followNetwork, NodeError, readFollowed } from '../../../src/features/follow/index.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { dumpLedgers } from './dump-ledgers.ts';
+import { atTip, followEvm } from './follow-evm.ts';
+import { ScriptedChain } from './scripted-chain.ts';
+
+const { exchange, subject, shop } = ACCOUNTS;
+const databases: TestDatabase[] = [];
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const made = await testDatabase();
+  databases.push(made);
+  return made;
+}
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+describe('a token that is added to a followed chain of a real node', () => {
+  let story: EvmStory;
+  beforeAll(async () => {
+    story = await startEvmStory();
+  });
+  afterAll(() => story?.close());
+
+  /** Blocks with a payment of the coin and one of USDC each; `salt` makes branches differ. */
+  async function grow(blocks: number, salt: bigint): Promise<void> {
+    for (let block = 0n; block < blocks; block += 1n) {
+      await story.send({ from: exchange, to: shop, value: 1_000n + salt + block });
+      await story.invoke('CircleLike', USDC_ON_ETHEREUM, subject, 'transfer', [shop, 1n + salt + block]);
+    }
+  }
+
+  it('has the records of one that was followed from the start, while the chain grows and forks', async () => {
+    const url = new URL(story.url);
+    const { pool } = await freshDatabase();
+    const before = followEvm(pool, url, { tickers: ['ETH', 'USDT'] });
+    await grow(4, 0n);
+    await story.mine(400);
+    await grow(3, 100n);
+    await atTip(pool, story);
+    await before.stop();
+    expect(await dumpLedgers(pool)).not.toContain('(ETH,USDC,');
+
+    const follower = followEvm(pool, url, { tickers: ['ETH', 'USDC', 'USDT'], from: null });
+    const fork = await story.rpc<string>('evm_snapshot');
+    await grow(3, 200n);
+    await atTip(pool, story);
+    await story.rpc('evm_revert', fork);
+    await grow(4, 300n);
+    await atTip(pool, story);
+    await expect
+      .poll(async () => (await readFollowed(pool))[0]?.assets, { timeout: 40_000 })
+      .toEqual(['ETH', 'USDC', 'USDT']);
+    // Undone and replaced with the others after it has joined.
+    const second = await story.rpc<string>('evm_snapshot');
+    await grow(2, 400n);
+    await atTip(pool, story);
+    await story.rpc('evm_revert', second);
+    await grow(3, 500n);
+    await atTip(pool, story);
+    await follower.stop();
+    expect(follower.said.join('\n')).toContain('USDC: loaded; followed with the others from block');
+
+    const fromStart = await freshDatabase();
+    const tip = Number(await story.rpc<string>('eth_blockNumber'));
+    await followEvm(fromStart.pool, url, { tickers: ['ETH', 'USDC', 'USDT'], until: tip }).done;
+    const dump = await dumpLedgers(pool);
+    expect(dump).toBe(await dumpLedgers(fromStart.pool));
+    expect(dump.split('\n').filter((line) => line.startsWith('(ETH,USDC,')).length).toBeGreaterThan(15);
+  }, 120_000);
+
+  it('can be the coin itself, whose blocks say which addresses are contracts', async () => {
+    const url = new URL(story.url);
+    const tip = Number(await story.rpc<string>('eth_blockNumber'));
+    const { pool } = await freshDatabase();
+    await followEvm(pool, url, { tickers: ['USDT'], until: tip }).done;
+    await followEvm(pool, url, { tickers: ['ETH', 'USDT'], from: null, until: tip }).done;
+    const fromStart = await freshDatabase();
+    await followEvm(fromStart.pool, url, { tickers: ['ETH', 'USDT'], until: tip }).done;
+    expect(await dumpLedgers(pool)).toBe(await dumpLedgers(fromStart.pool));
+  }, 120_000);
+});
+
+describe('an added asset', { timeout: 60_000 }, () => {
+  const follow = (on: TestDatabase, node: ScriptedChain, assets: readonly string[], until: number | null = null) => {
+    const stop = new AbortController();
+    const ports = { pool: on.pool, node, databaseTroubleOf, say: () => undefined, progress: () => undefined };
+    const done = followNetwork(
+      ports,
+      { network: 'ETH', assets, from: null, chain: 'chain-1', until, owner: 'test', leaseMs: 2_000, pollMs: 5 },
+      stop.signal,
+    );
+    done.catch(() => undefined);
+    return { done, stop: () => stop.abort() };
+  };
+  const begin = async (on: TestDatabase, node: ScriptedChain, assets: readonly string[]) => {
+    const ports = { pool: on.pool, node, databaseTroubleOf, say: () => undefined, progress: () => undefined };
+    const request = { network: 'ETH', assets, from: 0, chain: 'chain-1', until: node.height, owner: 'test' } as const;
+    await followNetwork(ports, request, new AbortController().signal);
+  };
+  const additionOf = async (on: TestDatabase) => (await readFollowed(on.pool))[0]?.additions[0];
+
+  it('is loaded on from where it was left, and nothing of it is missed or doubled', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(420);
+    await begin(on, node, ['ETH']);
+    let runs = 0;
+    while ((await additionOf(on))?.isJoined !== true) {
+      runs += 1;
+      const before = (await additionOf(on))?.loaded?.height ?? -1;
+      const follower = follow(on, node, ['ETH', 'USDT']);
+      await expect
+        .poll(
+          async () =>
+            (await additionOf(on))?.isJoined === true || ((await additionOf(on))?.loaded?.height ?? -1) > before,
+          { interval: 2, timeout: 20_000 },
+        )
+        .toBe(true);
+      // The others are followed meanwhile.
+      node.grow(1);
+      follower.stop();
+      await follower.done;
+    }
+    expect(runs).toBeGreaterThan(1);
+    await follow(on, node, ['ETH', 'USDT'], node.height).done;
+    const fromStart = await freshDatabase();
+    await begin(fromStart, node, ['ETH', 'USDT']);
+    expect(await dumpLedgers(on.pool)).toBe(await dumpLedgers(fromStart.pool));
+  });
+
+  it('is not loaded where its node has deleted blocks, and the others are followed on', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(300);
+    await begin(on, node, ['ETH']);
+    const blocks = node.blocks.bind(node);
+    node.blocks = async (from, to, signal) => {
+      if (from < 100) throw new NodeError({ kind: 'pruned', node: node.name, height: from, what: 'the logs' });
+      return await blocks(from, to, signal);
+    };
+    const follower = follow(on, node, ['ETH', 'USDT']);
+    await expect.poll(async () => (await additionOf(on))?.problem?.text).toContain('has deleted the logs of block');
+    node.grow(3);
+    await expect.poll(async () => (await readFollowed(on.pool))[0]?.held?.height).toBe(302);
+    expect((await readFollowed(on.pool))[0]?.assets).toEqual(['ETH']);
+    follower.stop();
+    await follower.done;
+  });
+
+  it('cannot be given up for the list before it once it is followed', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(30);
+    await begin(on, node, ['ETH']);
+    await follow(on, node, ['ETH', 'USDT'], 29).done;
+    await expect(follow(on, node, ['ETH']).done).rejects.toThrow('a list without USDT would leave gaps');
+  });
+});
