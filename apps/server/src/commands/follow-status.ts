@@ -52,7 +52,9 @@ function linesOf(status: NetworkStatus): string[] {
   ];
 }
 
-function storedText({ held, fromHeight, secondsBehind, blocksBehind }: NetworkStatus): string {
+function storedText({ held, fromHeight, stagedHeight, secondsBehind, blocksBehind }: NetworkStatus): string {
+  if (held === null && stagedHeight !== null)
+    return `nothing yet; the first load has read block ${formatCount(stagedHeight)}`;
   if (held === null) return `nothing yet; begins with block ${formatCount(fromHeight)}`;
   const behind = blocksBehind === null ? '' : `, ${countOf(blocksBehind, 'block')} behind`;
   const age = secondsBehind === null ? '' : `, ${timeLeft(secondsBehind)} old`;

@@ -1,76 +1,22 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
-import { formatCount } from '@assay/wording';
-import type { DatabaseTrouble, Pool } from '../../db/index.ts';
 import { inLedgerTransaction } from '../placement/index.ts';
 import { findLedger, setFromBeginning } from '../transfers/index.ts';
 import { Backoff } from './backoff.ts';
 import { checkIdentity } from './begin.ts';
-import { checkLink, checkTip } from './check-blocks.ts';
-import { findFork } from './find-fork.ts';
-import {
-  type BlockRef,
-  type ChainNode,
-  type FollowedBlock,
-  type FollowProgress,
-  isPassing,
-  NodeError,
-  type NodeTip,
-} from './follow.ports.ts';
+import { checkTip } from './check-blocks.ts';
+import { type BlockRef, type FollowedBlock, isPassing, NodeError } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';
-import { readBlocks } from './followed-blocks.store.ts';
+import type { Follower, FollowPorts, OwnerRequest } from './follower.ts';
 import { countFault } from './history.store.ts';
-import { type LeaseToken, writeCompared } from './lease.store.ts';
+import { writeCompared } from './lease.store.ts';
 import { AddedAssets } from './load-added.ts';
+import { loadFirst } from './load-first.ts';
 import { readAhead } from './read-ahead.ts';
 import { Reporter } from './reporter.ts';
+import { continuesHeld, mayBeForked, returnToChain } from './return-to-chain.ts';
 import { SecondNode } from './second-node.ts';
-import { settleLedgers, storeBlocks, undoStored } from './store-blocks.ts';
+import { settleLedgers, storeBlocks } from './store-blocks.ts';
 import { listenForBlocks, pause } from './wake.ts';
-
-export interface FollowPorts {
-  readonly pool: Pool;
-  readonly node: ChainNode;
-  /** Whether an error says that the database is away or full, and not that a statement is wrong. */
-  readonly databaseTroubleOf: (error: unknown) => DatabaseTrouble | null;
-  /** Opens the same node for some of its assets, to load those that are added; the node itself where it is left out. */
-  readonly nodeFor?: (tickers: readonly string[]) => ChainNode;
-  /** Another node of the network, to compare blocks with. */
-  readonly second?: ChainNode;
-  /** One line about something that happened. */
-  readonly say: (text: string) => void;
-  /** How far it is; each replaces the one before. */
-  readonly progress: (text: string) => void;
-  /** Called after each round that reached the tip, with the number of records that were added or undone. */
-  readonly onRecords?: (records: number) => void;
-}
-
-export interface OwnerRequest {
-  readonly lease: LeaseToken;
-  /** What was stored when the lease was taken. */
-  readonly stored: FollowProgress;
-  /** Tickers that are asked for: the followed ones, and those to add. */
-  readonly assets: readonly string[];
-  readonly until: number | null;
-  readonly pollMs: number;
-}
-
-interface Follower {
-  readonly ports: FollowPorts;
-  readonly request: OwnerRequest;
-  readonly reporter: Reporter;
-  readonly comparison: SecondNode | null;
-  readonly signal: AbortSignal;
-  readonly added: AddedAssets;
-  /** Tickers of the assets whose records are stored. */
-  assets: readonly string[];
-  /** The last stored block; null before the first. */
-  held: BlockRef | null;
-  finalHeight: number;
-  /** The next block of the node is no child of `held`. */
-  isForked: boolean;
-  /** Records that were added or undone since the tip was reached last. */
-  changed: number;
-}
 
 /**
  * Follows a network as its one owner; returns when `until` is stored.
@@ -187,6 +133,8 @@ async function followOnce(follower: Follower): Promise<boolean> {
   const final = await node.finalHeight(signal);
   // What was final once stays so, and nothing above the tip can be.
   follower.finalHeight = Math.max(follower.finalHeight, Math.min(final, tip.height));
+  if (follower.held === null && (await loadFirstOf(follower, { from, to: Math.min(to, follower.finalHeight) })))
+    return false;
   for await (const blocks of readAhead(node, request.stored.network, { from, to }, signal)) {
     if (!(await continuesHeld(follower, blocks))) return false;
     await store(follower, blocks);
@@ -198,61 +146,29 @@ async function followOnce(follower: Follower): Promise<boolean> {
   return false;
 }
 
-function mayBeForked({ held, isForked }: Follower, tip: NodeTip): boolean {
-  return isForked || (held !== null && tip.height <= held.height && tip.hash !== held.hash);
-}
-
-/** Undoes stored blocks that are not part of the node's chain. False where the node only is behind. */
-async function returnToChain(follower: Follower, tip: NodeTip): Promise<boolean> {
+/** Whether a first load has stored everything that is final. */
+async function loadFirstOf(
+  follower: Follower,
+  range: { readonly from: number; readonly to: number },
+): Promise<boolean> {
   const { ports, request, reporter, signal } = follower;
   const { pool, node, say } = ports;
-  const { network } = request.stored;
-  const stored = await readBlocks(pool, network);
-  const { finalHeight } = follower;
-  const fork = await findFork(node, stored, { tip, finalHeight }, signal);
-  switch (fork.kind) {
-    case 'none':
-      follower.isForked = false;
-      return true;
-    case 'behind':
-      await reporter.trouble(
-        `${node.name} is behind: its newest block is ${formatCount(tip.height)}, stored is ${formatCount(stored[0]?.height ?? 0)}.`,
-      );
-      return false;
-    case 'deeper-than-final':
-      throw new FollowError(
-        `${node.name} has another chain than the stored one, down to block ${fork.final.height}, which was final. ` +
-          'Nothing was changed. Compare it with another node; if it is right, restore a backup of before that block.',
-      );
-    case 'fork': {
-      const { keep, undone } = fork;
-      const { removed } = await undoStored(pool, request.lease, follower.assets, { keep, undone, finalHeight });
-      follower.held = keep;
-      follower.isForked = false;
-      follower.changed += removed;
-      say(
-        `${network}: the chain was reorganised: ${formatCount(undone.length)} blocks after block ` +
-          `${formatCount(keep?.height ?? request.stored.fromHeight - 1)} with ${formatCount(removed)} records were undone.`,
-      );
-      return true;
-    }
-  }
-}
-
-/** Whether the first block is the child of the last stored one. @throws NodeError where the node says both */
-async function continuesHeld(follower: Follower, blocks: readonly FollowedBlock[]): Promise<boolean> {
-  const { held, signal, request } = follower;
-  const { node } = follower.ports;
-  const [first] = blocks;
-  if (held === null || first === undefined) return true;
-  if (first.parentHash !== held.hash) {
-    const present = await node.refAt(held.height, signal);
-    if (present?.hash !== held.hash) {
-      follower.isForked = true;
-      return false;
-    }
-  }
-  checkLink(held, first, request.stored.network, node.name);
+  const loaded = await loadFirst(
+    {
+      pool,
+      lease: request.lease,
+      node,
+      say: named(request.stored.network, say),
+      onStaged: (height, blocks, records) => reporter.stored(height, blocks, records),
+      compare: (block) => compare(follower, block),
+      ...(request.firstLoadFrom === undefined ? {} : { leastBlocks: request.firstLoadFrom }),
+    },
+    range,
+    signal,
+  );
+  if (loaded === null) return false;
+  follower.held = loaded.held;
+  follower.changed += loaded.records;
   return true;
 }
 

@@ -1,8 +1,9 @@
 import { Backoff } from './backoff.ts';
 import { type BeginRequest, begin } from './begin.ts';
 import { isPassing, NodeError } from './follow.ports.ts';
-import { type FollowPorts, followAsOwner } from './follow-as-owner.ts';
+import { followAsOwner } from './follow-as-owner.ts';
 import { FollowError } from './follow-error.ts';
+import type { FollowPorts } from './follower.ts';
 import { holdLease, LEASE_MS } from './hold-lease.ts';
 import { LeaseLostError } from './lease.store.ts';
 import { readProgress } from './progress.store.ts';
@@ -16,6 +17,8 @@ export interface FollowRequest extends BeginRequest {
   readonly leaseMs?: number;
   /** Pause between two questions for a new block. */
   readonly pollMs?: number;
+  /** Fewer final blocks of coins than this are not loaded at once; default 5,000. */
+  readonly firstLoadFrom?: number;
 }
 
 const POLL_MS = 2_000;
@@ -30,7 +33,7 @@ const TAKE_OVER_EVERY_MS = 1_000;
  */
 export async function followNetwork(ports: FollowPorts, request: FollowRequest, signal: AbortSignal): Promise<void> {
   const { pool, node, say, databaseTroubleOf } = ports;
-  const { network, assets, owner, until, leaseMs = LEASE_MS, pollMs = POLL_MS } = request;
+  const { network, assets, owner, until, firstLoadFrom, leaseMs = LEASE_MS, pollMs = POLL_MS } = request;
   const retry = new Backoff();
   const sayOnce = lastOnly(say);
   while (!signal.aborted) {
@@ -42,7 +45,7 @@ export async function followNetwork(ports: FollowPorts, request: FollowRequest, 
         // Read with the lease: the owner before may have stored more since.
         const stored = await readProgress(pool, network);
         if (stored === null) throw new FollowError(`${network} is no longer followed`);
-        return await followAsOwner(ports, { lease, stored, assets, until, pollMs }, own);
+        return await followAsOwner(ports, { lease, stored, assets, until, pollMs, firstLoadFrom }, own);
       });
       if (held !== null) return;
       const other = (await readProgress(pool, network))?.lease?.owner ?? 'another process';

@@ -164,6 +164,8 @@ export interface FollowProgress {
   readonly state: FollowState;
   /** The first followed block. */
   readonly fromHeight: number;
+  /** The last block that the first load has read; null where none is under way. */
+  readonly stagedHeight: number | null;
   /** The last block whose records are stored; null before the first. */
   readonly held: BlockRef | null;
   /** What the node said last, and when it said so (Unix seconds). */

@@ -14,9 +14,9 @@ export {
   type NodeFault,
   type NodeTip,
 } from './follow.ports.ts';
-export type { FollowPorts } from './follow-as-owner.ts';
 export { FollowError } from './follow-error.ts';
 export { type FollowRequest, followNetwork } from './follow-network.ts';
+export type { FollowPorts } from './follower.ts';
 export { readFollowed } from './progress.store.ts';
 export { readStatus } from './read-status.ts';
 export { timeLeft } from './reporter.ts';

@@ -88,6 +88,21 @@ export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight }
   if (written.rowCount !== 1) throw new LeaseLostError(lease.network);
 }
 
+/**
+ * Writes which block the first load has read, null for the end of it, in the transaction that stages it, as its last
+ * statement: the row is locked until the transaction ends.
+ *
+ * @throws LeaseLostError: the transaction must be rolled back
+ */
+export async function writeStaged(db: Db, { network, token }: LeaseToken, height: number | null): Promise<void> {
+  const written = await db.query(
+    `UPDATE followed_networks SET staged_height = $3, problem = NULL, problem_at = NULL, updated_at = clock_timestamp()
+      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()`,
+    [network, token, height],
+  );
+  if (written.rowCount !== 1) throw new LeaseLostError(network);
+}
+
 /** What a follower reports between its writes; null clears, undefined leaves as it is. */
 export interface FollowReport {
   readonly state: FollowState;

@@ -8,6 +8,7 @@ interface ProgressRow {
   readonly assets: readonly string[];
   readonly additions: readonly AddedAsset[];
   readonly from_height: string;
+  readonly staged_height: string | null;
   readonly height: string | null;
   readonly hash: string | null;
   readonly parent_hash: string | null;
@@ -43,7 +44,7 @@ const ADDITIONS = `SELECT coalesce(jsonb_agg(jsonb_build_object(
     ORDER BY ticker), '[]')
   FROM followed_additions a WHERE a.network = n.network`;
 
-const PROGRESS = `SELECT network, identity, assets, (${ADDITIONS}) AS additions, from_height, height, hash, parent_hash, time, final_height, state, node,
+const PROGRESS = `SELECT network, identity, assets, (${ADDITIONS}) AS additions, from_height, staged_height, height, hash, parent_hash, time, final_height, state, node,
     node_height, node_time, ${SECONDS('node_said_at')}, blocks_per_second, records_per_second, lacks, compared_with, compared_height, problem,
     ${SECONDS('problem_at')}, run_by, token, ${SECONDS('lease_until')},
     coalesce(lease_until > clock_timestamp(), false) AS is_led, ${SECONDS('updated_at')}
@@ -91,6 +92,7 @@ function progressOf(row: ProgressRow): FollowProgress[] {
       additions: row.additions,
       state: isLed ? row.state : 'stopped',
       fromHeight: Number(row.from_height),
+      stagedHeight: row.staged_height === null ? null : Number(row.staged_height),
       held: heldOf(row),
       nodeTip:
         node_height === null

@@ -19,7 +19,8 @@ import {
 } from './coins.store.ts';
 import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
 
-const RANKS_PER_BLOCK = 2 ** 20;
+/** A position is block times this, plus the rank in the block. */
+export const RANKS_PER_BLOCK = 2 ** 20;
 
 /**
  * Appends transactions of a UTXO network, in any order: nothing stored depends on what came before but the place in
@@ -38,7 +39,9 @@ export async function appendCoins(
   const byId = new Map<string, RawTransaction>();
   for (const raw of transactions) {
     named.add(raw.transactionId);
-    byId.set(raw.transactionId, raw);
+    // Two rewards of Bitcoin's first years came twice with the same id (BIP 30): the first is the record.
+    const same = byId.get(raw.transactionId);
+    if (same === undefined || raw.block < same.block) byId.set(raw.transactionId, raw);
     for (const input of raw.inputs) {
       named.add(input.transactionId);
       if (input.owner !== null) addresses.add(input.owner);

@@ -20,6 +20,9 @@ export {
 export { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 export { describeRecords } from './describe-records.ts';
 export { diskHeld } from './disk-held.store.ts';
+export { FirstLoadError } from './first-load/build-coins.store.ts';
+export { coinStage, makeStage, readStage, type StagedCoins, stageCoins } from './first-load/coin-stage.store.ts';
+export { finishFirstLoad, mayLoadFirst, prepareFirstLoad, vacuumCoins } from './first-load/first-load.ts';
 export { type BitcoinChain, bitcoinChainOf } from './import/blocks/bitcoin-chain.ts';
 export { BlockFolder } from './import/blocks/block-folder.ts';
 export { BlockError, compactSize } from './import/blocks/block-reader.ts';

@@ -21,7 +21,7 @@ import {
   resultOf,
 } from '../on-demand/on-demand-installation.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
-import { type BitcoinStory, followThrough } from './follow-through.ts';
+import { type BitcoinStory, followThrough, followToTip } from './follow-through.ts';
 
 const BTC = { ticker: 'BTC', parent: null, subticker: null, name: 'Bitcoin' };
 const COIN = 100_000_000;
@@ -122,6 +122,13 @@ describe('a chain of a real Bitcoin node', () => {
       await node.close?.();
       await front.close();
     }
+    const loaded = await installed();
+    front = await startCoreRpcFront(chain.rpc, { port });
+    const again = openTestNode(front.url);
+    const saidOfLoad = await followToTip(again, loaded.database.pool, REGTEST, 1);
+    expect(saidOfLoad).toContainEqual(expect.stringContaining('are read; their records are made now'));
+    await again.close?.();
+    await front.close();
     const fromBlocks = await installed();
     const magic = bitcoinChainOf(REGTEST)?.magic;
     await importFile(
@@ -133,6 +140,7 @@ describe('a chain of a real Bitcoin node', () => {
     const fromEtl = await installed();
     await importFile(fromEtl.database.pool, 'bitcoin-etl-transactions', 'transactions.json', await etlLines());
     const dump = await dumpLedgers(followed.database.pool);
+    expect(await dumpLedgers(loaded.database.pool)).toBe(dump);
     expect(dump).toBe(await dumpLedgers(fromBlocks.database.pool));
     expect(dump).toBe(await dumpLedgers(fromEtl.database.pool));
     for (const one of installations) await importConclusions(one.database.pool, 'BTC', 'BTC');
@@ -142,7 +150,7 @@ describe('a chain of a real Bitcoin node', () => {
           bytesOfResult(await resultOf(one, { ...BTC, address: chain.addressOf(name) })),
         ),
       );
-      expect(others).toEqual([first, first]);
+      expect(others).toEqual([first, first, first]);
     }
   }, 120_000);
 });

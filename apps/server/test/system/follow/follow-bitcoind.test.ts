@@ -99,9 +99,17 @@ describe.skipIf(BINARY === undefined)('a chain of Bitcoin Core', () => {
     expect(checks).toBeGreaterThan(0);
     const dump = await dumpLedgers(followed.database.pool);
 
-    for (const reading of [open(true, 'node'), open(true, 'records'), open(false, 'node')]) {
+    const readings = [
+      { reading: open(true, 'node') },
+      { reading: open(true, 'records') },
+      { reading: open(false, 'node') },
+      { reading: open(true, 'records'), firstLoadFrom: 1 },
+      { reading: open(false, 'node'), firstLoadFrom: 1 },
+    ];
+    for (const { reading, firstLoadFrom } of readings) {
       const again = await installed();
-      await followToTip(reading, again.database.pool, REGTEST);
+      const lines = await followToTip(reading, again.database.pool, REGTEST, firstLoadFrom);
+      expect(lines.some((line) => line.includes('their records are made now'))).toBe(firstLoadFrom !== undefined);
       expect(await dumpLedgers(again.database.pool)).toBe(dump);
       await reading.close?.();
     }

@@ -68,13 +68,34 @@ export async function followThrough(story: BitcoinStory, one: Installation): Pro
   return { said, checks: await checking };
 }
 
-/** Follows the chain as it is, from its first block to its tip. */
-export async function followToTip(node: ChainNode, pool: Pool, chain: string): Promise<void> {
+/**
+ * Follows the chain as it is, from its first block to its tip.
+ *
+ * @param firstLoadFrom so many final blocks are loaded at once
+ * @returns the lines that the follower said
+ */
+export async function followToTip(
+  node: ChainNode,
+  pool: Pool,
+  chain: string,
+  firstLoadFrom: number = Number.MAX_SAFE_INTEGER,
+): Promise<readonly string[]> {
   const signal = AbortSignal.timeout(WITHIN_MS);
+  const said: string[] = [];
   const { height } = await node.tip(signal);
-  const ports = { pool, node, databaseTroubleOf, say: () => undefined, progress: () => undefined };
-  const request = { network: 'BTC', assets: ['BTC'], from: 0, chain, until: height, owner: 'test' } as const;
+  const say = (line: string): void => void said.push(line);
+  const ports = { pool, node, databaseTroubleOf, say, progress: () => undefined };
+  const request = {
+    network: 'BTC',
+    assets: ['BTC'],
+    from: 0,
+    chain,
+    until: height,
+    owner: 'test',
+    firstLoadFrom,
+  } as const;
   await followNetwork(ports, request, signal);
+  return said;
 }
 
 async function checkAllTheTime(one: Installation, subjects: readonly string[], signal: AbortSignal): Promise<number> {

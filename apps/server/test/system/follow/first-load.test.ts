@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
+import { inTransaction } from '../../../src/db/transactions.ts';
+import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { appendCoins, ensureLedger } from '../../../src/features/transfers/index.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { dumpLedgers } from './dump-ledgers.ts';
+import { ScriptedCoins } from './scripted-coins.ts';
+
+let database: TestDatabase;
+const databases: TestDatabase[] = [];
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  for (const one of databases) await one.drop();
+});
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const made = await testDatabase();
+  databases.push(made);
+  return made;
+}
+
+const ALWAYS = 1;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+async function follow(pool: Pool, node: ScriptedCoins, firstLoadFrom: number, signal?: AbortSignal): Promise<string[]> {
+  const said: string[] = [];
+  const ports = { pool, node, databaseTroubleOf, say: (line: string) => said.push(line), progress: () => undefined };
+  await followNetwork(
+    ports,
+    {
+      network: 'BTC',
+      assets: ['BTC'],
+      from: 0,
+      chain: 'coins-1',
+      until: node.height,
+      owner: 'test',
+      leaseMs: 5_000,
+      pollMs: 5,
+      firstLoadFrom,
+    },
+    signal ?? AbortSignal.timeout(60_000),
+  );
+  return said;
+}
+
+function append(pool: Pool, network: 'BTC' | 'LTC', chain: ScriptedCoins, to: number) {
+  return inTransaction(pool, async (client) =>
+    appendCoins(client, await ensureLedger(client, network, network), chain.transactions(0, to)),
+  );
+}
+
+/** Indexes, constraints and what names a row in logical replication. */
+async function shapeOf(pool: Pool): Promise<unknown> {
+  const { rows } = await pool.query(
+    `SELECT t.relname, t.relreplident, t.relpersistence, c.relname AS index, pg_get_indexdef(i.indexrelid), i.indisreplident,
+            k.conname, k.contype
+       FROM pg_class t JOIN pg_index i ON i.indrelid = t.oid JOIN pg_class c ON c.oid = i.indexrelid
+       LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.conrelid = t.oid
+      WHERE t.relname IN ('coin_transactions', 'coin_outputs') ORDER BY c.relname`,
+  );
+  const { rows: columns } = await pool.query(
+    `SELECT table_name, column_name, ordinal_position, data_type, is_nullable, column_default, identity_generation
+       FROM information_schema.columns WHERE table_name IN ('coin_transactions', 'coin_outputs') ORDER BY 1, 3`,
+  );
+  const { rows: constraints } = await pool.query(
+    `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE conrelid IN ('coin_transactions'::regclass, 'coin_outputs'::regclass) ORDER BY 1, 2`,
+  );
+  return { rows, columns, constraints };
+}
+
+describe('the first load of a network of coins', { timeout: 60_000 }, () => {
+  it('is resumed where it was left, and has the records of blocks that are stored one by one', async () => {
+    const node = new ScriptedCoins(120);
+    const other = new ScriptedCoins(15, 9);
+    const { pool } = database;
+    await append(pool, 'LTC', other, 14);
+    // A sample of the same chain was imported before; what it spends was not.
+    await append(pool, 'BTC', node, 9);
+    const shape = await shapeOf(pool);
+
+    const stop = new AbortController();
+    node.onRead = (from) => {
+      if (from > 60) stop.abort();
+    };
+    await follow(pool, node, ALWAYS, stop.signal);
+    const half = (await readFollowed(pool))[0];
+    expect(half).toMatchObject({ held: null, stagedHeight: expect.any(Number) });
+    const reads: number[] = [];
+    node.onRead = (from) => void reads.push(from);
+    const said = await follow(pool, node, ALWAYS);
+    expect(said.join('\n')).toContain('All blocks up to 113 are read');
+    expect(Math.min(...reads)).toBe((half?.stagedHeight ?? 0) + 1);
+    expect((await readFollowed(pool))[0]).toMatchObject({ held: { height: 119 }, stagedHeight: null });
+    expect(await shapeOf(pool)).toEqual(shape);
+
+    const oneByOne = await freshDatabase();
+    await append(oneByOne.pool, 'LTC', other, 14);
+    await follow(oneByOne.pool, node, NEVER);
+    expect(await dumpLedgers(pool)).toBe(await dumpLedgers(oneByOne.pool));
+    // What comes later is stored with numbers of its own.
+    node.grow(10);
+    await follow(pool, node, ALWAYS);
+    await append(pool, 'LTC', new ScriptedCoins(25, 9), 24);
+    await follow(oneByOne.pool, node, NEVER);
+    await append(oneByOne.pool, 'LTC', new ScriptedCoins(25, 9), 24);
+    const dump = await dumpLedgers(pool);
+    expect(dump).toBe(await dumpLedgers(oneByOne.pool));
+    expect(dump.split('\n').length).toBeGreaterThan(2_000);
+  });
+
+  it('begins again where PostgreSQL has emptied what was staged', async () => {
+    const node = new ScriptedCoins(60);
+    const { pool } = database;
+    const stop = new AbortController();
+    node.onRead = (from) => {
+      if (from > 30) stop.abort();
+    };
+    await follow(pool, node, ALWAYS, stop.signal);
+    // As after a crash.
+    await pool.query('TRUNCATE first_btc_transactions, first_btc_outputs, first_btc_inputs, first_btc_progress');
+    node.onRead = () => undefined;
+    await follow(pool, node, ALWAYS);
+    const oneByOne = await freshDatabase();
+    await follow(oneByOne.pool, node, NEVER);
+    expect(await dumpLedgers(pool)).toBe(await dumpLedgers(oneByOne.pool));
+  });
+
+  it('refuses to replace records that its blocks do not have', async () => {
+    const node = new ScriptedCoins(40);
+    await append(database.pool, 'BTC', new ScriptedCoins(5, 3), 4);
+    const before = await dumpLedgers(database.pool);
+    await expect(follow(database.pool, node, ALWAYS)).rejects.toThrow(
+      /stored transactions of BTC are in none of its blocks/,
+    );
+    expect(await dumpLedgers(database.pool)).toBe(before);
+  });
+
+  it('refuses blocks that spend what no block created', async () => {
+    const node = new ScriptedCoins(40);
+    const blocks = node.blocks.bind(node);
+    node.blocks = async (from, to) =>
+      (await blocks(from, to)).map((block) =>
+        block.height === 20 && block.ledger === 'utxo'
+          ? { ...block, transactions: block.transactions.filter(({ coinbase }) => coinbase) }
+          : block,
+      );
+    await expect(follow(database.pool, node, ALWAYS)).rejects.toThrow(/inputs, and \d+ of the outputs that they spend/);
+    expect((await database.pool.query('SELECT FROM coin_transactions')).rowCount).toBe(0);
+  });
+});
