@@ -41,7 +41,7 @@ async function grow(blocks: number, salt: bigint): Promise<void> {
 }
 
 describe('a chain of a real node', () => {
-  it('is stored as its files are, byte for byte, while it grows, forks and goes away, and checks run', async () => {
+  it('is stored as its files are, byte for byte, while it grows, forks, goes away and restarts, and checks run', async () => {
     app = await installation(
       { labels: [{ network: 'ETH', address: exchange, entity: 'Exchange', category: 'exchange_licensed' }] },
       null,
@@ -73,6 +73,11 @@ describe('a chain of a real node', () => {
     await story.rpc('evm_revert', fork2);
     await grow(3, 40n);
     await relay.comeBack();
+    await atTip(pool, story);
+
+    // The process of the node itself ends, and another one goes on with what it has written.
+    await story.restart();
+    await grow(2, 50n);
     await atTip(pool, story);
     stopChecks.abort();
     const tips = await checks;

@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
-/** A real EVM node on this machine, whose chain is gone with it. */
+/** A real EVM node on this machine, whose chain is gone once it is closed. */
 export interface AnvilNode {
   /** JSON-RPC over HTTP. */
   readonly url: string;
   readonly chainId: number;
   /** One call; an error of the node is thrown with its message. */
   rpc<T = unknown>(method: string, ...parameters: readonly unknown[]): Promise<T>;
+  /** Ends the process, which writes its state, and starts another one with that state at the same address. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,19 +25,28 @@ export interface AnvilOptions {
 
 const require = createRequire(import.meta.url);
 const START_MS = 30_000;
+const BLOCK_SECONDS = 12;
 
-/** Ends the node when its input ends: that happens when the process that started it exits, for any reason. */
-const UNTIL_INPUT_ENDS = 'exec 3<&0; "$@" <&- & node=$!; (cat <&3 >/dev/null; kill -9 $node) & wait $node 3<&-';
+/**
+ * Ends the node when its input ends: that happens when the process that started it exits, for any reason. A line asks it
+ * to write its state and end.
+ */
+const UNTIL_INPUT_ENDS =
+  'exec 3<&0; "$@" <&- & node=$!; (if read -r _ <&3; then kill -INT $node; else kill -9 $node; fi) & wait $node 3<&-';
 
 /**
  * Starts anvil on a free port. Every account may send without a key; each transaction gets its own block unless
  * `evm_setAutomine` says otherwise.
  */
 export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promise<AnvilNode> {
-  const where = ['--host', '127.0.0.1', '--port', '0'];
+  const folder = await mkdtemp(path.join(tmpdir(), 'assay-anvil-'));
+  const state = ['--state', path.join(folder, 'state.json'), '--preserve-historical-states'];
   const chain = ['--chain-id', String(chainId), '--timestamp', String(genesisTime), '--auto-impersonate'];
-  const anvil = [binary(), ...where, ...chain, '--hardfork', 'cancun'];
-  const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...anvil], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const start = (port: string): ChildProcess => {
+    const anvil = [binary(), '--host', '127.0.0.1', '--port', port, ...chain, '--hardfork', 'cancun', ...state];
+    return spawn('sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...anvil], { stdio: ['pipe', 'pipe', 'pipe'] });
+  };
+  let child = start('0');
   const url = await listening(child);
   let id = 0;
   const rpc = async <T>(method: string, ...parameters: readonly unknown[]): Promise<T> => {
@@ -45,16 +60,29 @@ export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promis
     if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
     return answer.result as T;
   };
-  await rpc('anvil_setBlockTimestampInterval', 12);
+  await rpc('anvil_setBlockTimestampInterval', BLOCK_SECONDS);
   return {
     url,
     chainId,
     rpc,
-    close: async () => {
-      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.stdin?.end();
+    restart: async () => {
+      const last = await rpc<{ readonly timestamp: string }>('eth_getBlockByNumber', 'latest', false);
+      const gone = once(child, 'exit');
+      child.stdin?.end('\n');
       await gone;
+      child = start(new URL(url).port);
+      await listening(child);
+      await rpc('anvil_setBlockTimestampInterval', BLOCK_SECONDS);
+      // The interval counts from the first block of the new process.
+      await rpc('evm_setNextBlockTimestamp', Number(last.timestamp) + BLOCK_SECONDS);
+    },
+    close: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit');
+        child.stdin?.end();
+        await gone;
+      }
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
