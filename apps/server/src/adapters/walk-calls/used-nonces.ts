@@ -11,7 +11,7 @@ export class UsedNonces {
 
   constructor(
     lastMs: number,
-    { most = MOST_NONCES, now = Date.now }: { readonly most?: number; readonly now?: () => number } = {},
+    { most = MOST_NONCES, now = () => performance.now() }: { readonly most?: number; readonly now?: () => number } = {},
   ) {
     this.#lastMs = lastMs;
     this.#most = most;

@@ -19,7 +19,8 @@ export class LeftOut {
   readonly #until = new Map<string, number>();
   readonly #now: () => number;
 
-  constructor(now: () => number = Date.now) {
+  /** @param now milliseconds of a clock that only goes forward */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 

@@ -26,7 +26,6 @@ export interface WalkElsewherePorts {
   readonly log: MemoryServersLog;
   /** 0 to below 1. */
   readonly random: () => number;
-  readonly now?: () => number;
 }
 
 /** Has the walks of checks done by servers that have their state in memory. What they do not answer is walked here. */
@@ -38,10 +37,9 @@ export function walkElsewhere({
   count,
   log,
   random,
-  now,
 }: WalkElsewherePorts): WalksAtState {
-  const leftOut = new LeftOut(now);
-  const list = keepFor(LIST_AGE_MS, () => memoryServersStore.list(db), now === undefined ? {} : { now });
+  const leftOut = new LeftOut();
+  const list = keepFor(LIST_AGE_MS, () => memoryServersStore.list(db));
 
   async function serversFor({ ledger }: AssetState, version: string): Promise<MemoryServer[]> {
     const known = await list().catch(() => []);
