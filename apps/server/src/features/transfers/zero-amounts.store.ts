@@ -23,15 +23,21 @@ export class ZeroAmounts {
   }
 }
 
-/** Writes down who sent nothing to whom. The same transfers again change nothing. */
+/**
+ * Writes down who sent nothing to whom. The same transfers again change nothing. The ledger's row is written too: what reads
+ * it in the same state must know that something changed, also where no record was added.
+ */
 export async function keepZeroAmounts(db: Db, { network, ticker }: LedgerName, zero: ZeroAmounts): Promise<void> {
   const { transfers } = zero;
   if (transfers.length === 0) return;
   await db.query(
-    `INSERT INTO zero_amounts AS z (network, ticker, receiver, sender, first_time)
-     SELECT $1, $2, given.* FROM unnest($3::text[], $4::text[], $5::bigint[]) AS given (receiver, sender, first_time)
-     ON CONFLICT (network, ticker, receiver, sender) DO UPDATE SET first_time = excluded.first_time
-      WHERE z.first_time > excluded.first_time`,
+    `WITH kept AS (
+       INSERT INTO zero_amounts AS z (network, ticker, receiver, sender, first_time)
+       SELECT $1, $2, given.* FROM unnest($3::text[], $4::text[], $5::bigint[]) AS given (receiver, sender, first_time)
+       ON CONFLICT (network, ticker, receiver, sender) DO UPDATE SET first_time = excluded.first_time
+        WHERE z.first_time > excluded.first_time RETURNING 1
+     )
+     UPDATE ledgers SET revision = revision WHERE network = $1 AND ticker = $2 AND EXISTS (SELECT FROM kept)`,
     [
       network,
       ticker,
