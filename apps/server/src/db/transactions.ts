@@ -30,22 +30,40 @@ export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promi
   );
 }
 
+/** Names one state of one PostgreSQL server. */
+export interface ExportedSnapshot {
+  /** As `pg_export_snapshot` names it, which another server may do too. */
+  readonly name: string;
+  /** When the server was started. */
+  readonly server: string;
+}
+
 /**
  * As `inSnapshot`, but reads the very state another transaction exported.
  *
  * @param snapshot what `exportSnapshot` gave; its transaction must still be open
  */
-export function inSnapshotOf<T>(pool: Pool, snapshot: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function inSnapshotOf<T>(
+  pool: Pool,
+  { name, server }: ExportedSnapshot,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   return inSnapshot(pool, async (client) => {
-    await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(snapshot)}`);
+    await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(name)}`);
+    const found = await client.query<{ server: string }>('SELECT pg_postmaster_start_time()::text AS server');
+    if (found.rows[0]?.server !== server) throw new Error('invalid snapshot identifier: it is of another server');
     return work(client);
   });
 }
 
 /** Names the state `client` reads in its transaction, so that another connection can read the same. */
-export async function exportSnapshot(client: pg.PoolClient): Promise<string> {
-  const found = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
-  return found.rows[0]?.snapshot ?? '';
+export async function exportSnapshot(client: pg.PoolClient): Promise<ExportedSnapshot> {
+  const found = await client.query<ExportedSnapshot>(
+    'SELECT pg_export_snapshot() AS name, pg_postmaster_start_time()::text AS server',
+  );
+  const [snapshot] = found.rows;
+  if (snapshot === undefined) throw new Error('PostgreSQL exported no snapshot');
+  return snapshot;
 }
 
 async function between<T>(

@@ -1,11 +1,12 @@
 import type { NetworkId } from '@assay/domain';
 import type { Direction, MethodVersion, SubjectFacts, WalkOptions } from '@assay/exposure';
+import type { ExportedSnapshot } from '../../db/transactions.ts';
 
 /** A walk for another thread: where its records are, and the one state of the database it must read. */
 export interface WalkJob {
   readonly databaseUrl: string;
-  /** As `pg_export_snapshot` names it; good while the transaction that exported it is open. */
-  readonly snapshot: string;
+  /** Good while the transaction that exported it is open. */
+  readonly snapshot: ExportedSnapshot;
   readonly network: NetworkId;
   readonly ticker: string;
   /** Of the method, by whose rules addresses have labels. */
