@@ -69,6 +69,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
       isServer: true,
       signal: context.signal,
       report: (text) => context.say(`${text}.`),
+      onStandby: (text) => context.log.warn(text),
     });
     closers.push(database.close);
     const databaseMs = performance.now();

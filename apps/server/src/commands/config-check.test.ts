@@ -23,6 +23,7 @@ const SHAPED: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://assay:hidden-password@db.firm.ee/assay',
   LEDGER_SERVERS: 'db2=postgres://assay:hidden-password@db2.firm.ee/assay',
   LEDGER_SERVERS_REPLICATION: 'main=postgres://assay:hidden-password@db.firm.ee/assay',
+  READ_STANDBYS: 'db2=postgres://assay:hidden-password@db3.firm.ee/assay',
   SMTP_URL: 'smtp://user:hidden-password@mail.firm.ee:587',
   OTEL_EXPORTER_OTLP_HEADERS: `authorization=hidden-${'x'.repeat(40)}`,
   BOT_TOKEN: `123456:hidden-${'x'.repeat(40)}`,

@@ -5,6 +5,7 @@ import { databaseMetrics } from '../adapters/metrics/database-metrics.ts';
 import { followMetrics } from '../adapters/metrics/follow-metrics.ts';
 import { poolMetrics } from '../adapters/metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../adapters/metrics/sending-metrics.ts';
+import { standbyMetrics } from '../adapters/metrics/standby-metrics.ts';
 import { type WalkCallMetrics, walkCallMetrics } from '../adapters/metrics/walk-call-metrics.ts';
 import { type ProviderMetrics, providerMetrics } from '../adapters/providers/provider-metrics.ts';
 import type { Pool } from '../db/index.ts';
@@ -31,6 +32,7 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
       ...walkCalls.metrics,
       ...poolMetrics(counted),
       ...databaseMetrics(service),
+      ...standbyMetrics(service),
       ...followMetrics(service),
       ...labelUpdateMetrics(service),
     ],

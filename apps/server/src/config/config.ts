@@ -11,6 +11,7 @@ import {
   ledgerServerSettings,
   ledgerServersOf,
   missingMainDatabase,
+  strangeStandbys,
 } from './ledger-server-settings.ts';
 import { type MemoryFacts, memoryOf, memorySettings, missingInternalKeys } from './memory-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
@@ -192,10 +193,9 @@ export function readConfig(given: Environment): Config {
     ...missingMainDatabase(value),
     ...missingInternalKeys(value),
   ];
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `The settings are not usable:\n${missing.map((name) => `  ${name} must be set too`).join('\n')}`,
-    );
+  const wrong = [...missing.map((name) => `${name} must be set too`), ...strangeStandbys(value)];
+  if (wrong.length > 0) {
+    throw new ConfigError(`The settings are not usable:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
   }
   return {
     environment: value.NODE_ENV,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDatabaseUrl } from '../kernel/database-url.ts';
-import { SECRET } from './setting-kinds.ts';
+import { SECRET, wholeNumber } from './setting-kinds.ts';
 
 /** A PostgreSQL beside the main database that holds transfer ledgers. */
 export interface LedgerServerFacts {
@@ -13,6 +13,10 @@ export interface LedgerServersFacts {
   readonly servers: readonly LedgerServerFacts[];
   /** How the servers reach one another, by name, `main` included; where nothing is said, as the product does. Secret. */
   readonly betweenServers: ReadonlyMap<string, string>;
+  /** Addresses of hot standbys by the name of their server, `main` included. Secret. */
+  readonly standbys: ReadonlyMap<string, string>;
+  /** A standby further behind its primary answers no reads, in seconds. */
+  readonly mostLagSeconds: number;
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
@@ -36,20 +40,36 @@ export const ledgerServerSettings = {
     "names other than 'main', which is DATABASE_URL",
   ),
   LEDGER_SERVERS_REPLICATION: servers,
+  READ_STANDBYS: servers,
+  READ_STANDBYS_LAG: wholeNumber(1, 60, 'a whole number of seconds from 1 to 60').default(10),
 };
 
-/** Ledger servers copy from the main database, which the embedded one is not made for. */
+/** Ledger servers copy from the main database, and standbys follow one, which the embedded one is not made for. */
 export function missingMainDatabase(value: {
   readonly LEDGER_SERVERS?: ReadonlyMap<string, string> | undefined;
+  readonly READ_STANDBYS?: ReadonlyMap<string, string> | undefined;
   readonly DATABASE_URL?: string | undefined;
 }): readonly string[] {
-  return value.LEDGER_SERVERS !== undefined && value.DATABASE_URL === undefined ? ['DATABASE_URL'] : [];
+  const hasOthers = value.LEDGER_SERVERS !== undefined || value.READ_STANDBYS !== undefined;
+  return hasOthers && value.DATABASE_URL === undefined ? ['DATABASE_URL'] : [];
+}
+
+/** Standbys are those of a server that is named too. */
+export function strangeStandbys(value: {
+  readonly LEDGER_SERVERS?: ReadonlyMap<string, string> | undefined;
+  readonly READ_STANDBYS?: ReadonlyMap<string, string> | undefined;
+}): readonly string[] {
+  const names = [...(value.READ_STANDBYS?.keys() ?? [])];
+  const isStrange = names.some((name) => name !== 'main' && value.LEDGER_SERVERS?.has(name) !== true);
+  return isStrange ? ['READ_STANDBYS must be of main, which is DATABASE_URL, or of names of LEDGER_SERVERS'] : [];
 }
 
 export function ledgerServersOf(value: z.infer<z.ZodObject<typeof ledgerServerSettings>>): LedgerServersFacts {
   return {
     servers: [...(value.LEDGER_SERVERS ?? [])].map(([name, url]) => ({ name, url })),
     betweenServers: value.LEDGER_SERVERS_REPLICATION ?? new Map(),
+    standbys: value.READ_STANDBYS ?? new Map(),
+    mostLagSeconds: value.READ_STANDBYS_LAG,
   };
 }
 

@@ -51,7 +51,9 @@ describe('a secret setting', () => {
 
   it('is every setting whose name says so', () => {
     const telling = SETTING_NAMES.filter((name) =>
-      /HEADERS$|SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY$|^(DATABASE|SMTP)_URL$|^LEDGER_SERVERS/.test(name),
+      /HEADERS$|SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY$|^(DATABASE|SMTP)_URL$|^LEDGER_SERVERS|^READ_STANDBYS$/.test(
+        name,
+      ),
     );
     const open = ['STRIPE_PUBLISHABLE_KEY'];
     expect(telling.filter((name) => !open.includes(name)).toSorted()).toEqual(

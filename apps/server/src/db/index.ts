@@ -10,6 +10,12 @@ export {
   openPool,
   type Pool,
   type PoolClient,
+  type ServerStandbys,
+  type StandbyDirectory,
+  type StandbyFacts,
+  type StandbyFault,
+  type StandbyHost,
+  type StandbyState,
 } from './pool.ts';
 export { prepared } from './prepared.ts';
 export { connectionOf, DatabaseClient } from './primary.ts';

@@ -12,6 +12,8 @@ export interface Pool
   end(): Promise<void>;
   /** Where transfer ledgers are that this database does not hold; absent where it holds all of them. */
   readonly ledgers?: LedgerDirectory | undefined;
+  /** Which standbys answer reads, of this database and of ledger servers; absent where none does. */
+  readonly standbys?: StandbyDirectory | undefined;
 }
 
 /** Names a transfer ledger: one asset on one network. */
@@ -38,6 +40,63 @@ export interface LedgerDirectory {
   /** Has the next call of `serverOf` read the directory again: the ledger was not where it should be. */
   forget(ledger: LedgerKey): void;
 }
+
+/** What reads of one server are answered by beside its primary, as far as this process knows. */
+export interface ServerStandbys {
+  /** Those that may answer now, the one least in use first. */
+  usable(): Promise<readonly StandbyHost[]>;
+  /** Notes that the primary answers a read. */
+  countPrimary(): void;
+  /** Asks every standby that was not asked within a second, and returns what is known of all of them. */
+  look(): Promise<StandbyFacts>;
+  end(): Promise<void>;
+}
+
+/** A hot standby, which is asked for reads. */
+export interface StandbyHost {
+  /** `host:port` of its address. */
+  readonly name: string;
+  /** Connects to this host alone. */
+  readonly pool: Pool;
+  /**
+   * Counts a read of this standby while it runs. `lost` rejects where the standby stops to answer meanwhile: the read must
+   * end then.
+   */
+  reading<T>(work: (lost: Promise<never>) => Promise<T>): Promise<T>;
+  /** Which fault of the standby an error reports; null for an error of the read itself. */
+  faultOf(error: unknown): Exclude<StandbyFault, 'state'> | null;
+  /** Notes that it has answered a read. */
+  countAnswer(): void;
+  /** Notes why it has not: it is left out for a moment, or until it is found to be well again. */
+  leaveOut(fault: StandbyFault): void;
+}
+
+/**
+ * Why a standby did not answer a read: it `failed`; PostgreSQL ended the read in favour of replay (`conflict`); or it is in
+ * another state than the primary, mostly in a former one (`state`).
+ */
+export type StandbyFault = 'failed' | 'conflict' | 'state';
+
+/**
+ * `used`: it is asked. `lagging`: beyond the limit. `failing`: it does not answer. `primary`: it takes writes, as every host
+ * may after a failover. `unknown`: not asked yet.
+ */
+export type StandbyState = 'used' | 'lagging' | 'failing' | 'primary' | 'unknown';
+
+/** Counts since the process began. */
+export interface StandbyFacts {
+  readonly answeredByPrimary: number;
+  readonly hosts: readonly {
+    readonly name: string;
+    readonly state: StandbyState;
+    readonly lagSeconds: number;
+    readonly answered: number;
+    readonly leftOut: Readonly<Record<StandbyFault | 'lagging', number>>;
+  }[];
+}
+
+/** The standbys of each server that has some, by the server's name. */
+export type StandbyDirectory = ReadonlyMap<string, ServerStandbys>;
 
 /** What a store takes: the pool for single statements, a client inside a transaction. */
 export type Db = Pool | pg.PoolClient;

@@ -62,6 +62,9 @@ export function scopedPool(service: Pool, url: string, options: { readonly maxCo
     get ledgers() {
       return service.ledgers;
     },
+    get standbys() {
+      return service.standbys;
+    },
     async end() {
       await Promise.all([tenants.end(), checks.end()]);
     },

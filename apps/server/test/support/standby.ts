@@ -10,49 +10,60 @@ import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.
 /** A standby allows at least as many connections as the cluster that it was copied from. */
 const SETTINGS = ['fsync=off', 'wal_level=replica', 'max_wal_senders=10', 'max_connections=100'] as const;
 
-/** A primary and its hot standby by streaming replication, both PostgreSQL of the product's own kind. */
+/** A primary and its hot standbys by streaming replication, all PostgreSQL of the product's own kind. */
 export interface ReplicatedPostgres {
   /** Of the maintenance database. */
   readonly primaryUrl: string;
+  /** Of the first standby. */
   readonly standbyUrl: string;
+  readonly standbyUrls: readonly string[];
   /** SIGKILL for all processes of the primary. */
   readonly killPrimary: () => Promise<void>;
-  /** Makes the standby the primary, as Patroni does after a failure. */
+  /** A signal for all processes of a standby, by its number from 0. */
+  readonly signalStandby: (number: number, signal: NodeJS.Signals) => Promise<void>;
+  /** Starts a standby whose processes were killed. Its address stays. */
+  readonly startStandby: (number: number) => Promise<void>;
+  /** Makes the first standby the primary, as Patroni does after a failure. */
   readonly promote: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
+export async function openReplicatedPostgres({ standbys: number = 1 } = {}): Promise<ReplicatedPostgres> {
   const installation = await findInstallation();
   const home = await mkdtemp(path.join(scratchFolder(), 'assay-replicated-'));
   // Under root, PostgreSQL runs under another account.
   await chmod(home, 0o711);
-  const [primary, standby] = [path.join(home, 'primary'), path.join(home, 'standby')];
+  const primary = path.join(home, 'primary');
+  const standbys = Array.from({ length: number }, (_, at) => path.join(home, `standby-${at}`));
   await initialiseCluster(installation, primary, { durable: false });
-  // A stopped cluster is copied as it is; its place is its only difference.
-  execFileSync('cp', ['-a', primary, standby]);
-  const start = async (dir: string, settings: readonly string[]): Promise<string> => {
-    await startCluster(installation, dir, { logFile: `${dir}.log`, settings: [...SETTINGS, ...settings] });
-    const port = (await readPostmasterFile(dir))?.port;
-    if (port === null || port === undefined) throw new Error(`PostgreSQL in ${dir} does not say its port`);
-    return await clusterUrl(dir, port, 'postgres');
+  // A stopped cluster is copied as it is; its folder is its only difference.
+  for (const standby of standbys) execFileSync('cp', ['-a', primary, standby]);
+  const start = async (dir: string, own: readonly string[]): Promise<string> => {
+    await startCluster(installation, dir, { logFile: `${dir}.log`, settings: [...SETTINGS, ...own] });
+    return await clusterUrl(dir, await portOf(dir), 'postgres');
   };
   const primaryUrl = await start(primary, []);
-  const { uid, gid } = await stat(standby);
-  const signal = path.join(standby, 'standby.signal');
-  await writeFile(signal, '');
-  await chown(signal, uid, gid);
   const { username, password, hostname, port } = new URL(primaryUrl);
-  const standbyUrl = await start(standby, [
-    `primary_conninfo=host=${hostname} port=${port} user=${username} password=${password}`,
-  ]);
+  const follow = [`primary_conninfo=host=${hostname} port=${port} user=${username} password=${password}`];
+  const standbyUrls: string[] = [];
+  for (const standby of standbys) {
+    const { uid, gid } = await stat(standby);
+    const signal = path.join(standby, 'standby.signal');
+    await writeFile(signal, '');
+    await chown(signal, uid, gid);
+    standbyUrls.push(await start(standby, follow));
+  }
+  const [standbyUrl = ''] = standbyUrls;
+  const folderOf = (at: number): string => standbys[at] ?? '';
   return {
     primaryUrl,
     standbyUrl,
-    async killPrimary() {
-      const pid = (await readPostmasterFile(primary))?.pid;
-      if (pid === undefined) throw new Error('The primary does not run');
-      for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGKILL');
+    standbyUrls,
+    killPrimary: () => signalAll(primary, 'SIGKILL'),
+    signalStandby: (at, signal) => signalAll(folderOf(at), signal),
+    async startStandby(at) {
+      const { port: former } = new URL(standbyUrls[at] ?? '');
+      await start(folderOf(at), [...follow, `port=${former}`]);
     },
     async promote() {
       const client = new pg.Client({ connectionString: standbyUrl });
@@ -64,11 +75,23 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
       }
     },
     async close() {
-      await stopCluster(primary);
-      await stopCluster(standby);
+      for (const dir of [primary, ...standbys]) await stopCluster(dir);
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+async function portOf(dir: string): Promise<number> {
+  const port = (await readPostmasterFile(dir))?.port;
+  if (port === null || port === undefined) throw new Error(`PostgreSQL in ${dir} does not say its port`);
+  return port;
+}
+
+/** A signal for all processes of a cluster. */
+async function signalAll(dir: string, signal: NodeJS.Signals): Promise<void> {
+  const pid = (await readPostmasterFile(dir))?.pid;
+  if (pid === undefined) throw new Error(`PostgreSQL in ${dir} does not run`);
+  for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
 }
 
 function childrenOf(pid: number): readonly number[] {

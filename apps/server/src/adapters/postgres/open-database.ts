@@ -6,6 +6,7 @@ import { appliedMigrations, DatabaseClient, migrate, openPool, type Pool } from 
 import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
 import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
+import { withStandbys } from './open-standbys.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
@@ -27,7 +28,11 @@ export interface OpenOptions {
   /** Leave the database as it is found, without a schema where there is none: for what brings its own. */
   readonly hasNoSchema?: boolean;
   readonly onIdleError?: (error: Error) => void;
+  /** Receives a sentence when a standby answers reads no longer, or again. */
+  readonly onStandby?: (text: string) => void;
 }
+
+const NO_STANDBYS = { standbys: new Map<string, string>(), mostLagSeconds: 0 };
 
 /** There is no database of ours where the settings name one. */
 export class NoDatabaseError extends Error {
@@ -67,15 +72,16 @@ export async function openDatabase(
     await source.close();
     throw error;
   }
-  const { pool } = opened;
+  const { ledgerServers = NO_STANDBYS } = config;
+  const { pool, close: closeStandbys } = withStandbys(opened.pool, ledgerServers, options.onStandby);
   let closing: Promise<void> | undefined;
   return {
     pool,
     url: source.url,
     lost: source.lost,
     close: () => {
-      closing ??= opened
-        .close()
+      closing ??= closeStandbys()
+        .then(() => opened.close())
         .then(() => pool.end())
         .then(() => source.close());
       return closing;

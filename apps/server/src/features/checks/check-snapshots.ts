@@ -9,7 +9,7 @@ import {
 import type { Pool, PoolClient } from '../../db/index.ts';
 import { sendTogether } from '../../kernel/send-together.ts';
 import { labelsElsewhere } from '../labels/index.ts';
-import { inLedgerSnapshot } from '../placement/index.ts';
+import { inWalkSnapshot } from '../placement/index.ts';
 import {
   balancesOf,
   describeRecords,
@@ -69,7 +69,7 @@ export interface SnapshotOptions {
 
 /**
  * Records, labels and their versions, all read on one connection from one state of the database: that of the server of
- * the asset's transfer ledger.
+ * the asset's transfer ledger, on its primary or on a standby in the same state.
  */
 export function checkSnapshots(
   pool: Pool,
@@ -84,8 +84,8 @@ export function checkSnapshots(
   const stateOn = labelStatesByServer((own) => labelStates({ pool: own, version, revision }));
   return ({ network, ticker }, work) =>
     // An asset whose records cannot be followed has labels alone: those of the main database.
-    inLedgerSnapshot(pool, { network: network ?? '', ticker }, async (client, server) => {
-      const databaseUrl = server.pool.options.connectionString;
+    inWalkSnapshot(pool, { network: network ?? '', ticker }, async (client, server) => {
+      const databaseUrl = server.host.options.connectionString;
       const aside = (asset: FollowedAsset, store: ExposureStore) =>
         threads === null || databaseUrl === undefined
           ? store

@@ -23,3 +23,7 @@ export { type MoveContext, type Moved, moveLedger, undoMove } from './move/move-
 export { type MoveStep, readMoves } from './move/moves.store.ts';
 export { PlacementError, prepareServer } from './prepare-server.ts';
 export { type Placement, showPlacement } from './show-placement.ts';
+export { inWalkSnapshot, type ReadServer } from './standbys/in-walk-snapshot.ts';
+export { ReplayLag } from './standbys/replay-lag.ts';
+export { Standby, type StandbyParts } from './standbys/standby.ts';
+export { StandbySet } from './standbys/standby-set.ts';
