@@ -26,13 +26,16 @@ const IMPORTED_ROWS = 2_000;
 /** Between one fault and the next. */
 const CALM_MS = 5_000;
 const LAG_MS = 15_000;
+/** The first server has the ledger in memory, and walks for the others where it is at the state of a check. */
+const IN_MEMORY = { MEMORY_MB: '200', MEMORY_ASSETS: 'ETH-ETH' };
+const INTERNAL_KEYS = 'a secret of walk calls that is worth nothing outside'.replaceAll(' ', '-');
 /** By which db2 receives labels of the main database. */
 const LABEL_SLOT = 'assay_labels_db2';
 /** A server that starts while the primary is away waits for the next one. */
 const OPEN_MS = 180_000;
 
 /**
- * Two pairs of PostgreSQL under Patroni, three servers behind HAProxy. Checks, imports and a follower go on
+ * Two pairs of PostgreSQL under Patroni, three servers behind HAProxy, one of which has the ledger in memory. Checks, imports and a follower go on
  * while primaries and the follower are killed, a ledger moves to the other pair, a server is replaced and a standby lags. Nothing that was acknowledged is
  * lost, every check is charged once, and no answer differs from that of a single server with the same records.
  */
@@ -57,6 +60,8 @@ export async function cluster(run: DrillRun): Promise<string> {
   await migrate(main.databaseUrl);
   const pool = openPool(main.databaseUrl, { maxConnections: 2 });
   const ports = [await freePort(), await freePort(), await freePort()];
+  const settings = ports.map((port) => ({ ...env, INTERNAL_KEYS, PORT: String(port) }));
+  Object.assign(settings[0] ?? {}, { ...IN_MEMORY, INTERNAL_URL: `http://127.0.0.1:${await freePort()}` });
   const servers: Server[] = [];
   try {
     await labelAll(pool, ledger.services);
@@ -64,18 +69,19 @@ export async function cluster(run: DrillRun): Promise<string> {
     await assay(run, ['placement', 'prepare', 'db2'], env, path.join(run.dir, 'command'));
     await main.keepSlot(LABEL_SLOT);
     const users = await signIn(pool);
-    for (const [at, port] of ports.entries()) servers.push(await startServer(run, env, at, port));
+    for (const [at, own] of settings.entries()) servers.push(await startServer(run, own, at));
     const front = await startHaProxy(home, ports);
     const load = startLoad(run, { url: front.url, users, wallets, expected, env });
     const chain = await startFollowedChain(run, env);
-    await disturb(run, { main, db2, env, servers, ports, chain, until: Date.now() + CLUSTER_MINUTES * 60_000 });
+    await disturb(run, { main, db2, env, servers, settings, chain, until: Date.now() + CLUSTER_MINUTES * 60_000 });
     const figures = await load.end();
     const followed = await chain.end(main.databaseUrl);
     const books = await auditBooks(run, main.databaseUrl);
     await assertStored(run, main.databaseUrl, load.checked);
     await assertImported(run, load.importedRows() + TRANSFERS, [main, db2]);
+    const called = await walkedElsewhere(servers);
     await front.stop();
-    return `${figures}; ${followed}; ${books}`;
+    return `${figures}; ${called} of the servers that still run walked by a memory server; ${followed}; ${books}`;
   } finally {
     await pool.end();
     for (const server of servers) await server.stop();
@@ -116,6 +122,16 @@ async function answersOfOneServer(
   }
 }
 
+/** Checks of the running servers whose walks another server answered, since each began. */
+async function walkedElsewhere(servers: readonly Server[]): Promise<number> {
+  let answered = 0;
+  for (const { url } of servers) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    answered += Number(/^assay_walk_calls_total\{outcome="answered"\} (\d+)$/m.exec(metrics)?.[1] ?? 0);
+  }
+  return answered;
+}
+
 async function signIn(pool: ReturnType<typeof openPool>): Promise<readonly Visitor[]> {
   const visitors = openVisitors(pool);
   const users: Visitor[] = [];
@@ -123,10 +139,10 @@ async function signIn(pool: ReturnType<typeof openPool>): Promise<readonly Visit
   return users;
 }
 
-function startServer(run: DrillRun, env: Readonly<Record<string, string>>, at: number, port: number): Promise<Server> {
+function startServer(run: DrillRun, env: Readonly<Record<string, string>>, at: number): Promise<Server> {
   return openServer({
     dataDir: path.join(run.dir, `server-${at}`),
-    env: { ...env, PORT: String(port) },
+    env,
     openWithinMs: OPEN_MS,
   });
 }
@@ -202,13 +218,14 @@ interface Disturbed {
   readonly db2: PatroniPair;
   readonly env: Readonly<Record<string, string>>;
   readonly servers: Server[];
-  readonly ports: readonly number[];
+  /** Of each server. */
+  readonly settings: readonly Readonly<Record<string, string>>[];
   readonly chain: FollowedChain;
   readonly until: number;
 }
 
 /** One fault after the other, from the beginning again while there is time; each at least once. */
-async function disturb(run: DrillRun, { main, db2, env, servers, ports, chain, until }: Disturbed): Promise<void> {
+async function disturb(run: DrillRun, { main, db2, env, servers, settings, chain, until }: Disturbed): Promise<void> {
   const dataDir = path.join(run.dir, 'mover');
   const move = async (to: string) => {
     await assay(run, ['placement', 'move', 'ETH', '--network', 'ETH', '--to', to], env, dataDir, 60);
@@ -222,7 +239,7 @@ async function disturb(run: DrillRun, { main, db2, env, servers, ports, chain, u
     const faults: readonly (() => Promise<void>)[] = [
       () => failOver(main),
       () => move('db2'),
-      () => replaceServer(run, { env, servers, ports }, round % servers.length),
+      () => replaceServer(run, { servers, settings }, round % servers.length),
       async () => {
         await db2.pauseReplay(true);
         await sleep(LAG_MS);
@@ -241,11 +258,11 @@ async function disturb(run: DrillRun, { main, db2, env, servers, ports, chain, u
 
 async function replaceServer(
   run: DrillRun,
-  { env, servers, ports }: Pick<Disturbed, 'env' | 'servers' | 'ports'>,
+  { servers, settings }: Pick<Disturbed, 'servers' | 'settings'>,
   at: number,
 ): Promise<void> {
   await servers[at]?.stop();
-  servers[at] = await startServer(run, env, at, ports[at] ?? 0);
+  servers[at] = await startServer(run, settings[at] ?? {}, at);
 }
 
 async function assertImported(run: DrillRun, rows: number, pairs: readonly PatroniPair[]): Promise<void> {
