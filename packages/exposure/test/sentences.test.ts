@@ -3,7 +3,14 @@ import { buildAssessmentInput, buildLabel, type RowSketch } from '@assay/testkit
 import { formatShare, LIMITED_DATA } from '@assay/wording';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Assessment, type AssessmentInput, assess, type DirectionExposure, type Sentence } from '../src/index.ts';
+import {
+  type Assessment,
+  type AssessmentInput,
+  assess,
+  assessByMethod2,
+  type DirectionExposure,
+  type Sentence,
+} from '../src/index.ts';
 import { MIN_CLEAN } from '../src/method/numbers.ts';
 
 const category = fc.constantFrom(...CATEGORY_IDS);
@@ -97,6 +104,20 @@ describe('sentences and the figures beside them', () => {
     }
     if (!isRare) expect(met).toBeGreaterThan(0);
   }
+
+  it('are the headline alone where nobody reads the others, and nothing else is different', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        for (const method of [assess, assessByMethod2]) {
+          const { text, why, wouldChange, advice, sentences, ...same } = method({ ...given, withoutChanges: true });
+          const alone = method({ ...given, headlineOnly: true });
+          expect(alone).toMatchObject({ text: '', why: '', wouldChange: [], advice: '', ...same });
+          expect(alone.sentences?.headline).toEqual(sentences?.headline);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
 
   it('never say plain low risk where coverage is poor or confidence low, and say so nowhere else', () => {
     fc.assert(

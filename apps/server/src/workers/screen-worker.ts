@@ -26,7 +26,8 @@ const pool = withLedgerServers(
 const { version } = setting;
 const brought = broughtRecords(setting);
 const withSnapshot = brought === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, brought);
-const engine = newestEngineOf(version);
+/** A job in memory waits for nothing, and nothing waits for its thread but the next job. */
+const engine = newestEngineOf(version, setting.memory === null);
 /** Prices held; screening asks no provider. */
 const held = wirePrices(pool, { warn: () => undefined });
 const prices = brought === null ? held : askedOnce(held);

@@ -28,6 +28,8 @@ export interface AssessmentInput {
   readonly withdrawals?: readonly Withdrawal[];
   /** Nobody reads what the smallest change to other stars would be: it is left out. */
   readonly withoutChanges?: boolean;
+  /** Nobody reads other texts than the headline: they are left out, and what the smallest change would be too. */
+  readonly headlineOnly?: boolean;
   /** Read by version 2 alone: no labels derived from records were at hand, so that what they would end is followed. */
   readonly withoutDerivedLabels?: boolean;
 }

@@ -21,6 +21,11 @@ export interface ResultSentences {
   readonly wouldChange: readonly Sentence[];
 }
 
+/** The sentences of a result of which nobody reads more than the headline. */
+export function headlineAlone(headline: readonly Sentence[]): ResultSentences {
+  return { headline, advice: [], text: [], why: [], wouldChange: [] };
+}
+
 /** The sentences of a result as its texts: what could change the stars one by one, the others one after another. */
 export function textsOf(sentences: ResultSentences) {
   const { headline, advice, text, why, wouldChange } = sentences;

@@ -2,9 +2,10 @@ import { rulesOfMethod1 } from '../change/rules.ts';
 import type { TextSet } from '../method/text-set.ts';
 import type { Assessment } from '../score/assessment.ts';
 import type { ScoreFacts } from '../score/score-facts.ts';
-import { textsOf } from '../score/sentence.ts';
+import { headlineAlone, textsOf } from '../score/sentence.ts';
 import { describeLeast } from './least/describe.ts';
 import { writeTexts as writeFirst } from './set-1/texts.ts';
+import { writeHeadline } from './set-2/headline.ts';
 import { writeSentences } from './set-2/sentences.ts';
 
 export type ResultTexts = Pick<
@@ -14,6 +15,9 @@ export type ResultTexts = Pick<
 
 /** The texts of a result of version 1 in the words of a text set (docs/method, section 6.7). */
 export function writeTexts(facts: ScoreFacts, textSet: TextSet): ResultTexts {
+  if (facts.input.headlineOnly === true && textSet !== 1) {
+    return { textSet, ...textsOf(headlineAlone(writeHeadline(facts))) };
+  }
   if (textSet === 1) return { textSet, ...writeFirst(facts), advice: null, sentences: null };
   const sentences = writeSentences(facts);
   if (textSet === 2) return { textSet, ...textsOf(sentences) };

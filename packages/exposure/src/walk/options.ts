@@ -82,15 +82,19 @@ export type EventLoopYield = (steps: number) => Promise<void>;
 /** Makes a long walk cooperative: it reacts to cancellation at once, and yields and reports progress now and then. */
 export class WalkPace {
   readonly #settings: WalkSettings;
+  /** Whether anybody asked for rests: without them a walk whose records are there is never interrupted. */
+  readonly #rests: boolean;
   #left = YIELD_EVERY;
 
   constructor(settings: WalkSettings) {
     this.#settings = settings;
+    this.#rests = settings.onProgress !== undefined || settings.yieldToEventLoop !== undefined;
   }
 
   /** Whether `rest` is due after so many more steps; cheap enough for every step. */
   isDue(steps = 1): boolean {
     if (this.#settings.signal?.aborted === true) throw new WalkCancelledError();
+    if (!this.#rests) return false;
     this.#left -= steps;
     if (this.#left > 0) return false;
     this.#left = YIELD_EVERY;

@@ -11,6 +11,7 @@ import {
   TEXT_SET,
   TEXT_SET_OF_METHOD_2,
   type TextSet,
+  type WalkOptions,
   walk,
 } from '@assay/exposure';
 import type { EnginePort } from '../../features/checks/index.ts';
@@ -21,12 +22,16 @@ const ROUND_PROGRESS = 0.5;
 /** The engine that new results are made with; it yields to other requests while it walks. */
 export const exposureEngine: EnginePort = newestEngineOf(METHOD_VERSION);
 
-/** The engine by a version of the method, as its new results are made. */
-export function newestEngineOf(version: MethodVersion): EnginePort {
-  return engineOf(version, METHOD_REVISION, version === '2' ? TEXT_SET_OF_METHOD_2 : TEXT_SET);
+/**
+ * The engine by a version of the method, as its new results are made.
+ *
+ * @param sharesThread whether other work waits for the thread: then it yields while it walks, and reports progress
+ */
+export function newestEngineOf(version: MethodVersion, sharesThread = true): EnginePort {
+  return engineOf(version, METHOD_REVISION, version === '2' ? TEXT_SET_OF_METHOD_2 : TEXT_SET, sharesThread);
 }
 
-function engineOf(version: MethodVersion, revision: MethodRevision, textSet: TextSet): EnginePort {
+function engineOf(version: MethodVersion, revision: MethodRevision, textSet: TextSet, sharesThread = true): EnginePort {
   return {
     version,
     revision,
@@ -37,13 +42,19 @@ function engineOf(version: MethodVersion, revision: MethodRevision, textSet: Tex
         revision,
         evidence,
         ...(only === undefined ? {} : { only }),
-        yieldToEventLoop: async () => {
-          await nextTurn();
-        },
-        onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
+        ...(sharesThread ? restsOf(onProgress) : {}),
       }),
     findNotes: (input) => findNotes(input, revision, textSet),
     assess: methodOf(version, revision, textSet),
+  };
+}
+
+function restsOf(onProgress: (progress: number) => void): Pick<WalkOptions, 'yieldToEventLoop' | 'onProgress'> {
+  return {
+    yieldToEventLoop: async () => {
+      await nextTurn();
+    },
+    onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
   };
 }
 

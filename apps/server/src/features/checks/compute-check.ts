@@ -129,7 +129,7 @@ export async function assessRead(
   const notes = warning === null ? behaviour : [warning, ...behaviour];
   const known = {
     ...{ subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes },
-    withoutChanges: detail === 'summary',
+    headlineOnly: detail === 'summary',
   };
   const input =
     engine.version === '1'

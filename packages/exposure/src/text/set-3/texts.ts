@@ -4,7 +4,7 @@ import type { TextSet } from '../../method/text-set.ts';
 import type { AssessmentInput, ExplainedRow } from '../../score/assessment.ts';
 import type { Decision } from '../../score/method-2/decide.ts';
 import { isRisky } from '../../score/score-sums.ts';
-import { type ResultSentences, type Sentence, textsOf } from '../../score/sentence.ts';
+import { headlineAlone, type ResultSentences, type Sentence, textsOf } from '../../score/sentence.ts';
 import { groundsOf, writeReason } from '../set-2/headline.ts';
 import { say as sayFormer } from '../set-2/say.ts';
 import { writeText } from '../set-2/text.ts';
@@ -31,8 +31,10 @@ export function writeTexts({ input, rows, decision, textSet }: Given): Omit<Resu
     ...{ input, score, identity, coverage, cause, stars, rows, decision },
     revision: METHOD_REVISION,
   };
+  const headline = [writeBand(facts), writeReason(facts)];
+  if (input.headlineOnly === true) return textsOf(headlineAlone(headline));
   const sentences: ResultSentences = {
-    headline: [writeBand(facts), writeReason(facts)],
+    headline,
     advice: [writeAdvice(facts)],
     text: [...writeText(ofWhatIsLeft(facts)), ...addedText(facts)],
     why: writeWhy(facts),

@@ -6,29 +6,36 @@ import { threadEnv } from '../../../kernel/thread-env.ts';
 import type { ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
 
 const WORKER = fileURLToPath(new URL('../../../workers/screen-worker.ts', import.meta.url));
-/** Keeps threads busy while the oldest row is still being worked on. */
-const AHEAD = 4;
 /**
  * Addresses a job: in memory most take less than a message to a thread and back, over the database far more. Long jobs
  * would leave threads idle at the end of a list.
  */
 const MOST_PER_JOB = { memory: 32, postgres: 1 } as const;
+/**
+ * Rows a thread may be ahead of the oldest row that is still being worked on, for each check at a time: lines are
+ * written in order, and in memory one address can take a thousand times as long as most.
+ */
+const ROWS_AHEAD = { memory: 1_024, postgres: 4 } as const;
+/** In memory a thread has its next job before the last one ends, so that it never waits for the main thread. */
+const JOBS_AT_A_THREAD = 2;
 
 /** Checks spread over threads; each has connections of its own. */
 export function screenThreads(setting: ScreenSetting, threads: number): ScreenPort & { close(): Promise<void> } {
+  const store = setting.memory === null && setting.segments === undefined ? 'postgres' : 'memory';
+  const jobsAtAThread = setting.memory === null ? setting.atOnce : JOBS_AT_A_THREAD;
   const pool = new Piscina<ScreenJob, readonly ScreenOutcome[]>({
     filename: WORKER,
     minThreads: threads,
     maxThreads: threads,
-    concurrentTasksPerWorker: setting.atOnce,
+    concurrentTasksPerWorker: jobsAtAThread,
     workerData: setting,
     // Settings and secrets stay in the main thread.
     env: threadEnv(),
   });
-  const perJob = MOST_PER_JOB[setting.memory === null && setting.segments === undefined ? 'postgres' : 'memory'];
-  const jobs = new ScreenJobs((job) => pool.run(job), { perJob, atOnce: 2 * threads * setting.atOnce });
+  const limits = { perJob: MOST_PER_JOB[store], atOnce: 2 * threads * jobsAtAThread };
+  const jobs = new ScreenJobs((job) => pool.run(job), limits);
   return {
-    atOnce: threads * setting.atOnce * AHEAD * perJob,
+    atOnce: threads * setting.atOnce * ROWS_AHEAD[store],
     screen: (asset, address) => jobs.add(asset, address),
     close: () => pool.destroy(),
   };
@@ -69,8 +76,8 @@ class ScreenJobs {
     while (this.#running < this.#limits.atOnce) {
       const [first] = this.#waiting;
       if (first === undefined) return;
-      const end = this.#waiting.findIndex(({ asset }) => asset !== first.asset);
-      const most = end < 0 ? this.#limits.perJob : Math.min(end, this.#limits.perJob);
+      let most = 1;
+      while (most < this.#limits.perJob && this.#waiting[most]?.asset === first.asset) most += 1;
       this.#running += 1;
       void this.#work(first.asset, this.#waiting.splice(0, most));
     }
