@@ -46,14 +46,18 @@ export class Prefetcher {
   /** One round trip of pages and one of facts; afterwards the first of `waiting` can go on. */
   async read(waiting: readonly WalkState[], yieldToEventLoop: EventLoopYield): Promise<void> {
     const { pages, facts, settings } = this.#walk;
-    const probes: Probe[] = [...waiting.slice(0, SEEDS), ...this.#ahead];
+    const states = waiting.slice(0, SEEDS).filter(({ mass, explored }) => mass >= AGAIN * explored);
+    const probes: Probe[] = [...states, ...this.#ahead];
     await pages.load(this.#missing(probes), settings.pageLimit);
 
     const edges: Edge[] = [];
     this.#ahead = [];
     for (const [index, probe] of probes.entries()) {
       if (index % PROBES_PER_YIELD === 0) await yieldToEventLoop(PROBES_PER_YIELD);
-      if (edges.length === 0 || this.#seen.size < this.#limit) this.#explore(probe, edges);
+      if (edges.length > 0 && this.#seen.size >= this.#limit) continue;
+      const isRead = this.#explore(probe, edges);
+      const state = states[index];
+      if (isRead && state !== undefined) state.explored = probe.mass;
     }
     await facts.load(
       edges.map(({ record }) => this.#farEnd(record)),
@@ -72,22 +76,26 @@ export class Prefetcher {
     return [...asks.values()];
   }
 
-  /** Notes the records a probe leads to inside its own account, as long as they are read and matter. */
-  #explore(probe: Probe, edges: Edge[]): void {
+  /**
+   * Notes the records a probe leads to inside its own account, as long as they are read and matter; whether the first
+   * of them was read.
+   */
+  #explore(probe: Probe, edges: Edge[]): boolean {
     const { pages, direction } = this.#walk;
     let { key, mass } = probe;
     for (let first = true; first || mass >= this.#threshold; first = false) {
       const found = pages.find(probe.node, key);
       if (found === 'missing') this.#ahead.push({ node: probe.node, key, mass });
-      if (typeof found === 'string') return;
+      if (typeof found === 'string') return !first || found !== 'missing';
       const recordKey = pages.keyOf(found);
-      if (mass < AGAIN * (this.#seen.get(recordKey) ?? 0)) return;
+      if (mass < AGAIN * (this.#seen.get(recordKey) ?? 0)) return true;
       this.#seen.set(recordKey, mass);
       const share = direction === 'bwd' ? found.inflowShare : found.outflowShare;
       edges.push({ record: found, mass: mass * share * (direction === 'bwd' ? found.covered : 1) });
       mass *= 1 - share;
       key = recordKey - 1;
     }
+    return true;
   }
 
   #lookBeyond({ record, mass }: Edge): void {

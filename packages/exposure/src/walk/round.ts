@@ -170,7 +170,7 @@ export class AccountRound {
     if (!(mass > 0)) return;
     this.#made += 1;
     const made = this.#made;
-    const state: WalkState = { node, key, record: null, final: false, made, mass, best, link, hops };
+    const state: WalkState = { node, key, record: null, final: false, made, mass, best, link, hops, explored: 0 };
     const account = this.#accountOf(node);
     account.arrived += mass;
     if (account.arrived * ROUNDING_ROOM < this.#task.threshold) {

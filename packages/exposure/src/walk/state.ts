@@ -41,4 +41,6 @@ export interface WalkState {
   link: PathLink | null;
   /** Fewest changes of owner on any path to this state. */
   hops: number;
+  /** The mass with which was looked ahead from here, 0 before: with hardly more of it there is nothing new to find. */
+  explored: number;
 }
