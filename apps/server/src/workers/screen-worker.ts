@@ -3,10 +3,12 @@ import { ColumnStore, type ExposureStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
 import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import type { HeldRecords, ScreenJob, ScreenOutcome, ScreenSetting } from '../adapters/engine/screening/screen-job.ts';
+import { screenTogether } from '../adapters/engine/screening/screen-together.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 import { openPool, type Pool } from '../db/index.ts';
 import {
   type CheckPrices,
+  type CheckSnapshot,
   checkSnapshots,
   labelsBy,
   summariseCheck,
@@ -18,11 +20,8 @@ import { resultCells, screenedOf } from '../features/screening/index.ts';
 import { SegmentStore } from '../features/segments/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
-const pool = withLedgerServers(
-  openPool(setting.databaseUrl, { maxConnections: setting.atOnce }),
-  (url) => openPool(url, { maxConnections: setting.atOnce }),
-  setting.ledgerServers ?? [],
-);
+const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });
+const pool = withLedgerServers(openServer(setting.databaseUrl), openServer, setting.ledgerServers ?? []);
 const { version } = setting;
 const brought = broughtRecords(setting);
 const withSnapshot = brought === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, brought);
@@ -33,22 +32,21 @@ const held = wirePrices(pool, { warn: () => undefined });
 const prices = brought === null ? held : askedOnce(held);
 const never = new AbortController().signal;
 
-/** Checks, as `assay check` computes them, on a thread of their own; several at a time only where they wait for the database. */
+/** Checks, as `assay check` computes them, on a thread of their own; at the same time only where they wait for the database. */
 export default async function screen({ asset, addresses }: ScreenJob): Promise<readonly ScreenOutcome[]> {
-  if (brought === null) return Promise.all(addresses.map((address) => screenOne(asset, address)));
+  const open = <T>(work: (snapshot: CheckSnapshot) => Promise<T>) => withSnapshot(asset, work);
+  const check = (snapshot: CheckSnapshot, address: string) => screenOne(snapshot, asset, address);
+  if (brought === null) return screenTogether(open, addresses, check);
   const outcomes: ScreenOutcome[] = [];
-  for (const address of addresses) outcomes.push(await screenOne(asset, address));
+  for (const address of addresses) outcomes.push(...(await screenTogether(open, [address], check)));
   return outcomes;
 }
 
-async function screenOne(asset: Asset, address: string): Promise<ScreenOutcome> {
-  try {
-    const summary = await summariseCheck({ withSnapshot, engine, prices }, asset, address, new Date(), never);
-    return { is: 'screened', found: resultCells(screenedOf(summary)) };
-  } catch (error) {
-    // The main thread ends the run with it, before the line of this address.
-    return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
-  }
+async function screenOne(snapshot: CheckSnapshot, asset: Asset, address: string): Promise<ScreenOutcome> {
+  const inThis: WithSnapshot = (_asset, work) => work(snapshot);
+  const ports = { withSnapshot: inThis, engine, prices };
+  const summary = await summariseCheck(ports, asset, address, new Date(), never);
+  return { is: 'screened', found: resultCells(screenedOf(summary)) };
 }
 
 /** Whether an asset has prices stays as it was when its records were brought into memory: no question a check. */

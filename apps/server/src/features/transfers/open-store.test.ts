@@ -102,6 +102,19 @@ describe('records in PostgreSQL', () => {
     await expectSame(ledger, labelsFrom(graph.labels), memory, addresses);
   });
 
+  it('answers many walks that ask at once on one connection as it answers each alone', async () => {
+    const graph = accountGraph({ seed: 5, accounts: 200, transfers: 2_000 });
+    const ledger = await freshLedger('ETH');
+    await append(ledger, graph.transfers);
+    await withStore(labelsFrom(graph.labels), ledger.network, ledger.ticker, async (snapshot) => {
+      if (snapshot === null) throw new Error('no records are held');
+      const { store } = snapshot;
+      const wallets = graph.wallets.slice(0, 40);
+      const together = await Promise.all(wallets.map((wallet) => answer(store, wallet)));
+      for (const [index, wallet] of wallets.entries()) expect(together[index]).toBe(await answer(store, wallet));
+    });
+  });
+
   it('takes coin blocks back exactly, and holds a transaction once', async () => {
     const graph = coinGraph({ seed: 9, accounts: 30, transfers: 200 });
     const ledger = await freshLedger('BTC');

@@ -7,15 +7,15 @@ import type { ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
 
 const WORKER = fileURLToPath(new URL('../../../workers/screen-worker.ts', import.meta.url));
 /**
- * Addresses a job: in memory most take less than a message to a thread and back, over the database far more. Long jobs
- * would leave threads idle at the end of a list.
+ * Addresses a job: in memory most take less than a message to a thread and back; over the database those of a job share
+ * their round trips. Long jobs would leave threads idle at the end of a list.
  */
-const MOST_PER_JOB = { memory: 32, postgres: 1 } as const;
+const MOST_PER_JOB = 32;
 /**
  * Rows a thread may be ahead of the oldest row that is still being worked on, for each check at a time: lines are
  * written in order, and in memory one address can take a thousand times as long as most.
  */
-const ROWS_AHEAD = { memory: 1_024, postgres: 4 } as const;
+const ROWS_AHEAD = { memory: 1_024, postgres: 128 } as const;
 /** In memory a thread has its next job before the last one ends, so that it never waits for the main thread. */
 const JOBS_AT_A_THREAD = 2;
 
@@ -32,7 +32,7 @@ export function screenThreads(setting: ScreenSetting, threads: number): ScreenPo
     // Settings and secrets stay in the main thread.
     env: threadEnv(),
   });
-  const limits = { perJob: MOST_PER_JOB[store], atOnce: 2 * threads * jobsAtAThread };
+  const limits = { perJob: MOST_PER_JOB, atOnce: 2 * threads * jobsAtAThread };
   const jobs = new ScreenJobs((job) => pool.run(job), limits);
   return {
     atOnce: threads * setting.atOnce * ROWS_AHEAD[store],
