@@ -133,6 +133,30 @@ describe('an added asset', { timeout: 60_000 }, () => {
     expect(await dumpLedgers(on.pool)).toBe(await dumpLedgers(fromStart.pool));
   });
 
+  it('does not join a chain that was reorganised between two questions', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(60);
+    await begin(on, node, ['ETH']);
+    const tip = node.tip.bind(node);
+    let forks = 0;
+    // The answer is out of date as soon as it is given: each time the follower is about to let the asset join.
+    node.tip = async () => {
+      const answer = await tip();
+      if (forks < 3) node.fork(3, 0);
+      forks += 1;
+      return answer;
+    };
+    const follower = follow(on, node, ['ETH', 'USDT']);
+    await expect.poll(async () => (await additionOf(on))?.isJoined, { timeout: 20_000 }).toBe(true);
+    const tipHash = (await node.refAt(node.height))?.hash;
+    await expect.poll(async () => (await readFollowed(on.pool))[0]?.held?.hash, { timeout: 20_000 }).toBe(tipHash);
+    follower.stop();
+    await follower.done;
+    const fromStart = await freshDatabase();
+    await begin(fromStart, node, ['ETH', 'USDT']);
+    expect(await dumpLedgers(on.pool)).toBe(await dumpLedgers(fromStart.pool));
+  });
+
   it('is not loaded where its node has deleted blocks, and the others are followed on', async () => {
     const on = await freshDatabase();
     const node = new ScriptedChain(300);
