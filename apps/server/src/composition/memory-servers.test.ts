@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ASSETS } from '@assay/domain';
-import { METHOD_VERSIONS, type MethodVersion, type RawTransfer } from '@assay/exposure';
+import { METHOD_VERSIONS, type MethodVersion, type RawTransfer, WalkCancelledError } from '@assay/exposure';
 import { bytesOf, Random } from '@assay/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
@@ -15,6 +16,7 @@ import { computeCheck, summariseCheck } from '../features/checks/index.ts';
 import { importLabels } from '../features/labels/index.ts';
 import type { WalkOutcome } from '../features/memory-servers/index.ts';
 import { appendTransfers, ensureLedger, type InMemoryAssets } from '../features/transfers/index.ts';
+import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { checkedBy } from './wiring.ts';
 import { openMemory } from './wiring-memory.ts';
 
@@ -222,6 +224,31 @@ describe('a server without records in memory', { timeout: 60_000 }, () => {
     const late = await server('1', { holds: false });
     expect(await results('1', late.calls.elsewhere)).toBe(await results('1', null));
     expect(late.counts()).toEqual({});
+  });
+
+  it('ends a check that is cancelled while a memory server does not answer, and walks itself where none is', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const at = silent.address();
+    const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`;
+    await database.pool.query(
+      `INSERT INTO memory_servers (url, product_version, method_version, assets)
+       SELECT $1, $2, '1', json_build_array(json_build_object('ledger', id, 'network', network, 'ticker', ticker,
+         'revision', revision)) FROM ledgers`,
+      [url, PRODUCT_VERSION],
+    );
+    const { calls, counts } = await server('1', { holds: false });
+    const { withSnapshot } = checkedBy('1', database.pool, null, calls.elsewhere);
+    const ports = { withSnapshot, engine: newestEngineOf('1') };
+    const [first = ''] = ASKED;
+    const gone = new AbortController();
+    silent.once('connection', () => gone.abort());
+    await expect(computeCheck(ports, asset, first, NOW, gone.signal, () => undefined)).rejects.toThrow(
+      WalkCancelledError,
+    );
+    expect(await results('1', calls.elsewhere)).toBe(await results('1', null));
+    expect(counts()).toEqual({ cancelled: 1, late: 1 });
+    silent.close();
   });
 });
 

@@ -60,8 +60,8 @@ export function walkElsewhere({
       const [server] = servers.splice(Math.floor(random() * servers.length), 1);
       if (server === undefined) return null;
       const reply = await ask(server.url, question, wish.signal);
-      if (wish.signal.aborted) throw new WalkCancelledError();
       count(reply.is);
+      if (wish.signal.aborted) throw new WalkCancelledError();
       if (leftOut.note(server.url, state.ledger.id, reply.is)) {
         const reason = reply.is === 'failed' ? reply.reason : reply.is;
         log.warn({ server: server.url, reason }, 'a memory server is left out for some seconds');
