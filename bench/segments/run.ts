@@ -20,6 +20,8 @@ const { values } = parseArgs({
     memory: { type: 'string', default: '1000' },
     /** Above so many half records, in millions, the pass in memory and DuckDB's links are left out. */
     peers: { type: 'string', default: '10' },
+    /** Accounts that are walked over segments, at equal distances; 0 leaves walks out. */
+    walks: { type: 'string', default: sized('2000', '50') },
   },
 });
 const MEMORY = Number(values.memory) * 1e6;
@@ -30,6 +32,7 @@ const KEPT_FREE = 15e9;
 /** What a step reports; what it does not have is 0 or empty. */
 const NOTHING = {
   ...{ cpu: 0, seconds: 0, peak: 0, notCounted: 0, accounts: 0, bytes: 0, workBytes: 0, outBytes: 0, windows: 0 },
+  ...{ walked: 1, walkCpu: 0, prepareCpu: 0, sortedBytes: 0, walkBytes: 0 },
   sha256: '',
   stages: {} as Readonly<Record<string, number>>,
   peaks: {} as Readonly<Record<string, number>>,
@@ -54,7 +57,34 @@ const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
 const folder = path.join(process.env['ASSAY_BENCH_DIR'] ?? tmpdir(), `segments-${process.pid}`);
 print(`Node ${process.version}; memory of the pass ${values.memory} MB; processor time in ns a record, bytes a record`);
 const costs: number[] = [];
+/** Rows of the table of walks, which is printed after that of the pass. */
+const walked: (readonly string[])[] = [];
 let isReached = true;
+
+/** Walks over segments, and with all records in memory where that fits: both have to say the same. */
+async function compareWalks(millions: number, records: number, accounts: number, hasPeer: boolean) {
+  const there = await step('walk', folder, '', String(MEMORY), values.walks);
+  const here = hasPeer ? await step('walk memory', folder, String(records), '', values.walks) : null;
+  const isSame = here === null ? null : here.sha256 === there.sha256;
+  if (isSame === false) isReached = false;
+  if (there.peak > MEMORY) isReached = reaches(false) && isReached;
+  const micros = ({ walkCpu, walked: count }: typeof NOTHING): string => (walkCpu / count).toFixed(0);
+  return [
+    ...[String(millions), (accounts / 1e6).toFixed(2), each(there.prepareCpu, records)],
+    ...[(there.sortedBytes / records).toFixed(0), (there.walkBytes / records).toFixed(0)],
+    ...[String(there.walked), micros(there), mb(there.peak)],
+    ...[here === null ? '' : micros(here), here === null ? '' : mb(here.peak)],
+    isSame === null ? '' : isSame ? 'yes' : 'NO',
+  ];
+}
+
+function printWalks(): void {
+  print(
+    '\n| Half records, millions | Accounts, millions | Sort, ns a record | Runs, B a record | Files, B a record | Walked | Walk, µs | Peak, MB | In memory, µs | Its peak, MB | Same bytes |',
+  );
+  print(`|${' --- |'.repeat(11)}`);
+  for (const cells of walked) print(`| ${cells.join(' | ')} |`);
+}
 try {
   print(
     '\n| Half records, millions | Accounts, millions | Write, ns | Segments, B | Pass, ns | Windows | Working files, B | Shares, B | Peak, MB | In memory, ns | Its peak, MB | Same bytes | DuckDB reads, ns | DuckDB links, ns |',
@@ -91,8 +121,10 @@ try {
     process.stderr.write(`  ${exposed.seconds.toFixed(0)} s; ns by what was reported last: ${stages.join(', ')}\n`);
     const peaks = Object.entries(exposed.peaks).map(([name, bytes]) => `${name} ${mb(bytes)}`);
     process.stderr.write(`  greatest memory until then, MB: ${peaks.join(', ')}\n`);
+    if (values.walks !== '0') walked.push(await compareWalks(millions, records, written.accounts, hasPeers));
     rmSync(folder, { recursive: true });
   }
+  if (walked.length > 0) printWalks();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

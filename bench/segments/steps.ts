@@ -9,6 +9,7 @@ import {
   planPass,
   readManifest,
 } from '../../apps/server/src/features/segments/index.ts';
+import { walkMemory, walkSegments } from './walks.ts';
 import { accountAt, accountsFrom, addressOf, labelsAt, World } from './world.ts';
 
 /** One step of the benchmark as a process of its own, so that its greatest memory is its own: prints a line of JSON. */
@@ -17,7 +18,7 @@ const SEGMENT = 2_000_000;
 const BATCH = 50_000;
 const PART_BYTES = 1e9;
 
-const [step = '', folder = '', count = '', memory = ''] = process.argv.slice(2);
+const [step = '', folder = '', count = '', memory = '', sample = ''] = process.argv.slice(2);
 const out = path.join(folder, 'shares.csv');
 const workDir = path.join(folder, 'work');
 
@@ -82,8 +83,8 @@ async function expose(bytes: number): Promise<object> {
   };
 }
 
-/** The peer: all records in memory, the pass in parts of a gigabyte, the same file. */
-async function inMemory(records: number): Promise<object> {
+/** The world's records in memory, with its labels. */
+function made(records: number): { readonly store: ColumnStore; readonly world: World } {
   const world = new World();
   const store = new ColumnStore({ network: 'TRX' });
   for (let done = 0; done < records; done += BATCH) {
@@ -93,6 +94,22 @@ async function inMemory(records: number): Promise<object> {
     for (const { from, to, amount, time } of batch) store.write(from - 1, to - 1, Number(amount), time, time, 0);
   }
   store.relabel(Array.from({ length: world.accounts }, (_, account) => [account, labelsAt(account + 1)] as const));
+  return { store, world };
+}
+
+async function walksInMemory(records: number, sample: number): Promise<object> {
+  return walkMemory(made(records).store.snapshot(), sample);
+}
+
+async function walks(bytes: number, sample: number): Promise<object> {
+  const manifest = await readManifest(folder, LEDGER);
+  if (manifest === null) throw new Error('no segments');
+  return walkSegments(folder, manifest, bytes, sample);
+}
+
+/** The peer: all records in memory, the pass in parts of a gigabyte, the same file. */
+async function inMemory(records: number): Promise<object> {
+  const { store, world } = made(records);
   const snapshot = store.snapshot();
   const from = process.cpuUsage();
   const keys = Math.max(1, Math.min(STREAM_KEYS.length, Math.floor(PART_BYTES / (16 * world.accounts))));
@@ -152,12 +169,14 @@ function cpuSince(from: NodeJS.CpuUsage): number {
 }
 
 const began = performance.now();
-const result =
-  step === 'write'
-    ? await write(Number(count))
-    : step === 'expose'
-      ? await expose(Number(memory))
-      : await inMemory(Number(count));
+const STEPS: Readonly<Record<string, () => Promise<object>>> = {
+  write: () => write(Number(count)),
+  expose: () => expose(Number(memory)),
+  walk: () => walks(Number(memory), Number(sample)),
+  memory: () => inMemory(Number(count)),
+  'walk memory': () => walksInMemory(Number(count), Number(sample)),
+};
+const result = await STEPS[step]?.();
 const cpu = cpuSince({ user: 0, system: 0 });
 process.stdout.write(
   `${JSON.stringify({ cpu, seconds: (performance.now() - began) / 1000, peak: process.resourceUsage().maxRSS * 1024, ...result })}\n`,

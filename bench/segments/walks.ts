@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type ColumnSnapshot, type ExposureStore, exposureOf } from '@assay/exposure';
+import { type Manifest, planWalks, prepareWalks, SegmentStore } from '../../apps/server/src/features/segments/index.ts';
+import { accountAt, addressOf, labelsAt } from './world.ts';
+
+/** Of walks of accounts at equal distances; times in microseconds of processor time. */
+export interface SampledWalks {
+  readonly walked: number;
+  readonly walkCpu: number;
+  /** Of what the walks say. */
+  readonly sha256: string;
+}
+
+/** Makes the files that walks read within a memory, and walks some accounts over them, pages in what is left of it. */
+export async function walkSegments(folder: string, manifest: Manifest, bytes: number, sample: number) {
+  const dir = path.join(folder, 'walks');
+  const plan = planWalks(bytes, manifest, 1);
+  let fileBytes = 0;
+  const sizeOf = () => readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);
+  const files = await prepareWalks(
+    {
+      ...{ folder, manifest, dir, plan, basis: 'bench', hasTransactions: false },
+      signal: new AbortController().signal,
+      onProgress: (text) => {
+        if (text === 'joining accounts') fileBytes = sizeOf();
+      },
+    },
+    {
+      labelsOf: async (_network, addresses) => addresses.map((address) => labelsAt(accountAt(address))),
+      incomplete: async function* () {
+        yield [];
+      },
+    },
+  );
+  const prepared = process.cpuUsage();
+  const walks = await walkSample(new SegmentStore(files, plan.pageBytes), manifest.accounts, sample);
+  return { ...walks, prepareCpu: prepared.user + prepared.system, sortedBytes: fileBytes, walkBytes: sizeOf() };
+}
+
+/** The peer: the same walks with all records in memory. */
+export function walkMemory(snapshot: ColumnSnapshot, sample: number): Promise<SampledWalks> {
+  return walkSample(snapshot, snapshot.tables.accounts.count, sample);
+}
+
+async function walkSample(store: ExposureStore, accounts: number, sample: number): Promise<SampledWalks> {
+  const hash = createHash('sha256');
+  const from = process.cpuUsage();
+  const step = Math.max(1, Math.floor(accounts / sample));
+  let walked = 0;
+  for (let account = step; account <= accounts; account += step) {
+    const found = await exposureOf(store, addressOf(account), { evidence: false });
+    hash.update(JSON.stringify(found, withoutNumbers));
+    walked += 1;
+  }
+  const { user, system } = process.cpuUsage(from);
+  return { walked, walkCpu: user + system, sha256: hash.digest('hex') };
+}
+
+/** Stores number accounts for themselves. */
+function withoutNumbers(key: string, value: unknown): unknown {
+  return key === 'node' ? 0 : typeof value === 'bigint' ? `${value}n` : value;
+}
