@@ -21,7 +21,7 @@ const { values } = parseArgs({
     /** Above so many half records, in millions, the pass in memory and DuckDB's links are left out. */
     peers: { type: 'string', default: '10' },
     /** Accounts that are walked over segments, at equal distances; 0 leaves walks out. */
-    walks: { type: 'string', default: sized('2000', '50') },
+    walks: { type: 'string', default: sized('100', '50') },
   },
 });
 const MEMORY = Number(values.memory) * 1e6;
