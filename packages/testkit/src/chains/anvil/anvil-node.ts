@@ -49,7 +49,7 @@ export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promis
   let child = start('0');
   const url = await listening(child);
   let id = 0;
-  const rpc = async <T>(method: string, ...parameters: readonly unknown[]): Promise<T> => {
+  const call = async <T>(method: string, ...parameters: readonly unknown[]): Promise<T> => {
     id += 1;
     const response = await fetch(url, {
       method: 'POST',
@@ -60,21 +60,38 @@ export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promis
     if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
     return answer.result as T;
   };
-  await rpc('anvil_setBlockTimestampInterval', BLOCK_SECONDS);
+  await call('anvil_setBlockTimestampInterval', BLOCK_SECONDS);
+  /** Calls wait for a node that is restarted, which waits for those that run. */
+  let ready = Promise.resolve();
+  const running = new Set<Promise<unknown>>();
+  const rpc: AnvilNode['rpc'] = async <T>(method: string, ...parameters: readonly unknown[]) => {
+    await ready;
+    const answer = call<T>(method, ...parameters);
+    running.add(answer);
+    try {
+      return await answer;
+    } finally {
+      running.delete(answer);
+    }
+  };
   return {
     url,
     chainId,
     rpc,
     restart: async () => {
-      const last = await rpc<{ readonly timestamp: string }>('eth_getBlockByNumber', 'latest', false);
+      const isBack = Promise.withResolvers<void>();
+      ready = isBack.promise;
+      await Promise.allSettled(running);
+      const last = await call<{ readonly timestamp: string }>('eth_getBlockByNumber', 'latest', false);
       const gone = once(child, 'exit');
       child.stdin?.end('\n');
       await gone;
       child = start(new URL(url).port);
       await listening(child);
-      await rpc('anvil_setBlockTimestampInterval', BLOCK_SECONDS);
+      await call('anvil_setBlockTimestampInterval', BLOCK_SECONDS);
       // The interval counts from the first block of the new process.
-      await rpc('evm_setNextBlockTimestamp', Number(last.timestamp) + BLOCK_SECONDS);
+      await call('evm_setNextBlockTimestamp', Number(last.timestamp) + BLOCK_SECONDS);
+      isBack.resolve();
     },
     close: async () => {
       if (child.exitCode === null && child.signalCode === null) {
