@@ -1,7 +1,7 @@
 import { CommandError, EXIT } from '@assay/command';
 import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
 import type { Command } from 'commander';
-import type { LedgerKey, Pool } from '../db/index.ts';
+import type { LedgerKey, LedgerServer, Pool } from '../db/index.ts';
 import {
   MAIN,
   type MoveContext,
@@ -10,6 +10,7 @@ import {
   PlacementError,
   prepareServer,
   readMoves,
+  repairLabels,
   showPlacement,
   undoMove,
 } from '../features/placement/index.ts';
@@ -37,6 +38,17 @@ export function registerPlacement(program: Command, context: CommandContext): vo
     .description('Copy the labels to a server of LEDGER_SERVERS, so that it can hold transfer ledgers.')
     .argument('<server>')
     .action((server: string) => prepare(context, server));
+
+  placement
+    .command('repair-labels')
+    .description(
+      'Copy the labels again to servers whose copy does not follow the main database, as after its failover.',
+    )
+    .argument('[server]', 'one of LEDGER_SERVERS; all of them where left out')
+    .option('--again', 'copy them in any case')
+    .action((server: string | undefined, options: { again?: boolean }) =>
+      repair(context, server, options.again === true),
+    );
 
   placement
     .command('move')
@@ -77,7 +89,8 @@ function describe(state: Placement['state']): string {
     case 'away':
       return `does not answer (${state.reason})`;
     case 'ready': {
-      const { isWhole, isPresent, silentSeconds } = state.labels;
+      const { isWhole, isPresent, hasSlot, silentSeconds } = state.labels;
+      if (!hasSlot) return 'labels of main no longer arrive; run assay placement repair-labels';
       const since = silentSeconds === null ? '' : `, last word from main ${Math.round(silentSeconds)} s ago`;
       if (!isWhole) return `labels are being copied${since}`;
       return `${isPresent ? 'ready' : 'labels are behind those of main'}${since}`;
@@ -87,10 +100,30 @@ function describe(state: Placement['state']): string {
 
 async function prepare(context: CommandContext, name: string): Promise<void> {
   const pool = await context.openDatabase();
-  const server = pool.ledgers?.servers.find((one) => one.name === name && name !== MAIN);
-  if (server === undefined) throw new CommandError(`LEDGER_SERVERS names no server '${name}'.`, EXIT.usage);
+  const server = furtherServer(pool, name);
   await explained(() => prepareServer(pool, server, urlsOf(context)(MAIN), context));
   context.out(`${name} is ready.`);
+}
+
+async function repair(context: CommandContext, name: string | undefined, isAgain: boolean): Promise<void> {
+  const pool = await context.openDatabase();
+  const servers = name === undefined ? (pool.ledgers?.servers ?? []).slice(1) : [furtherServer(pool, name)];
+  for (const server of servers) {
+    switch (await explained(() => repairLabels(pool, server, urlsOf(context)(MAIN), { ...context, isAgain }))) {
+      case 'follows':
+        context.out(`${server.name} has the labels of the main database.`);
+        break;
+      case 'copied again':
+        context.out(`The labels were copied to ${server.name} again.`);
+        break;
+    }
+  }
+}
+
+function furtherServer(pool: Pool, name: string): LedgerServer {
+  const server = pool.ledgers?.servers.find((one) => one.name === name && name !== MAIN);
+  if (server === undefined) throw new CommandError(`LEDGER_SERVERS names no server '${name}'.`, EXIT.usage);
+  return server;
 }
 
 async function move(context: CommandContext, asset: string, { to, network, undo }: MoveOptions): Promise<void> {

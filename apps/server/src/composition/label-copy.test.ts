@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LedgerServers, openLedgerServersForTest } from '../../test/support/ledger-servers.ts';
 import { EXCHANGE } from '../../test/support/made-records.ts';
-import { inSnapshot, type Pool } from '../db/index.ts';
+import { inSnapshot, type LedgerServer, type Pool } from '../db/index.ts';
 import { importLabels, labelSetState } from '../features/labels/index.ts';
-import { inLedgerSnapshot, moveLedger, showPlacement } from '../features/placement/index.ts';
+import { inLedgerSnapshot, moveLedger, repairLabels, showPlacement } from '../features/placement/index.ts';
 import { ledgerTables } from '../features/transfers/index.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
@@ -45,7 +45,7 @@ describe('labels of a ledger on a server of its own', () => {
   let labelled = 0;
 
   beforeAll(async () => {
-    servers = await openLedgerServersForTest();
+    servers = await openLedgerServersForTest(['db2'], { hasTwoHosts: true });
     folder = await mkdtemp(path.join(tmpdir(), 'assay-label-copy-'));
     there = servers.pool.ledgers?.servers[1]?.pool ?? expect.fail('There is no second server');
     const placed = await moveLedger(servers.pool, USDT, 'db2', {
@@ -110,5 +110,62 @@ describe('labels of a ledger on a server of its own', () => {
     await resume?.();
     expect(await read).toBe(await digestOfMain());
     await other.close();
+  }, 60_000);
+
+  /** Repairs the copy, and returns what was read of it meanwhile. */
+  async function repaired(isAgain = false): Promise<{ readonly how: string; readonly read: ReadonlySet<string> }> {
+    const server: LedgerServer = { name: 'db2', pool: there };
+    const context = { progress: () => undefined, signal: AbortSignal.timeout(60_000), isAgain };
+    const other = await servers.connect();
+    const read = new Set<string>();
+    const stop = new AbortController();
+    const reading = (async () => {
+      while (!stop.signal.aborted) {
+        read.add(await digestRead(other.pool).catch((error: unknown) => String(error)));
+        await sleep(20);
+      }
+    })();
+    const how = await repairLabels(servers.pool, server, servers.urls.get('main') ?? '', context);
+    stop.abort();
+    await reading;
+    await other.close();
+    return { how, read };
+  }
+
+  const REFUSED = /^LedgerUnavailableError: /;
+
+  it('are left as they are by a repair while they follow', async () => {
+    expect((await repaired()).how).toBe('follows');
+  }, 60_000);
+
+  it('are copied again after a failover of the main database to a host without their slot', async () => {
+    const takeOver = await servers.copyOf('main');
+    await takeOver();
+    await expect
+      .poll(() =>
+        label().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    expect(await showPlacement(servers.pool)).toMatchObject([{}, { state: { labels: { hasSlot: false } } }]);
+    const { how, read } = await repaired();
+    expect(how).toBe('copied again');
+    const present = await digestOfMain();
+    for (const one of read) if (one !== present) expect(one).toMatch(REFUSED);
+    await label();
+    expect(await digestRead(servers.pool)).toBe(await digestOfMain());
+  }, 60_000);
+
+  it('are copied again where the copy has labels that a failover lost, though it follows', async () => {
+    // As after a failover to a host that has the slot, and not the last changes.
+    await there.query("UPDATE label_set SET content_hash = repeat('0', 64)");
+    const { how, read } = await repaired();
+    expect(how).toBe('copied again');
+    const present = await digestOfMain();
+    for (const one of read) if (one !== present) expect(one).toMatch(REFUSED);
+    expect((await repaired(true)).how).toBe('copied again');
+    expect(await digestRead(servers.pool)).toBe(await digestOfMain());
   }, 60_000);
 });

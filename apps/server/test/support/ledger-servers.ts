@@ -6,11 +6,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
-import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/adapters/postgres/cluster.ts';
+import {
+  clusterUrl,
+  freePort,
+  initialiseCluster,
+  startCluster,
+  stopCluster,
+} from '../../src/adapters/postgres/cluster.ts';
 import { openLedgerServers } from '../../src/adapters/postgres/open-ledger-servers.ts';
 import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
 import { type LedgerKey, migrate, openPool, type Pool } from '../../src/db/index.ts';
 import type { MoveStep } from '../../src/features/placement/index.ts';
+import { copyOfPrimary, type Hosts } from './fail-over.ts';
 
 /** A main database and further servers, each a PostgreSQL of its own with logical replication. */
 export interface LedgerServers {
@@ -22,6 +29,8 @@ export interface LedgerServers {
   readonly connect: () => Promise<{ readonly pool: Pool; readonly close: () => Promise<void> }>;
   /** Moves a ledger in a process of its own, which is killed when a step begins. */
   readonly killMoveAt: (step: MoveStep, ledger: LedgerKey, to: string) => Promise<void>;
+  /** With two hosts for each server: copies one as it is now; what the copy does when called is described there. */
+  readonly copyOf: (name: string) => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,11 +46,21 @@ const SETTINGS = [
   'shared_buffers=32MB',
 ];
 
-/** @param names of the servers beside the main database */
-export async function openLedgerServersForTest(names: readonly string[] = ['db2']): Promise<LedgerServers> {
+/** Who copies from a server of two hosts waits for neither of them for long, and finds the primary. */
+const PRIMARY = 'target_session_attrs=read-write&connect_timeout=3';
+
+/**
+ * @param names of the servers beside the main database
+ * @param hasTwoHosts each address names two hosts, so that a copy of a server can take over
+ */
+export async function openLedgerServersForTest(
+  names: readonly string[] = ['db2'],
+  { hasTwoHosts = false } = {},
+): Promise<LedgerServers> {
   const home = await mkdtemp(path.join(tmpdir(), `assay-ledgers-${process.pid}-`));
   const installation = await findInstallation();
   const urls = new Map<string, string>();
+  const hosts = new Map<string, Hosts>();
   for (const name of ['main', ...names]) {
     const dir = path.join(home, name);
     await mkdir(home, { recursive: true });
@@ -54,7 +73,12 @@ export async function openLedgerServersForTest(names: readonly string[] = ['db2'
     await client.query('CREATE DATABASE assay');
     await client.end();
     const url = await clusterUrl(dir, port, 'assay');
-    urls.set(name, url);
+    const other = await freePort();
+    hosts.set(name, {
+      running: { folder: dir, url },
+      other: { folder: `${dir}-other`, url: await clusterUrl(dir, other, 'assay') },
+    });
+    urls.set(name, hasTwoHosts ? `${url.replace(`:${port}/`, `:${port},127.0.0.1:${other}/`)}?${PRIMARY}` : url);
     await migrate(url);
   }
   const servers = names.map((name) => ({ name, url: urls.get(name) ?? '' }));
@@ -85,9 +109,20 @@ export async function openLedgerServersForTest(names: readonly string[] = ['db2'
       child.kill('SIGKILL');
       await exited;
     },
+    copyOf: async (name) => {
+      const pair = hosts.get(name);
+      if (pair === undefined) throw new Error(`There is no server ${name}`);
+      const takeOver = await copyOfPrimary(installation, pair, SETTINGS);
+      return async () => {
+        await takeOver();
+        hosts.set(name, { running: pair.other, other: pair.running });
+      };
+    },
     close: async () => {
       await first.close();
-      for (const name of ['main', ...names]) await stopCluster(path.join(home, name));
+      for (const { running, other } of hosts.values()) {
+        for (const { folder } of [running, other]) await stopCluster(folder);
+      }
       await rm(home, { recursive: true, force: true });
     },
   };

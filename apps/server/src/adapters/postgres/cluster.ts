@@ -187,7 +187,8 @@ export async function clusterUrl(dir: string, port: number, database: string): P
   return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -22,6 +22,7 @@ export type { LedgerRowsOf, LedgerTables, NumberedLedger } from './move/move.por
 export { type MoveContext, type Moved, moveLedger, undoMove } from './move/move-ledger.ts';
 export { type MoveStep, readMoves } from './move/moves.store.ts';
 export { PlacementError, prepareServer } from './prepare-server.ts';
+export { repairLabels } from './repair-labels.ts';
 export { type Placement, showPlacement } from './show-placement.ts';
 export { inWalkSnapshot, type ReadServer } from './standbys/in-walk-snapshot.ts';
 export { ReplayLag } from './standbys/replay-lag.ts';

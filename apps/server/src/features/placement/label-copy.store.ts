@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { Db, Pool, PoolClient } from '../../db/index.ts';
+import { inTransaction } from '../../db/transactions.ts';
 import { sendTogether } from '../../kernel/send-together.ts';
 import { contractMark, labelSetState } from '../labels/index.ts';
+import type { Subscription } from './replication.store.ts';
 
 /** Name of the subscription that brings labels to a ledger server, and of the publication of tables with a key. */
 export const LABEL_COPY = 'assay_labels';
@@ -55,36 +57,32 @@ async function createOnce(main: Db, name: string, statement: string): Promise<vo
   if (rowCount === 0) await main.query(statement);
 }
 
-/** Whether a server subscribes to the labels already. */
-export async function subscribesToLabels(server: Db): Promise<boolean> {
-  const { rowCount } = await server.query(
-    `SELECT FROM pg_subscription WHERE subname = $1
-        AND subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [LABEL_COPY],
-  );
-  return rowCount !== 0;
-}
-
 /** Whether a server has labels of its own: the product was started on it as its main database. */
 export async function hasOwnLabels(server: Db): Promise<boolean> {
   const { rows } = await server.query<{ has: boolean }>('SELECT EXISTS (SELECT FROM label_set) AS has');
   return rows[0]?.has === true;
 }
 
-/**
- * Has a server receive labels. Its slot on the main database is named after it.
- *
- * @param mainUrl how the server reaches the main database; PostgreSQL stores it on that server, for superusers alone
- */
-export async function subscribeToLabels(server: Pool, name: string, mainUrl: string): Promise<void> {
-  await server.query(
-    `CREATE SUBSCRIPTION ${LABEL_COPY} CONNECTION ${pg.escapeLiteral(mainUrl)}
-       PUBLICATION ${LABEL_COPY}, ${LABEL_ROWS} WITH (slot_name = ${pg.escapeLiteral(slotOf(name))})`,
-  );
+/** The subscription that brings labels to a server. Its slot on the main database is named after the server. */
+export function labelSubscription(server: string): Subscription {
+  return {
+    name: LABEL_COPY,
+    publications: [LABEL_COPY, LABEL_ROWS],
+    slot: `assay_labels_${server.replaceAll('-', '_')}`,
+  };
 }
 
-function slotOf(server: string): string {
-  return `assay_labels_${server.replaceAll('-', '_')}`;
+/**
+ * Empties the copy of a server that subscribes to labels, and has nothing more arrive there. Nobody reads it from then on:
+ * it has not the version of the labels of the main database.
+ */
+export function emptyLabels(server: Pool): Promise<void> {
+  return inTransaction(server, async (client) => {
+    await client.query(`ALTER SUBSCRIPTION ${LABEL_COPY} DISABLE`);
+    // Who reads them in a former state keeps it, which a TRUNCATE would not leave. Triggers write marks of contracts.
+    for (const table of [...KEYED_TABLES, ...ROW_TABLES])
+      await client.query(`DELETE FROM ${pg.escapeIdentifier(table)}`);
+  });
 }
 
 /** The version of all that is copied, in the state of a database that `client` reads: equal where this is equal. */

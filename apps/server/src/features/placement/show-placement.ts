@@ -1,17 +1,25 @@
 import type { LedgerServer, Pool } from '../../db/index.ts';
 import { MAIN } from './directory.store.ts';
-import { type LabelCopy, readLabelCopy } from './label-copy.store.ts';
+import { type LabelCopy, labelSubscription, readLabelCopy } from './label-copy.store.ts';
 import { labelsOn } from './present-labels.ts';
+import { hasSlot } from './replication.store.ts';
 
 /** A server, and what it answers now. */
 export interface Placement {
   readonly server: string;
   readonly state:
     | { readonly is: 'main' }
-    /** `isPresent`: its labels are those that the main database has now; seconds after a change, they may not be. */
-    | { readonly is: 'ready'; readonly labels: LabelCopy & { readonly isPresent: boolean } }
+    | { readonly is: 'ready'; readonly labels: LabelCopy & Following }
     | { readonly is: 'not prepared' }
     | { readonly is: 'away'; readonly reason: string };
+}
+
+/** How a copy of the labels follows the main database. */
+interface Following {
+  /** Its labels are those that the main database has now; seconds after a change, they may not be. */
+  readonly isPresent: boolean;
+  /** The main database sends changes to it. */
+  readonly hasSlot: boolean;
 }
 
 /** Every server of the configuration, main first. */
@@ -25,8 +33,12 @@ async function stateOf(main: Pool, { name, pool }: LedgerServer): Promise<Placem
   try {
     const labels = await readLabelCopy(pool);
     if (labels === null) return { is: 'not prepared' };
-    const [present, copied] = await Promise.all([labelsOn(main), labelsOn(pool)]);
-    return { is: 'ready', labels: { ...labels, isPresent: copied === present } };
+    const [present, copied, sends] = await Promise.all([
+      labelsOn(main),
+      labelsOn(pool),
+      hasSlot(main, labelSubscription(name).slot),
+    ]);
+    return { is: 'ready', labels: { ...labels, isPresent: copied === present, hasSlot: sends } };
   } catch (error) {
     return { is: 'away', reason: error instanceof Error && 'code' in error ? String(error.code) : 'no answer' };
   }
