@@ -60,7 +60,7 @@ export async function copyOfPrimary(
 }
 
 /** SIGKILL for all processes of a cluster. */
-async function killAll(folder: string): Promise<void> {
+export async function killAll(folder: string): Promise<void> {
   const pid = (await readPostmasterFile(folder))?.pid;
   if (pid === undefined) throw new Error(`PostgreSQL in ${folder} does not run`);
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });

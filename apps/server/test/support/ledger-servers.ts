@@ -17,7 +17,7 @@ import { openLedgerServers } from '../../src/adapters/postgres/open-ledger-serve
 import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
 import { type LedgerKey, migrate, openPool, type Pool } from '../../src/db/index.ts';
 import type { MoveStep } from '../../src/features/placement/index.ts';
-import { copyOfPrimary, type Hosts } from './fail-over.ts';
+import { copyOfPrimary, type Hosts, killAll } from './fail-over.ts';
 
 /** A main database and further servers, each a PostgreSQL of its own with logical replication. */
 export interface LedgerServers {
@@ -31,6 +31,8 @@ export interface LedgerServers {
   readonly killMoveAt: (step: MoveStep, ledger: LedgerKey, to: string) => Promise<void>;
   /** With two hosts for each server: copies one as it is now; what the copy does when called is described there. */
   readonly copyOf: (name: string) => Promise<() => Promise<void>>;
+  /** SIGKILL for all processes of a server. */
+  readonly kill: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -94,6 +96,11 @@ export async function openLedgerServersForTest(
     };
   };
   const first = await connect();
+  const hostsOf = (name: string): Hosts => {
+    const pair = hosts.get(name);
+    if (pair === undefined) throw new Error(`There is no server ${name}`);
+    return pair;
+  };
   return {
     pool: first.pool,
     urls,
@@ -109,9 +116,9 @@ export async function openLedgerServersForTest(
       child.kill('SIGKILL');
       await exited;
     },
+    kill: (name) => killAll(hostsOf(name).running.folder),
     copyOf: async (name) => {
-      const pair = hosts.get(name);
-      if (pair === undefined) throw new Error(`There is no server ${name}`);
+      const pair = hostsOf(name);
       const takeOver = await copyOfPrimary(installation, pair, SETTINGS);
       return async () => {
         await takeOver();

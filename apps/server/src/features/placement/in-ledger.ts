@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKey, LedgerServer, Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot, inTransaction } from '../../db/transactions.ts';
-import { MAIN } from './directory.store.ts';
+import { MAIN, readServerOf } from './directory.store.ts';
 import { copiedVersion } from './label-copy.store.ts';
 import { ledgerName } from './ledger-name.ts';
 import { isOnMain, lockPlacement, readOnServer } from './ledger-state.store.ts';
@@ -192,6 +192,9 @@ function writeOn<T>(
     for (const { ledger, server } of places) {
       const state = await lockPlacement(clients.get(server.name) ?? main, ledger, server.name === MAIN);
       if (state !== 'open') return { state, ledger };
+      // A failover of a former server may have lost that the ledger departed.
+      if (server.name !== MAIN && (await readServerOf(main, ledger)) !== server.name)
+        return { state: 'elsewhere', ledger };
     }
     const of: LedgersWriting['of'] = (wanted) => {
       const place = places.find(({ ledger }) => ledgerName(ledger) === ledgerName(wanted));

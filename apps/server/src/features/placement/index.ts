@@ -19,8 +19,9 @@ export {
   withLedgerServers,
 } from './ledger-directory.ts';
 export type { LedgerRowsOf, LedgerTables, NumberedLedger } from './move/move.ports.ts';
-export { type MoveContext, type Moved, moveLedger, undoMove } from './move/move-ledger.ts';
+export { type Moved, moveLedger, undoMove } from './move/move-ledger.ts';
 export { type MoveStep, readMoves } from './move/moves.store.ts';
+export type { MoveContext } from './move/steps.ts';
 export { PlacementError, prepareServer } from './prepare-server.ts';
 export { repairLabels } from './repair-labels.ts';
 export { type Placement, showPlacement } from './show-placement.ts';

@@ -1,4 +1,4 @@
-import type { LedgerKey, Pool } from '../../../db/index.ts';
+import { databaseTroubleOf, type LedgerKey, type Pool } from '../../../db/index.ts';
 import { ledgerName } from '../ledger-name.ts';
 import { PlacementError } from '../prepare-server.ts';
 
@@ -15,9 +15,17 @@ export async function claimMove<T>(main: Pool, ledger: LedgerKey, work: () => Pr
     try {
       return await work();
     } finally {
-      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [claim]);
+      // The lock ends with its connection too, which a failover of the main database breaks.
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [claim]).catch((error: unknown) => {
+        if (!isAway(error)) throw error;
+      });
     }
   } finally {
     client.release();
   }
+}
+
+/** Whether an error says that a server of a move does not answer. */
+export function isAway(error: unknown): boolean {
+  return databaseTroubleOf(error) === 'away';
 }

@@ -1,9 +1,29 @@
-import type { Db, Pool } from '../../../db/index.ts';
+import type { Db, Pool, PoolClient } from '../../../db/index.ts';
+import { stopWriting } from '../ledger-state.store.ts';
 import type { NumberedLedger } from './move.ports.ts';
 
+type PlacementOf = 'open' | 'paused' | 'departed';
+
 /** Writes on a ledger's server whether it may be written. */
-export async function setPlacement(db: Db, ledgerId: number, placement: 'open' | 'paused' | 'departed'): Promise<void> {
+export async function setPlacement(db: Db, ledgerId: number, placement: PlacementOf): Promise<void> {
   await db.query('UPDATE ledgers SET placement = $2 WHERE id = $1', [ledgerId, placement]);
+}
+
+/** What one end of a move has of a ledger. */
+interface HeldLedger {
+  /** Null where the server has no row of it. */
+  readonly placement: PlacementOf | null;
+  /** Of the last pause, which this server has with all that was written before. */
+  readonly mark: string | null;
+}
+
+export async function readHeld(db: Db, ledgerId: number): Promise<HeldLedger> {
+  const { rows } = await db.query<HeldLedger>(
+    `SELECT (SELECT placement FROM ledgers WHERE id = $1) AS placement,
+            (SELECT max(mark) FROM ledger_move_marks WHERE ledger_id = $1) AS mark`,
+    [ledgerId],
+  );
+  return rows[0] ?? { placement: null, mark: null };
 }
 
 const COUNTS = 'from_beginning, records, addresses, revision';
@@ -21,6 +41,25 @@ export async function takeOver(from: Db, to: Db, { id, network, ticker }: Number
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'paused') ON CONFLICT DO NOTHING`,
     [id, network, ticker, row['from_beginning'], row['records'], row['addresses'], row['revision']],
   );
+}
+
+/** Marks a ledger as departed, unless it was written since the mark: a failover may have lost its pause. */
+export async function depart(client: PoolClient, ledger: NumberedLedger, mark: string): Promise<boolean> {
+  await stopWriting(client, ledger);
+  const held = await readHeld(client, ledger.id);
+  if (held.mark !== mark || held.placement === 'open') return false;
+  await setPlacement(client, ledger.id, 'departed');
+  return true;
+}
+
+/** Opens a ledger where all that was written before the mark is; false where it is not. */
+export async function openWithMark(to: Db, ledgerId: number, mark: string): Promise<boolean> {
+  const { rowCount } = await to.query(
+    `UPDATE ledgers SET placement = 'open'
+      WHERE id = $1 AND EXISTS (SELECT FROM ledger_move_marks WHERE ledger_id = $1 AND mark = $2)`,
+    [ledgerId, mark],
+  );
+  return rowCount === 1;
 }
 
 /** Whether a transaction of this database still reads a state from before this call, given by `presentState`. */
