@@ -15,6 +15,7 @@ import { startEtcd } from './etcd.ts';
 import { type FollowedChain, startFollowedChain } from './followed-chain.ts';
 import { startHaProxy } from './haproxy.ts';
 import { type PatroniPair, startPatroniPair } from './patroni.ts';
+import { AnsweredReads } from './reads.ts';
 import { type WalkedLedger, writeImport, writeWalkedLedger } from './records.ts';
 
 /** How long checks and imports run while parts are killed and moved; `CLUSTER_MINUTES`. */
@@ -55,6 +56,8 @@ export async function cluster(run: DrillRun): Promise<string> {
     ...SERVER_SETTINGS,
     DATABASE_URL: main.databaseUrl,
     LEDGER_SERVERS: `db2=${db2.databaseUrl}`,
+    // Every host of both pairs: which of them is a standby changes.
+    READ_STANDBYS: `main=${main.databaseUrl} db2=${db2.databaseUrl}`,
     REPORT_KEYS_DIR: path.join(run.dir, 'keys'),
   };
   await migrate(main.databaseUrl);
@@ -63,6 +66,7 @@ export async function cluster(run: DrillRun): Promise<string> {
   const settings = ports.map((port) => ({ ...env, INTERNAL_KEYS, PORT: String(port) }));
   Object.assign(settings[0] ?? {}, { ...IN_MEMORY, INTERNAL_URL: `http://127.0.0.1:${await freePort()}` });
   const servers: Server[] = [];
+  const reads = new AnsweredReads();
   try {
     await labelAll(pool, ledger.services);
     await assay(run, ['transfers', 'import', '--format', 'csv', ledger.file], env, path.join(run.dir, 'command'));
@@ -73,15 +77,26 @@ export async function cluster(run: DrillRun): Promise<string> {
     const front = await startHaProxy(home, ports);
     const load = startLoad(run, { url: front.url, users, wallets, expected, env });
     const chain = await startFollowedChain(run, env);
-    await disturb(run, { main, db2, env, servers, settings, chain, until: Date.now() + CLUSTER_MINUTES * 60_000 });
+    await disturb(run, {
+      main,
+      db2,
+      env,
+      servers,
+      settings,
+      chain,
+      reads,
+      until: Date.now() + CLUSTER_MINUTES * 60_000,
+    });
     const figures = await load.end();
     const followed = await chain.end(main.databaseUrl);
     const books = await auditBooks(run, main.databaseUrl);
     await assertStored(run, main.databaseUrl, load.checked);
     await assertImported(run, load.importedRows() + TRANSFERS, [main, db2]);
     const called = await walkedElsewhere(servers);
+    for (const { url } of servers) await reads.add(url);
+    if (reads.byStandbys === 0) run.fault('no standby answered a check');
     await front.stop();
-    return `${figures}; ${called} of the servers that still run walked by a memory server; ${followed}; ${books}`;
+    return `${figures}; reads answered: ${reads.describe()}; ${called} of the servers that still run walked by a memory server; ${followed}; ${books}`;
   } finally {
     await pool.end();
     for (const server of servers) await server.stop();
@@ -221,11 +236,15 @@ interface Disturbed {
   /** Of each server. */
   readonly settings: readonly Readonly<Record<string, string>>[];
   readonly chain: FollowedChain;
+  readonly reads: AnsweredReads;
   readonly until: number;
 }
 
 /** One fault after the other, from the beginning again while there is time; each at least once. */
-async function disturb(run: DrillRun, { main, db2, env, servers, settings, chain, until }: Disturbed): Promise<void> {
+async function disturb(
+  run: DrillRun,
+  { main, db2, env, servers, settings, chain, reads, until }: Disturbed,
+): Promise<void> {
   const dataDir = path.join(run.dir, 'mover');
   const move = async (to: string) => {
     await assay(run, ['placement', 'move', 'ETH', '--network', 'ETH', '--to', to], env, dataDir, 60);
@@ -239,7 +258,7 @@ async function disturb(run: DrillRun, { main, db2, env, servers, settings, chain
     const faults: readonly (() => Promise<void>)[] = [
       () => failOver(main),
       () => move('db2'),
-      () => replaceServer(run, { servers, settings }, round % servers.length),
+      () => replaceServer(run, { servers, settings, reads }, round % servers.length),
       async () => {
         await db2.pauseReplay(true);
         await sleep(LAG_MS);
@@ -258,9 +277,11 @@ async function disturb(run: DrillRun, { main, db2, env, servers, settings, chain
 
 async function replaceServer(
   run: DrillRun,
-  { servers, settings }: Pick<Disturbed, 'servers' | 'settings'>,
+  { servers, settings, reads }: Pick<Disturbed, 'servers' | 'settings' | 'reads'>,
   at: number,
 ): Promise<void> {
+  const { url } = servers[at] ?? { url: '' };
+  await reads.add(url);
   await servers[at]?.stop();
   servers[at] = await startServer(run, settings[at] ?? {}, at);
 }
