@@ -7,10 +7,10 @@ import { hasTables } from '../asset-tables.store.ts';
 import { ensureLedger, type Ledger, lockLedger, raiseRevisionFrom } from '../ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
 import { keepZeroAmounts } from '../zero-amounts.store.ts';
+import { type KeptTransfers, withTransfers } from './kept-transfers.ts';
 import { Placing } from './placing.ts';
-import { readBeside } from './read-beside.ts';
 import { lockAppending } from './staged.store.ts';
-import { earliestTransfers, readImports, removeTransfers, streamTransfers } from './staged-transfers.store.ts';
+import { earliestTransfers, readImports, removeTransfers } from './staged-transfers.store.ts';
 
 /** At most this many at once: their accounts are in this process's memory, and a kill repeats at most this many. */
 const MOST_RECORDS = 500_000;
@@ -27,6 +27,7 @@ export function appendAfterTip(
   name: Pick<Ledger, 'network' | 'ticker'>,
   onProgress: (appended: number) => void,
   signal: AbortSignal,
+  kept: KeptTransfers | null,
 ): Promise<AppendResult | null> {
   return inLedgerTransaction(pool, name, async ({ main, ledger: client, pool: server }) => {
     await lockAppending(main);
@@ -46,8 +47,8 @@ export function appendAfterTip(
       onProgress,
       signal,
     });
-    const added = await readBeside(pool, (reader) =>
-      insertTransfers(client, ledger.id, placing.place(streamTransfers(reader, part))),
+    const added = await withTransfers(pool, main, part, kept, (transfers) =>
+      insertTransfers(client, ledger.id, placing.place(transfers)),
     );
     await writeAccounts(client, ledger.id, placing.touched);
     await addAccounts(client, ledger.id, placing.added);

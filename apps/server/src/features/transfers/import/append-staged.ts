@@ -12,6 +12,7 @@ import { transferKey } from '../record-key.ts';
 import { setOpenings } from '../set-openings.ts';
 import { keepZeroAmounts, ZeroAmounts } from '../zero-amounts.store.ts';
 import { appendAfterTip } from './append-after-tip.ts';
+import type { KeptTransfers } from './kept-transfers.ts';
 import { loadStaged } from './load-staged.ts';
 import {
   type DirtyTransaction,
@@ -40,11 +41,14 @@ export interface AppendTotals {
 /**
  * Appends everything in staging that belongs to imports whose files were all read, in order of time. Each batch leaves
  * staging in the transaction that appends it: after an interruption at any point, this can be run again.
+ *
+ * @param kept what this run has staged itself and need not read back
  */
 export async function appendStaged(
   pool: Pool,
   onProgress: (appended: number) => void,
   signal: AbortSignal,
+  kept: KeptTransfers | null = null,
 ): Promise<AppendTotals> {
   const totals: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
   /** @param work null when nothing is left */
@@ -64,7 +68,7 @@ export async function appendStaged(
   for (const network of await dirtyNetworks(pool)) await take(() => appendNative(pool, network));
   for (const { network, ticker } of await stagedLedgers(pool)) {
     const report = (appended: number): void => onProgress(totals.added + totals.duplicates + appended);
-    const loaded = await loadStaged(pool, { network, ticker }, report, signal);
+    const loaded = await loadStaged(pool, { network, ticker }, report, signal, kept);
     if (loaded !== null) {
       add(totals, loaded);
       report(0);
@@ -72,7 +76,8 @@ export async function appendStaged(
     await applyOpenings(pool, network, ticker);
     await take(
       async () =>
-        (await appendAfterTip(pool, { network, ticker }, report, signal)) ?? (await appendBatch(pool, network, ticker)),
+        (await appendAfterTip(pool, { network, ticker }, report, signal, kept)) ??
+        (await appendBatch(pool, network, ticker)),
     );
   }
   for (const network of await stagedCoinNetworks(pool)) await take(() => appendCoinBatch(pool, network));

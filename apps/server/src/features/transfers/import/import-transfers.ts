@@ -27,6 +27,7 @@ import {
   rowsRead,
   setImportState,
 } from './import-manifest.store.ts';
+import { KeptTransfers } from './kept-transfers.ts';
 import { type MappedRows, mapRows, SourceChangedError } from './map-rows.ts';
 import { oneAhead } from './one-ahead.ts';
 import { openRows } from './open-rows.ts';
@@ -135,14 +136,15 @@ async function runImport(
   manifest: ImportManifest,
   files: readonly SourceFile[],
 ): Promise<ImportSummary> {
+  const kept = new KeptTransfers(manifest.id, manifest.counts.rows > 0);
   if (manifest.state === 'reading') {
     const rowsOf = await rowReader(request, files);
-    for (const file of files) await readFile(pool, request, manifest, file, rowsOf);
+    for (const file of files) await readFile(pool, request, { manifest, kept }, file, rowsOf);
     await setImportState(pool, manifest.id, 'appending');
   }
   const onProgress = (appended: number): void => request.onProgress?.(`appended ${formatCount(appended)}`);
   const before = await recordCounts(pool);
-  const totals = await appendStaged(pool, onProgress, request.signal);
+  const totals = await appendStaged(pool, onProgress, request.signal, kept);
   await setImportState(pool, manifest.id, 'done');
   await keepUp(pool, before);
   return summaryOf(manifest, totals, await countWaiting(pool), false);
@@ -165,7 +167,7 @@ async function rowReader(request: ImportRequest, files: readonly SourceFile[]): 
 async function readFile(
   pool: Pool,
   request: ImportRequest,
-  manifest: ImportManifest,
+  { manifest, kept }: { readonly manifest: ImportManifest; readonly kept: KeptTransfers },
   file: SourceFile,
   rowsOf: RowReader,
 ): Promise<void> {
@@ -176,6 +178,7 @@ async function readFile(
   for await (const batch of oneAhead(mapRows(asHashed(rowsOf(file), file), mapperOf(request), known, digest))) {
     request.signal.throwIfAborted();
     await stageBatch(pool, manifest, file, batch);
+    kept.add(batch.items);
     const { counts } = manifest;
     request.onProgress?.(`${file.name}: ${formatCount(batch.upTo)} rows, ${counts.rejected} rejected`);
   }
@@ -195,6 +198,8 @@ async function stageBatch(pool: Pool, manifest: ImportManifest, file: SourceFile
   counts.rejected += batch.rejects.length;
   for (const contract of batch.unknownTokens) countUnknown(counts, contract);
   await inTransaction(pool, async (client) => {
+    // A crash of the database may take the last batches, each with its checkpoint: they are read again.
+    await client.query('SET LOCAL synchronous_commit = off');
     await stageItems(client, manifest.id, batch.items);
     await insertRejects(client, manifest.id, file.sha256, batch.rejects);
     const { upTo: rows, digest, isLast: done } = batch;

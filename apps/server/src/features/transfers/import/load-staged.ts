@@ -6,10 +6,10 @@ import { hasTables } from '../asset-tables.store.ts';
 import { ensureLedger, type Ledger, lockLedger } from '../ledger.store.ts';
 import { loadAsset } from '../load-asset.ts';
 import { keepZeroAmounts } from '../zero-amounts.store.ts';
+import { type KeptTransfers, withTransfers } from './kept-transfers.ts';
 import { Placing } from './placing.ts';
-import { readBeside } from './read-beside.ts';
 import { lockAppending, takeOpenings } from './staged.store.ts';
-import { countTransfers, readImports, removeTransfers, streamTransfers } from './staged-transfers.store.ts';
+import { countTransfers, readImports, removeTransfers } from './staged-transfers.store.ts';
 
 /** Accounts are kept in this process while an asset is loaded; more records than this are appended. */
 const MOST_RECORDS = 15_000_000;
@@ -25,6 +25,7 @@ export function loadStaged(
   name: Pick<Ledger, 'network' | 'ticker'>,
   onProgress: (appended: number) => void,
   signal: AbortSignal,
+  kept: KeptTransfers | null,
 ): Promise<AppendResult | null> {
   return inLedgerTransaction(pool, name, async ({ main, ledger: client, pool: server }) => {
     await lockAppending(main);
@@ -43,11 +44,8 @@ export function loadStaged(
       onProgress,
       signal,
     });
-    const records = await readBeside(pool, (reader) =>
-      loadAsset(client, ledger, {
-        transfers: placing.place(streamTransfers(reader, part)),
-        accounts: () => placing.added,
-      }),
+    const records = await withTransfers(pool, main, part, kept, (transfers) =>
+      loadAsset(client, ledger, { transfers: placing.place(transfers), accounts: () => placing.added }),
     );
     await keepZeroAmounts(client, name, placing.zero);
     await removeTransfers(main, part);

@@ -32,6 +32,20 @@ export async function countTransfers(client: PoolClient, part: StagedPart): Prom
   return Number(found.rows[0]?.count ?? 0);
 }
 
+/** How many transfers of a part are staged: of all imports, and of one. */
+export async function countOwnTransfers(
+  client: PoolClient,
+  part: StagedPart,
+  importId: number,
+): Promise<{ readonly all: number; readonly own: number }> {
+  const found = await client.query<{ all: string; own: string }>(
+    `SELECT count(*) AS all, count(*) FILTER (WHERE import_id = $5) AS own FROM staged_transfers WHERE ${OF_PART}`,
+    [...valuesOf(part), importId],
+  );
+  const { all = '0', own = '0' } = found.rows[0] ?? {};
+  return { all: Number(all), own: Number(own) };
+}
+
 /** First and last second of the earliest staged transfers, at most `limit` of them, and their number. */
 export async function earliestTransfers(
   client: PoolClient,
