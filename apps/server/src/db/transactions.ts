@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { sendTogether } from '../kernel/send-together.ts';
+import { isPipelined, sendTogether } from '../kernel/send-together.ts';
 import type { Pool } from './pool.ts';
 import { beginInScope } from './scoped-pool.ts';
 
@@ -20,13 +20,17 @@ export function inTransaction<T>(
  * for another meanwhile may wait for itself.
  */
 export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return between(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (client, begun) =>
-    // On a pipelined connection, BEGIN goes with the first reads. No write is sent before BEGIN is known to have succeeded.
-    sendTogether(
-      client,
-      () => begun,
-      () => work(client),
-    ).then(([, result]) => result),
+  return between(
+    pool,
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    (client, begun) =>
+      // On a pipelined connection, BEGIN goes with the first reads. No write is sent before BEGIN is known to have succeeded.
+      sendTogether(
+        client,
+        () => begun,
+        () => work(client),
+      ).then(([, result]) => result),
+    endSnapshot,
   );
 }
 
@@ -70,14 +74,14 @@ async function between<T>(
   pool: Pool,
   begin: string,
   work: (client: pg.PoolClient, begun: Promise<unknown>, atCommit: AtCommit) => Promise<T>,
+  end: (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => Promise<void> = commit,
 ): Promise<T> {
   const client = await pool.connect();
   const last: (() => Promise<unknown>)[] = [];
   let broken: Error | undefined;
   try {
     const result = await work(client, client.query(beginInScope(begin)), (statement) => void last.push(statement));
-    // Where one of them fails, PostgreSQL rolls back at the COMMIT.
-    await sendTogether(client, ...last, () => commit(client));
+    await end(client, last);
     return result;
   } catch (error) {
     try {
@@ -93,11 +97,24 @@ async function between<T>(
 }
 
 /**
- * PostgreSQL answers the COMMIT of a transaction in which a statement failed without an error, and rolls back.
+ * Sends the last statements with the COMMIT; where one of them fails, PostgreSQL rolls back. It answers the COMMIT of a
+ * transaction in which a statement failed without an error, and rolls back.
  *
- * @throws Error where nothing was stored, although `work` went on after the failure
+ * @throws Error where nothing was stored, although `work` went on after a failure
  */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('COMMIT');
-  if (command !== 'COMMIT') throw new Error('Nothing was stored: a statement of the transaction failed before its end');
+async function commit(client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]): Promise<void> {
+  await sendTogether(client, ...last, async () => {
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') {
+      throw new Error('Nothing was stored: a statement of the transaction failed before its end');
+    }
+  });
+}
+
+/** Nothing depends on how a snapshot ends: on a pipelined connection, what is sent next goes with its COMMIT. */
+async function endSnapshot(client: pg.PoolClient): Promise<void> {
+  const ended = client.query('COMMIT');
+  if (!isPipelined(client)) await ended;
+  // Where the connection is gone, the pool learns it from the connection.
+  else ended.catch(() => undefined);
 }

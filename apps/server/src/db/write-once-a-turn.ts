@@ -6,8 +6,9 @@ interface Wire {
 }
 
 /**
- * Makes a pipelined connection send the statements of one turn of the event loop in one write: by itself, pg makes a
- * system call for each, which costs the server more than anything else that it does for a short statement.
+ * Makes a pipelined connection send the statements of one turn of the event loop in one write, once everything that has
+ * arrived was worked on: by itself, pg makes a system call for each, which costs the server more than anything else that
+ * it does for a short statement.
  */
 export function writeOnceATurn(client: pg.PoolClient): void {
   const { connection } = client as pg.PoolClient & Wire;
@@ -17,7 +18,7 @@ export function writeOnceATurn(client: pg.PoolClient): void {
     if (!isGathering) {
       isGathering = true;
       connection.stream.cork();
-      process.nextTick(() => {
+      setImmediate(() => {
         isGathering = false;
         connection.stream.uncork();
       });

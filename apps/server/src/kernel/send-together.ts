@@ -22,6 +22,6 @@ export async function sendTogether<const Steps extends readonly (() => unknown)[
 }
 
 /** Whether a connection sends each statement without waiting for the answers to earlier ones. */
-function isPipelined(connection: object): boolean {
+export function isPipelined(connection: object): boolean {
   return 'pipeline' in connection && connection.pipeline === true;
 }
