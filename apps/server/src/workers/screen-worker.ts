@@ -27,8 +27,11 @@ const brought = broughtRecords(setting);
 const withSnapshot = brought === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, brought);
 /** A job in memory waits for nothing, and nothing waits for its thread but the next job. */
 const engine = newestEngineOf(version, setting.memory === null);
-/** Prices held; screening asks no provider. */
-const held = wirePrices(pool, { warn: () => undefined });
+/**
+ * Prices held; screening asks no provider. They have a connection of their own: those of the pool are held by states of
+ * the database, in which checks wait for these answers.
+ */
+const held = wirePrices(openPool(setting.databaseUrl, { maxConnections: 1 }), { warn: () => undefined });
 const prices = brought === null ? held : askedOnce(held);
 const never = new AbortController().signal;
 

@@ -17,16 +17,24 @@ export async function screenTogether<Snapshot>(
   const checked = await open((snapshot) => Promise.allSettled(addresses.map((address) => check(snapshot, address))))
     // The failure comes again where the address it belongs to is checked by itself.
     .catch(() => []);
-  return Promise.all(
-    addresses.map(async (address, index): Promise<ScreenOutcome> => {
-      const outcome = checked[index];
-      if (outcome?.status === 'fulfilled') return outcome.value;
-      try {
-        return await open((snapshot) => check(snapshot, address));
-      } catch (error) {
-        // The main thread ends the run with it, before the line of this address.
-        return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
-      }
-    }),
-  );
+  const outcomes: ScreenOutcome[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const outcome = checked[index];
+    // One after another: no job holds two connections.
+    outcomes.push(outcome?.status === 'fulfilled' ? outcome.value : await checkAlone(open, address, check));
+  }
+  return outcomes;
+}
+
+async function checkAlone<Snapshot>(
+  open: OpenSnapshot<Snapshot>,
+  address: string,
+  check: (snapshot: Snapshot, address: string) => Promise<ScreenOutcome>,
+): Promise<ScreenOutcome> {
+  try {
+    return await open((snapshot) => check(snapshot, address));
+  } catch (error) {
+    // The main thread ends the run with it, before the line of this address.
+    return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
 }
