@@ -11,7 +11,7 @@ import { libraryPart } from './parts/library.ts';
 import { storePart, walkPart } from './parts/memory.ts';
 import { postgresPart } from './parts/postgres.ts';
 import { profilePart } from './parts/profile.ts';
-import { screenPart } from './parts/screen.ts';
+import { accountsPart, screenPart, screenPostgresPart } from './parts/screen.ts';
 import { streamingPart } from './parts/streaming.ts';
 import { versionsPart } from './parts/versions.ts';
 import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
@@ -28,6 +28,8 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   library: libraryPart,
   postgres: postgresPart,
   screen: screenPart,
+  'screen-postgres': screenPostgresPart,
+  accounts: accountsPart,
   versions: versionsPart,
   changes: changesPart,
   digests: digestsPart,

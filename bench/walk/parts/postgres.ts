@@ -27,8 +27,8 @@ export async function postgresPart(context: PartContext): Promise<Section> {
   try {
     say('filling PostgreSQL');
     const filled = await fillDatabase(database.pool, snapshots);
-    const all = await measured(database.pool, addresses, ROUNDS, say);
-    const few = await measured(database.pool, addresses.slice(0, QUERY_WALLETS), 1, say);
+    const all = await measured(database.pipelined, addresses, ROUNDS, say);
+    const few = await measured(database.pipelined, addresses.slice(0, QUERY_WALLETS), 1, say);
     const rows: Section['rows'][number][] = [];
     for (const version of METHOD_VERSIONS) {
       say(`the recursive query, version ${version}`);

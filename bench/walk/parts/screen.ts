@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
-import { loadMemory } from '../../../apps/server/src/adapters/engine/screening/load-memory.ts';
+import { type ColumnSnapshot, ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import type { MemorySetting } from '../../../apps/server/src/adapters/engine/screening/screen-job.ts';
 import { screenThreads } from '../../../apps/server/src/adapters/engine/screening/screen-threads.ts';
 import type { Pool } from '../../../apps/server/src/db/index.ts';
@@ -15,7 +14,7 @@ import {
 import { sized } from '../../size.ts';
 import { meanOf } from '../figures.ts';
 import { type BenchDatabase, openBenchDatabase } from '../postgres/database.ts';
-import { BENCH_ASSET, fillDatabase } from '../postgres/fill.ts';
+import { BENCH_ASSET, type ByVersion, fillDatabase } from '../postgres/fill.ts';
 import { checkOver } from '../postgres/one-check.ts';
 import type { Section } from '../results.ts';
 import { snapshotsByVersion } from '../store/load-store.ts';
@@ -30,35 +29,58 @@ const ROWS = { memory: sized(30_000, 60), postgres: sized(1_500, 20) } as const;
 const WARM_ROWS = { memory: sized(3_000, 20), postgres: sized(200, 10) } as const;
 const WALLETS = sized(3_000, 20);
 
-/**
- * `assay screen` by its own parts, from a list to a file, on all threads: in memory beside the walks alone on as many
- * threads, and over PostgreSQL beside as many walks at once.
- */
-export async function screenPart({ graph, store, say }: PartContext): Promise<Section> {
+/** `assay screen` in memory by its own parts, from a list to a file, on all threads, beside the walks alone on as many. */
+export function screenPart(context: PartContext): Promise<Section> {
+  return eachVersion('assay screen in memory', context, async ({ version, snapshot, addresses, database }) => {
+    const walkSeconds = await meanWalkSeconds(addresses, (address) =>
+      exposureOf(snapshot, address, { evidence: false }),
+    );
+    const memory = memoryOf(context.store, snapshot);
+    return rowOf('memory', version, await screenRate(database, version, memory, addresses), THREADS / walkSeconds);
+  });
+}
+
+/** `assay screen` over PostgreSQL, beside as many walks at once, each on a connection of its own. */
+export async function screenPostgresPart(context: PartContext): Promise<Section> {
+  return eachVersion('assay screen over PostgreSQL', context, async ({ version, addresses, database, snapshots }) => {
+    await fillDatabase(database.pool, snapshots);
+    const few = addresses.slice(0, ROWS.postgres);
+    const walked = await walkRate(database.pipelined, version, few);
+    return rowOf('postgres', version, await screenRate(database, version, null, few), walked);
+  });
+}
+
+/** `assay exposure all --score`: every account of the records, in memory. */
+export function accountsPart(context: PartContext): Promise<Section> {
+  return eachVersion('assay exposure all --score', context, async ({ version, snapshot, database }) => ({
+    version,
+    ...(await scoreAll(database, version, memoryOf(context.store, snapshot))),
+  }));
+}
+
+interface VersionContext {
+  readonly version: MethodVersion;
+  readonly snapshots: ByVersion;
+  readonly snapshot: ColumnSnapshot;
+  readonly addresses: readonly string[];
+  readonly database: BenchDatabase;
+}
+
+async function eachVersion(
+  title: string,
+  { graph, store, say }: PartContext,
+  rowFor: (context: VersionContext) => Promise<Section['rows'][number]>,
+): Promise<Section> {
   const snapshots = snapshotsByVersion(store, graph);
   const addresses = pickWallets(graph, store, WALLETS).map((account) => store.addresses.addressOf(account));
   const database = await openBenchDatabase(`bench_${graph.transfers}_${graph.seed}`);
-  const rows: Section['rows'][number][] = [];
   try {
-    say('filling PostgreSQL');
-    await fillDatabase(database.pool, snapshots);
+    const rows: Section['rows'][number][] = [];
     for (const version of METHOD_VERSIONS) {
-      say(`version ${version}: in memory`);
-      const walkSeconds = await meanWalkSeconds(addresses, (address) =>
-        exposureOf(snapshots[version], address, { evidence: false }),
-      );
-      const memory = await memoryOf(database.pool, version);
-      rows.push(
-        rowOf('memory', version, await screenRate(database, version, memory, addresses), THREADS / walkSeconds),
-      );
-      say(`version ${version}: every account`);
-      rows.push({ store: 'every account, in memory', version, ...(await scoreAll(database, version, memory)) });
-      say(`version ${version}: over PostgreSQL`);
-      const few = addresses.slice(0, ROWS.postgres);
-      const walked = await walkRate(database.pool, version, few);
-      rows.push(rowOf('postgres', version, await screenRate(database, version, null, few), walked));
+      say(`version ${version}`);
+      rows.push(await rowFor({ version, snapshots, snapshot: snapshots[version], addresses, database }));
     }
-    return { title: `assay screen, evidence off, ${THREADS} threads, addresses a second`, rows };
+    return { title: `${title}, evidence off, ${THREADS} threads, addresses a second`, rows };
   } finally {
     await database.close();
   }
@@ -72,7 +94,6 @@ function rowOf(store: 'memory' | 'postgres', version: string, screened: number, 
     'walks alone': walks.toFixed(0),
     share: (screened / walks).toFixed(2),
     asked: store === 'memory' ? '0.60' : '0.80',
-    note: '',
   };
 }
 
@@ -101,12 +122,22 @@ async function walkRate(pool: Pool, version: MethodVersion, addresses: readonly 
   return addresses.length / ((performance.now() - began) / 1000);
 }
 
-async function memoryOf(pool: Pool, version: MethodVersion): Promise<MemorySetting> {
-  const signal = new AbortController().signal;
-  const options = { maxBytes: 8e9, version, signal, onProgress: () => undefined };
-  const loaded = await loadMemory(pool, BENCH_ASSET, options);
-  if (loaded === null) throw new Error('the database holds no records');
-  return loaded.memory;
+/** As `assay screen` brings an asset into memory; what only texts say of records and label sets is made up. */
+function memoryOf(store: ColumnStore, { labels, tables, lastRecord: count }: ColumnSnapshot): MemorySetting {
+  return {
+    parts: store.parts(),
+    labels: Array.from({ length: tables.accounts.count }, (_, account) => account)
+      .filter((account) => labels.isLabelled(account))
+      .map((account) => [account, labels.labelsOf(account)] as const),
+    tip: { block: '1', time: new Date(1_700_000_000_000) },
+    recordsHeld: '',
+    labelSetVersion: '0',
+    hasDerivedLabels: true,
+    origin: {
+      labelSet: { digest: '0', sets: [] },
+      records: { count, firstTime: 1_600_000_000, lastTime: 1_700_000_000, fromBeginning: true },
+    },
+  };
 }
 
 async function screenRate(
@@ -128,7 +159,7 @@ async function screenRate(
   }
 }
 
-/** `assay exposure all --score`: minutes for every account of the records, and the memory of the whole process. */
+/** Minutes for every account of the records, and the most memory of the whole process. */
 async function scoreAll(database: BenchDatabase, version: MethodVersion, memory: MemorySetting) {
   const snapshot = ColumnStore.from(memory.parts).snapshot();
   const port = screenThreads({ databaseUrl: database.url, atOnce: 1, memory, version }, THREADS);
@@ -147,8 +178,12 @@ async function scoreAll(database: BenchDatabase, version: MethodVersion, memory:
     });
     await results.close();
     const gigabytes = (process.resourceUsage().maxRSS / 1024 ** 2).toFixed(1);
-    const note = `${screened} accounts in ${(seconds / 60).toFixed(1)} minutes, ${gigabytes} GB with the graph and the database's client`;
-    return { screened: (screened / seconds).toFixed(0), 'walks alone': '', share: '', asked: '', note };
+    return {
+      accounts: String(screened),
+      'a second': (screened / seconds).toFixed(0),
+      minutes: (seconds / 60).toFixed(1),
+      'GB, with the graph and the client of the database': gigabytes,
+    };
   } finally {
     await port.close();
     await rm(dir, { recursive: true, force: true });

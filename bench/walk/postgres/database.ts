@@ -9,6 +9,8 @@ import { benchFolder } from '../folder.ts';
 
 export interface BenchDatabase {
   readonly pool: ReturnType<typeof openPool>;
+  /** As the product opens connections for checks: statements that need no answer of each other go together. */
+  readonly pipelined: ReturnType<typeof openPool>;
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -64,11 +66,13 @@ async function openOn(server: string, name: string, close: () => Promise<void>):
   url.pathname = `/${name}`;
   await migrate(url.href);
   const pool = openPool(url.href, { maxConnections: 4 });
+  const pipelined = openPool(url.href, { maxConnections: 8, pipeline: true });
   return {
     pool,
+    pipelined,
     url: url.href,
     close: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), pipelined.end()]);
       await close();
     },
   };

@@ -1,7 +1,8 @@
 import { exposureOf, type MethodVersion, type WalkOptions } from '@assay/exposure';
 import { inSnapshot, type Pool } from '../../../apps/server/src/db/index.ts';
 import { labelStates } from '../../../apps/server/src/features/checks/index.ts';
-import { openTransferStore } from '../../../apps/server/src/features/transfers/index.ts';
+import { openStoredTransfers, storedLedger } from '../../../apps/server/src/features/transfers/index.ts';
+import { sendTogether } from '../../../apps/server/src/kernel/send-together.ts';
 import { BENCH_ASSET } from './fill.ts';
 
 /** As the product keeps them. */
@@ -16,8 +17,12 @@ export async function checkOver(
 ): Promise<void> {
   const { network, ticker } = BENCH_ASSET;
   await inSnapshot(pool, async (client) => {
-    const state = await LABELS[version](client, BENCH_ASSET);
-    const opened = await openTransferStore(client, state, network, ticker);
+    const [state, stored] = await sendTogether(
+      client,
+      () => LABELS[version](client, BENCH_ASSET),
+      () => storedLedger(client, network, ticker),
+    );
+    const opened = stored === null ? null : openStoredTransfers(client, state, stored);
     if (opened === null || (await exposureOf(opened.store, address, options)) === null)
       throw new Error(`${address} is unknown`);
   });
