@@ -94,4 +94,24 @@ describe('labels of a large store', () => {
     await known.settled();
     expect((await known.labelsOf(pool, after.digest, 'ETH', ['b'], 'USDT'))[0]).toMatchObject([{ entity: 'Second' }]);
   });
+
+  it('are found though another call empties the cache meanwhile', async () => {
+    for (const address of ['a', 'b', 'c']) await put(address, address, `Entity ${address}`);
+    const known = new KnownLabels({ pool, most: 1, mostCached: 1 });
+    const { digest } = await labelSetState(pool);
+    const ask = (db: Db, ...addresses: readonly string[]) => known.labelsOf(db, digest, 'ETH', addresses, 'USDT');
+    await ask(pool, 'a');
+    await known.settled();
+    await ask(pool, 'a');
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const query = async (...question: Parameters<typeof pool.query>) => {
+      await opened;
+      return pool.query(...question);
+    };
+    const late = ask({ query } as unknown as Db, 'a', 'c');
+    await ask(pool, 'b');
+    await ask(pool, 'nobody');
+    open();
+    expect((await late).map(([label]) => label?.entity)).toEqual(['Entity a', 'Entity c']);
+  });
 });

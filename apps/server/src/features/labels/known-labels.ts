@@ -55,6 +55,8 @@ export interface KnownLabelsOptions {
   readonly reader?: LabelReader;
   /** Stores of more labels are large. */
   readonly most?: number;
+  /** Addresses whose labels are cached of a large store. */
+  readonly mostCached?: number;
 }
 
 /**
@@ -67,16 +69,19 @@ export class KnownLabels {
   readonly #reader: LabelReader;
   readonly #pool: Pool | null;
   readonly #most: number;
+  readonly #mostCached: number;
 
   constructor({
     revision = METHOD_REVISION,
     pool = null,
     reader = readerOfMethod1(revision),
     most = MOST_ADDRESSES,
+    mostCached = MOST_CACHED,
   }: KnownLabelsOptions = {}) {
     this.#reader = reader;
     this.#pool = pool;
     this.#most = most;
+    this.#mostCached = mostCached;
   }
 
   /** Label access for the state of the labels that `digest` identifies; `db` must read that state. */
@@ -99,11 +104,16 @@ export class KnownLabels {
     const { labelled, labels } = state;
     const mayHaveOne = labelled === null ? this.#filtersOf(state) : (address: string) => labelled.has(address);
     if (mayHaveOne === null) return this.#reader.labelsOf(db, network, addresses, asset);
-    if (labelled === null && labels.size > MOST_CACHED) labels.clear();
-    const missing = [...new Set(addresses)].filter((address) => !labels.has(address) && mayHaveOne(address));
+    if (labelled === null && labels.size > this.#mostCached) labels.clear();
+    // Another call may empty the cache while this one waits: what is cached is taken first.
+    const known = new Map(addresses.map((address) => [address, labels.get(address)]));
+    const missing = [...known.keys()].filter((address) => known.get(address) === undefined && mayHaveOne(address));
     const found = missing.length === 0 ? [] : await this.#reader.labelsOf(db, network, missing, asset);
-    for (const [at, own] of found.entries()) labels.set(missing[at] ?? '', own);
-    return addresses.map((address) => labels.get(address) ?? []);
+    for (const [at, own] of found.entries()) {
+      labels.set(missing[at] ?? '', own);
+      known.set(missing[at] ?? '', own);
+    }
+    return addresses.map((address) => known.get(address) ?? []);
   }
 
   /** Returns when no filter is being read. */
