@@ -5,10 +5,10 @@ import { METHOD_REVISION, MemoryLimitError, type MethodVersion } from '@assay/ex
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { checkpointFiles } from '../adapters/engine/exposure/checkpoint-files.ts';
-import { inSnapshot, type Pool } from '../db/index.ts';
+import type { Pool } from '../db/index.ts';
 import { labelStates } from '../features/checks/index.ts';
 import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
-import { ledgerPool } from '../features/placement/index.ts';
+import { inLedgerSnapshot } from '../features/placement/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
@@ -92,9 +92,8 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     return;
   }
   const database = await context.openDatabase();
-  // What is computed of a ledger is stored beside it.
-  const pool = await ledgerPool(database, { network, ticker: options.asset.toUpperCase() });
-  const ledger = await load(context, pool, { network, ticker: options.asset.toUpperCase(), maxBytes, version });
+  const loading = { network, ticker: options.asset.toUpperCase(), maxBytes, version };
+  const { pool, ledger } = await load(context, database, loading);
   const summary = await streamExposure(ledger, {
     pool,
     checkpoints: checkpointFiles(path.join(context.config.dataDir, 'exposure')),
@@ -151,13 +150,14 @@ interface Load {
   readonly version: MethodVersion;
 }
 
+/** The ledger in memory, and its server: what is computed of a ledger is stored beside it. */
 async function load(
   context: CommandContext,
-  pool: Pool,
+  database: Pool,
   { network, ticker, maxBytes, version }: Load,
-): Promise<StreamedLedger> {
+): Promise<{ readonly pool: Pool; readonly ledger: StreamedLedger }> {
   try {
-    return await inSnapshot(pool, async (client) => {
+    return await inLedgerSnapshot(database, { network, ticker }, async (client, { pool }) => {
       const ledger = await findLedger(client, network, ticker);
       if (ledger === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
       const labels = await labelStates({ version })(client, { network, ticker });
@@ -168,7 +168,7 @@ async function load(
           context.progress(`reading records, ${formatCount(records)} of ${formatCount(all)}`),
       });
       const basis = `method ${version}, revision ${METHOD_REVISION}, labels ${labels.version}, records ${ledger.revision}`;
-      return { ledgerId: ledger.id, snapshot: store.snapshot(), ids, basis };
+      return { pool, ledger: { ledgerId: ledger.id, snapshot: store.snapshot(), ids, basis } };
     });
   } catch (error) {
     if (error instanceof MemoryLimitError) throw new CommandError(`${error.message}; --memory allows more.`);

@@ -15,7 +15,7 @@ import {
   type WithSnapshot,
 } from '../features/checks/index.ts';
 import { labelsElsewhere } from '../features/labels/index.ts';
-import { ledgerPool, withLedgerServers } from '../features/placement/index.ts';
+import { inLedgerSnapshot, withLedgerServers } from '../features/placement/index.ts';
 import { resultCells, screenedOf } from '../features/screening/index.ts';
 import { SegmentStore } from '../features/segments/index.ts';
 
@@ -89,11 +89,11 @@ function broughtSnapshots(db: Pool, { store, held }: BroughtRecords): WithSnapsh
       store,
       recordsUntil: async () => null,
       walksElsewhere: null,
-      labelsOf: async (place, addresses) => {
-        // Labels that were derived from records are where these are.
-        const server = await ledgerPool(db, { network: asset.network ?? '', ticker: asset.ticker });
-        return labelsBy(version)(server, place, addresses, asset.ticker);
-      },
+      // Labels that were derived from records are where these are.
+      labelsOf: (place, addresses) =>
+        inLedgerSnapshot(db, { network: asset.network ?? '', ticker: asset.ticker }, (client) =>
+          labelsBy(version)(client, place, addresses, asset.ticker),
+        ),
       labelsElsewhere: (place, address) => labelsElsewhere(db, place, address),
     });
 }
