@@ -4,9 +4,9 @@ import { ROOT } from '../bootstrap/paths.mjs';
 import { PlainError } from '../bootstrap/say.mjs';
 
 /**
- * A benchmark or a drill, by the npm script that runs it.
+ * A benchmark or a drill, by the npm script that runs it, with what follows its name.
  *
- * @typedef {{ name: string, workspace: string, script: string }} Step
+ * @typedef {{ name: string, workspace: string, script: string, words?: readonly string[] }} Step
  */
 
 /** Tools of e2e that measure nothing. */
