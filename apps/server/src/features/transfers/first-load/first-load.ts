@@ -4,6 +4,7 @@ import { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } f
 import { removeLedger } from '../ledger-tables.store.ts';
 import { buildCoins, FirstLoadError } from './build-coins.store.ts';
 import { type CoinStage, coinStage } from './coin-stage.store.ts';
+import { countUnstaged, reserveNumbers } from './loaded-coins.store.ts';
 
 /** Records that were there before, such as the samples, are replaced by those of the chain; more are not. */
 const MOST_REPLACED = 100_000;
@@ -45,31 +46,8 @@ export async function finishFirstLoad(
   return await buildCoins(client, ledger, coinStage(network), before);
 }
 
-/** Marks the pages of loaded tables as visible to all, so that index-only reads need not read the tables. */
-export async function vacuumCoins(pool: Pool): Promise<void> {
-  await pool.query('VACUUM coin_transactions, coin_outputs');
-}
-
-async function refuseOthers(pool: Pool, ledger: Ledger, { transactions }: CoinStage): Promise<void> {
-  const { rows } = await pool.query<{ others: string }>(
-    `SELECT count(*) AS others FROM coin_transactions t
-      WHERE t.ledger_id = $1 AND t.held
-        AND NOT EXISTS (SELECT FROM ${transactions} s WHERE s.transaction_id = t.transaction_id AND s.block = t.block)`,
-    [ledger.id],
-  );
-  const others = Number(rows[0]?.others ?? 0);
+async function refuseOthers(pool: Pool, ledger: Ledger, stage: CoinStage): Promise<void> {
+  const others = await countUnstaged(pool, ledger, stage);
   if (others > 0)
     throw new FirstLoadError(`${others} stored transactions of ${ledger.ticker} are in none of its blocks`);
-}
-
-/** Takes the numbers for all staged transactions; other ledgers take theirs above. */
-async function reserveNumbers(client: PoolClient, { transactions }: CoinStage): Promise<number> {
-  // No other transaction takes a number between the two calls that read and set.
-  await client.query('LOCK TABLE coin_transactions IN SHARE ROW EXCLUSIVE MODE');
-  const { rows } = await client.query<{ before: string }>(
-    `WITH now AS (SELECT nextval(pg_get_serial_sequence('coin_transactions', 'id')) AS first)
-     SELECT first AS before, setval(pg_get_serial_sequence('coin_transactions', 'id'),
-                                    first + (SELECT coalesce(max(number), 0) FROM ${transactions})) FROM now`,
-  );
-  return Number(rows[0]?.before ?? 0);
 }

@@ -34,7 +34,7 @@ import { openRows } from './open-rows.ts';
 import type { Row } from './row.ts';
 import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
 import { countWaiting } from './staged.store.ts';
-import { stageItems } from './staging.store.ts';
+import { commitWithoutDisk, stageItems } from './staging.store.ts';
 import { keepUp, recordCounts } from './upkeep.store.ts';
 
 const CONTRACTS_TOLD_APART = 1_000;
@@ -198,8 +198,7 @@ async function stageBatch(pool: Pool, manifest: ImportManifest, file: SourceFile
   counts.rejected += batch.rejects.length;
   for (const contract of batch.unknownTokens) countUnknown(counts, contract);
   await inTransaction(pool, async (client) => {
-    // A crash of the database may take the last batches, each with its checkpoint: they are read again.
-    await client.query('SET LOCAL synchronous_commit = off');
+    await commitWithoutDisk(client);
     await stageItems(client, manifest.id, batch.items);
     await insertRejects(client, manifest.id, file.sha256, batch.rejects);
     const { upTo: rows, digest, isLast: done } = batch;

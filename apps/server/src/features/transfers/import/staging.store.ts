@@ -6,6 +6,14 @@ import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;
 
+/**
+ * The COMMIT of this transaction does not wait for the disk. A crash of the database may take the last batches, each with
+ * its checkpoint: they are read again.
+ */
+export async function commitWithoutDisk(client: PoolClient): Promise<void> {
+  await client.query('SET LOCAL synchronous_commit = off');
+}
+
 /** Writes the content of a batch of rows into staging, where it stays until every file was read. */
 export async function stageItems(client: PoolClient, importId: number, items: readonly StagedItem[]): Promise<void> {
   const of = <W extends StagedItem['what']>(what: W): Of<W>[] =>
