@@ -51,7 +51,7 @@ describe('a secret setting', () => {
 
   it('is every setting whose name says so', () => {
     const telling = SETTING_NAMES.filter((name) =>
-      /HEADERS$|SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY$|^(DATABASE|SMTP)_URL$|^LEDGER_SERVERS|^READ_STANDBYS$/.test(
+      /HEADERS$|SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEYS?$|^(DATABASE|SMTP)_URL$|^LEDGER_SERVERS|^READ_STANDBYS$/.test(
         name,
       ),
     );
