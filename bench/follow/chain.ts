@@ -1,3 +1,4 @@
+import { hashOfHeader, rootOfReceipts } from '../../apps/server/src/adapters/nodes/evm/block-proofs.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
 
 /** USDT on Ethereum, as the catalogue has it. */
@@ -12,20 +13,30 @@ interface Payment {
   /** Of the coin, or of the token. */
   readonly value: bigint;
   readonly isToken: boolean;
+  /** Of the token's event, in the block; that of the next one where there is none. */
+  readonly logIndex: number;
   readonly gasPrice: bigint;
+}
+
+interface Header {
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly number: string;
+  readonly timestamp: string;
+  readonly [field: string]: string;
 }
 
 interface MadeBlock {
   readonly height: number;
-  readonly hash: string;
-  readonly parentHash: string;
   readonly time: number;
+  readonly header: Header;
   readonly payments: readonly Payment[];
 }
 
 const hex = (value: number | bigint): string => `0x${value.toString(16)}`;
 const word = (text: string): string => text.padStart(64, '0');
-const hashOf = (kind: string, number: number): string => `0x${kind}${word(number.toString(16)).slice(kind.length)}`;
+const NONE = `0x${word('')}`;
+const BLOOM = `0x${'0'.repeat(512)}`;
 
 /** Blocks of payments, half in the coin and half in USDT; few accounts are far busier than the others. */
 export function makeBlocks(count: number, payments: number): readonly MadeBlock[] {
@@ -33,26 +44,63 @@ export function makeBlocks(count: number, payments: number): readonly MadeBlock[
   const accounts = Math.ceil((count * payments) / 3);
   const account = (): string => `0x${(random.below(accounts, 3) + 1).toString(16).padStart(40, 'a')}`;
   let made = 0;
-  return Array.from({ length: count }, (_, height) => ({
-    height,
-    hash: hashOf('b', height + 1),
-    parentHash: hashOf('b', height),
-    time: START + 12 * height,
-    payments: Array.from({ length: payments }, (): Payment => {
+  let parentHash = NONE;
+  return Array.from({ length: count }, (_, height) => {
+    let logIndex = 0;
+    const paid = Array.from({ length: payments }, (): Payment => {
       made += 1;
+      const hash = `0xd${word(made.toString(16)).slice(1)}`;
       const isToken = made % 2 === 0;
       const value = BigInt(1 + random.below(1e9));
-      return { hash: hashOf('d', made), from: account(), to: account(), value, isToken, gasPrice: 1_000_000_000n };
-    }),
-  }));
+      const payment = { hash, from: account(), to: account(), value, isToken, logIndex, gasPrice: 1_000_000_000n };
+      if (isToken) logIndex += 1;
+      return payment;
+    });
+    const time = START + 12 * height;
+    const header = headerOf(height, time, parentHash, paid);
+    parentHash = header.hash;
+    return { height, time, header, payments: paid };
+  });
+}
+
+/** With the hash and the root of receipts that a follower computes again. */
+function headerOf(height: number, time: number, parentHash: string, payments: readonly Payment[]): Header {
+  const receiptsRoot = rootOfReceipts(payments.map((payment, index) => receiptOf(payment, index)));
+  if (receiptsRoot === null) throw new Error(`The receipts of block ${height} have no root`);
+  const fields = {
+    ...{ parentHash, sha3Uncles: NONE, miner: `0x${'0'.repeat(40)}`, stateRoot: NONE, transactionsRoot: NONE },
+    ...{ receiptsRoot, logsBloom: BLOOM, difficulty: '0x0', number: hex(height), gasLimit: hex(30_000_000) },
+    ...{ gasUsed: hex(GAS * BigInt(payments.length)), timestamp: hex(time), extraData: '0x', mixHash: NONE },
+    nonce: '0x0000000000000000',
+  };
+  const hash = hashOfHeader(fields);
+  if (hash === null) throw new Error(`The header of block ${height} has no hash`);
+  return { ...fields, hash };
 }
 
 const GAS = 21_000n;
 
+/** What a receipt and its events have of a payment, apart from where they are. */
+function receiptOf({ from, to, value, isToken, logIndex, gasPrice }: Payment, index: number) {
+  const log = {
+    address: USDT,
+    topics: [TRANSFER, `0x${word(from.slice(2))}`, `0x${word(to.slice(2))}`],
+    data: `0x${word(value.toString(16))}`,
+    logIndex,
+    removed: false,
+  };
+  return {
+    status: '0x1' as const,
+    ...{ type: '0x0', cumulativeGasUsed: hex(GAS * BigInt(index + 1)), logsBloom: BLOOM },
+    ...{ gasUsed: hex(GAS), effectiveGasPrice: hex(gasPrice), contractAddress: null },
+    logs: isToken ? [log] : [],
+  };
+}
+
 /** The answers of a node to what a follower asks of a block, as texts of JSON. */
-export function answersOf({ height, hash, parentHash, time, payments }: MadeBlock): Readonly<Record<string, string>> {
+export function answersOf({ height, header, payments }: MadeBlock): Readonly<Record<string, string>> {
+  const { hash } = header;
   const place = { blockHash: hash, blockNumber: hex(height) };
-  const header = { number: hex(height), hash, parentHash, timestamp: hex(time) };
   const transactions = payments.map(({ hash: id, from, to, value, isToken }, index) => ({
     ...place,
     hash: id,
@@ -63,18 +111,14 @@ export function answersOf({ height, hash, parentHash, time, payments }: MadeBloc
     input: isToken ? `0xa9059cbb${word(to.slice(2))}${word(value.toString(16))}` : '0x',
     gasPrice: hex(1_000_000_000n),
   }));
-  const receipts = payments.map(({ hash: transactionHash, from, to, value, isToken, gasPrice }, index) => {
-    const own = { ...place, transactionHash, transactionIndex: hex(index) };
-    const log = {
+  const receipts = payments.map((payment, index) => {
+    const own = { ...place, transactionHash: payment.hash, transactionIndex: hex(index) };
+    const { logs, ...receipt } = receiptOf(payment, index);
+    return {
       ...own,
-      address: USDT,
-      topics: [TRANSFER, `0x${word(from.slice(2))}`, `0x${word(to.slice(2))}`],
-      data: `0x${word(value.toString(16))}`,
-      logIndex: hex(index),
-      removed: false,
+      ...receipt,
+      logs: logs.map(({ logIndex, ...log }) => ({ ...own, ...log, logIndex: hex(logIndex) })),
     };
-    const paid = { gasUsed: hex(GAS), effectiveGasPrice: hex(gasPrice), status: '0x1', contractAddress: null };
-    return { ...own, ...paid, logs: isToken ? [log] : [] };
   });
   const traces = payments.map(({ hash: transactionHash, from, to, value, isToken }, transactionPosition) => ({
     type: 'call',
@@ -118,8 +162,8 @@ export function filesOf(blocks: readonly MadeBlock[]): Readonly<Record<string, s
       'token_address,from_address,to_address,value,transaction_hash,log_index,block_number',
       all
         .filter(({ payment }) => payment.isToken)
-        .map(({ height, index, payment: { hash, from, to, value } }) =>
-          [USDT, from, to, value, hash, index, height].join(','),
+        .map(({ height, payment: { hash, from, to, value, logIndex } }) =>
+          [USDT, from, to, value, hash, logIndex, height].join(','),
         ),
     ),
   };

@@ -57,11 +57,16 @@ function itemOf(value: string, kind: 'bytes' | 'number'): Uint8Array {
 /** The last kind of transaction whose receipt has the form of Ethereum's own; second layers add kinds with more fields. */
 const LAST_KIND = 4;
 
+/** What the root of receipts is computed of. */
+type ProvenReceipt = Pick<BlockReceipt, 'type' | 'status' | 'root' | 'cumulativeGasUsed' | 'logsBloom'> & {
+  readonly logs: readonly Pick<BlockReceipt['logs'][number], 'address' | 'topics' | 'data'>[];
+};
+
 /**
  * The root of a block's receipts; null where it cannot be computed, because a receipt is of a kind that only its network
  * has, or the node leaves a field out.
  */
-export function rootOfReceipts(receipts: readonly BlockReceipt[]): string | null {
+export function rootOfReceipts(receipts: readonly ProvenReceipt[]): string | null {
   const encoded: Uint8Array[] = [];
   for (const receipt of receipts) {
     const bytes = encodeReceipt(receipt);
@@ -71,7 +76,7 @@ export function rootOfReceipts(receipts: readonly BlockReceipt[]): string | null
   return hexOf(rootOfList(encoded));
 }
 
-function encodeReceipt(receipt: BlockReceipt): Uint8Array | null {
+function encodeReceipt(receipt: ProvenReceipt): Uint8Array | null {
   const { type, status, root, cumulativeGasUsed, logsBloom, logs } = receipt;
   const kind = Number(type ?? '0x0');
   // Before the Byzantium fork, a receipt had the state after its transaction.
