@@ -11,6 +11,7 @@ export const BENCH_SECRET = 'a secret that is worth nothing outside of this benc
 /** Somebody who is signed in. */
 export interface Visitor {
   readonly sub: string;
+  readonly email: string;
   readonly authorization: string;
 }
 
@@ -18,6 +19,8 @@ export interface Visitors {
   signIn(name: string): Promise<Visitor>;
   /** Signs in with check credits that never lapse. */
   signInWith(name: string, checks: number): Promise<Visitor>;
+  /** Opens another session of the same user: an access token is valid for minutes. */
+  signInAgain(visitor: Visitor): Promise<Visitor>;
 }
 
 /** Signs users in by the database, without a mail. `clock` is that of the server they talk to. */
@@ -40,13 +43,7 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
       clock,
     },
   );
-  const signIn = async (name: string): Promise<Visitor> => {
-    const sub = randomBytes(16).toString('hex');
-    const email = `${name}@bench.example`;
-    await pool.query('INSERT INTO users (sub, email, mailbox_key, confirmed_at) VALUES ($1, $2, $2, now())', [
-      sub,
-      email,
-    ]);
+  const open = async (sub: string, email: string): Promise<Visitor> => {
     const user = {
       sub,
       email,
@@ -58,10 +55,20 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
     const { tokens } = await inTransaction(pool, (tx) =>
       sessions.open(tx, user, { device: 'bench', methods: ['link'] }),
     );
-    return { sub, authorization: `Bearer ${tokens.accessToken}` };
+    return { sub, email, authorization: `Bearer ${tokens.accessToken}` };
+  };
+  const signIn = async (name: string): Promise<Visitor> => {
+    const sub = randomBytes(16).toString('hex');
+    const email = `${name}@bench.example`;
+    await pool.query('INSERT INTO users (sub, email, mailbox_key, confirmed_at) VALUES ($1, $2, $2, now())', [
+      sub,
+      email,
+    ]);
+    return await open(sub, email);
   };
   return {
     signIn,
+    signInAgain: ({ sub, email }) => open(sub, email),
     async signInWith(name, checks) {
       const visitor = await signIn(name);
       const grant = { sub: visitor.sub, tariff: FLEX_TARIFF, checks, expiresAt: null } as const;

@@ -6,24 +6,24 @@ import { recordsHeld } from '../../apps/server/src/features/transfers/index.ts';
 import { openVisitors, type Visitor } from '../checks/visitors.ts';
 import { assertStored, auditBooks } from '../drills/books.ts';
 import { Client } from '../drills/client.ts';
-import { runCommand } from '../drills/command.ts';
-import { counted, type DrillRun, seconds } from '../drills/drill.ts';
+import type { DrillRun } from '../drills/drill.ts';
 import { labelAll, openInstallation, openServer, SERVER_SETTINGS, type Server } from '../drills/installation.ts';
-import { type Checked, check, saidBy } from './answers.ts';
+import { check, saidBy } from './answers.ts';
+import { assay } from './assay.ts';
 import { assertInstalled, freePort } from './debian.ts';
 import { startEtcd } from './etcd.ts';
 import { type FollowedChain, startFollowedChain } from './followed-chain.ts';
 import { startHaProxy } from './haproxy.ts';
+import { startLoad } from './load.ts';
 import { type PatroniPair, startPatroniPair } from './patroni.ts';
 import { AnsweredReads } from './reads.ts';
-import { type WalkedLedger, writeImport, writeWalkedLedger } from './records.ts';
+import { type WalkedLedger, writeWalkedLedger } from './records.ts';
 
 /** How long checks and imports run while parts are killed and moved; `CLUSTER_MINUTES`. */
 export const CLUSTER_MINUTES = Number(process.env['CLUSTER_MINUTES'] ?? 4);
 const USERS = 8;
 const TRANSFERS = 20_000;
 const WALLETS = 60;
-const IMPORTED_ROWS = 2_000;
 /** Between one fault and the next. */
 const CALM_MS = 5_000;
 const LAG_MS = 15_000;
@@ -72,10 +72,12 @@ export async function cluster(run: DrillRun): Promise<string> {
     await assay(run, ['transfers', 'import', '--format', 'csv', ledger.file], env, path.join(run.dir, 'command'));
     await assay(run, ['placement', 'prepare', 'db2'], env, path.join(run.dir, 'command'));
     await main.keepSlot(LABEL_SLOT);
-    const users = await signIn(pool);
+    const visitors = openVisitors(pool);
+    const users: Visitor[] = [];
+    for (let at = 0; at < USERS; at += 1) users.push(await visitors.signInWith(`cluster-${at}`, 1_000_000));
     for (const [at, own] of settings.entries()) servers.push(await startServer(run, own, at));
     const front = await startHaProxy(home, ports);
-    const load = startLoad(run, { url: front.url, users, wallets, expected, env });
+    const load = startLoad(run, { url: front.url, visitors, users, wallets, expected, env });
     const chain = await startFollowedChain(run, env);
     await disturb(run, {
       main,
@@ -147,85 +149,12 @@ async function walkedElsewhere(servers: readonly Server[]): Promise<number> {
   return answered;
 }
 
-async function signIn(pool: ReturnType<typeof openPool>): Promise<readonly Visitor[]> {
-  const visitors = openVisitors(pool);
-  const users: Visitor[] = [];
-  for (let at = 0; at < USERS; at += 1) users.push(await visitors.signInWith(`cluster-${at}`, 1_000_000));
-  return users;
-}
-
 function startServer(run: DrillRun, env: Readonly<Record<string, string>>, at: number): Promise<Server> {
   return openServer({
     dataDir: path.join(run.dir, `server-${at}`),
     env,
     openWithinMs: OPEN_MS,
   });
-}
-
-/** The command line, again where it could not end: an import and a move go on where they stopped. */
-async function assay(
-  run: DrillRun,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  dataDir: string,
-  tries = 1,
-): Promise<number> {
-  for (let tried = 1; ; tried += 1) {
-    const { code, out, err } = await runCommand(args, { ...env, ASSAY_DATA_DIR: dataDir }).ended;
-    if (code === 0) return tried;
-    if (tried === tries)
-      run.fault(`assay ${args.slice(0, 3).join(' ')} ended with ${code}: ${(err || out).slice(-400)}`);
-    if (tried >= tries) return tried;
-    await sleep(1_000);
-  }
-}
-
-interface LoadOptions {
-  readonly url: string;
-  readonly users: readonly Visitor[];
-  readonly wallets: readonly string[];
-  readonly expected: ReadonlyMap<string, string>;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-function startLoad(run: DrillRun, { url, users, wallets, expected, env }: LoadOptions) {
-  const client = new Client(run.fault);
-  const checked: Checked[] = [];
-  let isOver = false;
-  let files = 0;
-  let importRuns = 0;
-  let differing = 0;
-  const person = async (user: Visitor, number: number) => {
-    for (let at = 0; !isOver; at += 1) {
-      const wallet = run.random.pick(wallets);
-      const result = await check(client, () => url, user, wallet, `cluster-${number}-${at}`);
-      if (result === null) continue;
-      checked.push(result);
-      if ((await saidBy(client, url, user, result.subId)) === expected.get(wallet)) continue;
-      differing += 1;
-      run.fault('an answer differs from that of a single server');
-    }
-  };
-  const importer = async () => {
-    while (!isOver) {
-      const file = await writeImport(run.dir, run.random, files + 1, IMPORTED_ROWS);
-      const args = ['transfers', 'import', '--format', 'csv', file];
-      importRuns += await assay(run, args, env, path.join(run.dir, 'importer'), 60);
-      files += 1;
-    }
-  };
-  const work = Promise.all([...users.map(person), importer()]);
-  return {
-    checked,
-    importedRows: () => files * IMPORTED_ROWS,
-    async end(): Promise<string> {
-      isOver = true;
-      await work;
-      const times = checked.map(({ ms }) => ms).toSorted((a, b) => a - b);
-      const at = (part: number) => seconds(times[Math.floor(part * (times.length - 1))] ?? Number.NaN);
-      return `${checked.length.toLocaleString('en-US')} checks, ${differing} different, p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}; ${files} imports of ${IMPORTED_ROWS.toLocaleString('en-US')} records in ${importRuns} runs; ${counted(client.tally)}`;
-    },
-  };
 }
 
 interface Disturbed {
