@@ -17,6 +17,7 @@ import {
   isTransferFormat,
   readRejects,
   recordsHeld,
+  StagingChangedError,
   setFromBeginning,
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
@@ -120,7 +121,7 @@ async function importOrExplain(
   try {
     return await importTransfers(pool, { ...request, signal: context.signal, onProgress: context.progress });
   } catch (error) {
-    if (error instanceof ImportBusyError) throw new CommandError(error.message);
+    if (error instanceof ImportBusyError || error instanceof StagingChangedError) throw new CommandError(error.message);
     if (error instanceof SourceFormatError) {
       throw new CommandError(`${error.message}\nNo record was added, and nothing of it is kept.`, EXIT.usage);
     }

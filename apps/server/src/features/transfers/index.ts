@@ -41,6 +41,7 @@ export {
   type ImportManifest,
   type Reject as ImportReject,
   readRejects,
+  StagingChangedError,
   unfinishedImports,
 } from './import/import-manifest.store.ts';
 export {

@@ -70,11 +70,23 @@ export async function releaseImport(client: PoolClient, importId: number): Promi
   await client.query("SELECT pg_advisory_unlock(hashtext('assay transfer import'), $1)", [importId]);
 }
 
-export async function setImportState(db: Db, importId: number, state: ImportManifest['state']): Promise<void> {
-  await db.query(
-    `UPDATE transfer_imports SET state = $2, finished_at = CASE WHEN $2 = 'done' THEN now() END WHERE id = $1`,
-    [importId, state],
+/**
+ * Notes that all files of an import were read: its rows may be appended.
+ *
+ * @param files how many there are
+ * @throws StagingChangedError where not all of their rows are staged
+ */
+export async function finishReading(db: Db, importId: number, files: number): Promise<void> {
+  const updated = await db.query(
+    `UPDATE transfer_imports SET state = 'appending'
+      WHERE id = $1 AND $2 = (SELECT count(*) FROM transfer_import_files WHERE import_id = $1 AND done)`,
+    [importId, files],
   );
+  if (updated.rowCount !== 1) throw new StagingChangedError();
+}
+
+export async function finishImport(db: Db, importId: number): Promise<void> {
+  await db.query("UPDATE transfer_imports SET state = 'done', finished_at = now() WHERE id = $1", [importId]);
 }
 
 /** Where reading of a file continues; 0 rows for one not begun. */
@@ -92,17 +104,41 @@ export async function rowsRead(
   return { rows: Number(row?.rows_read ?? 0), digest: row?.rows_digest ?? '', done: row?.done === true };
 }
 
+/** What has been read of a file, with its latest rows. */
+export interface FileProgress {
+  readonly sha256: string;
+  /** Rows that had been read before these. */
+  readonly from: number;
+  readonly rows: number;
+  readonly digest: string;
+  readonly done: boolean;
+}
+
+/** Rows that an import has staged are missing, or others have been added: going on would leave a gap or double rows. */
+export class StagingChangedError extends Error {
+  override readonly name = 'StagingChangedError';
+
+  constructor() {
+    super(
+      'The database has lost rows that this import had stored, as after its crash or failover, or another process reads ' +
+        'the same files. Run the same command again to resume.',
+    );
+  }
+}
+
+/** @throws StagingChangedError where the latest rows do not continue what is staged of the file */
 export async function checkpoint(
   db: Db,
   importId: number,
-  file: { readonly sha256: string; readonly rows: number; readonly digest: string; readonly done: boolean },
+  { sha256, from, rows, digest, done }: FileProgress,
   counts: ImportCounts,
 ): Promise<void> {
-  await db.query(
+  const updated = await db.query(
     `UPDATE transfer_import_files SET rows_read = $3, rows_digest = $4, done = $5
-      WHERE import_id = $1 AND sha256 = $2`,
-    [importId, file.sha256, file.rows, file.digest, file.done],
+      WHERE import_id = $1 AND sha256 = $2 AND rows_read = $6`,
+    [importId, sha256, rows, digest, done, from],
   );
+  if (updated.rowCount !== 1) throw new StagingChangedError();
   await db.query('UPDATE transfer_imports SET counts = $2 WHERE id = $1', [importId, JSON.stringify(counts)]);
 }
 

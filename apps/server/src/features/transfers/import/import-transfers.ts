@@ -19,13 +19,14 @@ import {
   claimImport,
   discardImport,
   findOrBeginImport,
+  finishImport,
+  finishReading,
   forgetImport,
   type ImportCounts,
   type ImportManifest,
   insertRejects,
   releaseImport,
   rowsRead,
-  setImportState,
 } from './import-manifest.store.ts';
 import { KeptTransfers } from './kept-transfers.ts';
 import { type MappedRows, mapRows, SourceChangedError } from './map-rows.ts';
@@ -80,7 +81,7 @@ export class ImportCutError extends SourceError {
  * in order. After an interruption, a second run with the same files continues where the first one stopped; a URL whose
  * content has changed by then is read again.
  *
- * @throws SourceError, ImportBusyError
+ * @throws SourceError, ImportBusyError, StagingChangedError
  */
 export async function importTransfers(pool: Pool, request: ImportRequest): Promise<ImportSummary> {
   const files = await describeFiles(request.files, request.signal);
@@ -140,12 +141,12 @@ async function runImport(
   if (manifest.state === 'reading') {
     const rowsOf = await rowReader(request, files);
     for (const file of files) await readFile(pool, request, { manifest, kept }, file, rowsOf);
-    await setImportState(pool, manifest.id, 'appending');
+    await finishReading(pool, manifest.id, files.length);
   }
   const onProgress = (appended: number): void => request.onProgress?.(`appended ${formatCount(appended)}`);
   const before = await recordCounts(pool);
   const totals = await appendStaged(pool, onProgress, request.signal, kept);
-  await setImportState(pool, manifest.id, 'done');
+  await finishImport(pool, manifest.id);
   await keepUp(pool, before);
   return summaryOf(manifest, totals, await countWaiting(pool), false);
 }
@@ -175,9 +176,11 @@ async function readFile(
   if (known.done) return;
   // A partly staged file is identified by its bytes; the content of a URL, by its rows.
   const digest = isUrl(file.location) ? new RowsDigest() : null;
+  let from = known.rows;
   for await (const batch of oneAhead(mapRows(asHashed(rowsOf(file), file), mapperOf(request), known, digest))) {
     request.signal.throwIfAborted();
-    await stageBatch(pool, manifest, file, batch);
+    await stageBatch(pool, manifest, { sha256: file.sha256, from }, batch);
+    from = batch.upTo;
     kept.add(batch.items);
     const { counts } = manifest;
     request.onProgress?.(`${file.name}: ${formatCount(batch.upTo)} rows, ${counts.rejected} rejected`);
@@ -191,7 +194,12 @@ async function* asHashed(rows: AsyncIterable<readonly Row[]>, file: SourceFile):
   if (mark !== undefined && mark !== (await fileMark(location))) throw changedWhileRead(location);
 }
 
-async function stageBatch(pool: Pool, manifest: ImportManifest, file: SourceFile, batch: MappedRows): Promise<void> {
+async function stageBatch(
+  pool: Pool,
+  manifest: ImportManifest,
+  file: { readonly sha256: string; readonly from: number },
+  batch: MappedRows,
+): Promise<void> {
   const { counts } = manifest;
   counts.rows += batch.rows;
   counts.read += batch.read;
@@ -202,7 +210,7 @@ async function stageBatch(pool: Pool, manifest: ImportManifest, file: SourceFile
     await stageItems(client, manifest.id, batch.items);
     await insertRejects(client, manifest.id, file.sha256, batch.rejects);
     const { upTo: rows, digest, isLast: done } = batch;
-    await checkpoint(client, manifest.id, { sha256: file.sha256, rows, digest, done }, counts);
+    await checkpoint(client, manifest.id, { ...file, rows, digest, done }, counts);
   });
 }
 

@@ -7,7 +7,7 @@ import { appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
 import { setOpenings } from '../set-openings.ts';
 import { appendStaged } from './append-staged.ts';
-import { findOrBeginImport, setImportState } from './import-manifest.store.ts';
+import { findOrBeginImport, finishReading } from './import-manifest.store.ts';
 import { stageItems } from './staging.store.ts';
 
 const ASSET = { network: 'ETH', ticker: 'USDT' } as const;
@@ -27,7 +27,7 @@ async function stage(transfers: readonly RawTransfer[], openings: ReadonlyMap<st
       ...transfers.map((transfer) => ({ what: 'transfer', ...ASSET, time: transfer.time, transfer }) as const),
     ]),
   );
-  if (isRead) await setImportState(database.pool, manifest.id, 'appending');
+  if (isRead) await finishReading(database.pool, manifest.id, 0);
 }
 
 /** Records by position, accounts by address: everything that checks read, without the numbers of the accounts. */

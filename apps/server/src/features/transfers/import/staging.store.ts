@@ -8,7 +8,7 @@ type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }
 
 /**
  * The COMMIT of this transaction does not wait for the disk. A crash of the database may take the last batches, each with
- * its checkpoint: they are read again.
+ * its checkpoint, which the next checkpoint of the file, or the end of reading, finds out.
  */
 export async function commitWithoutDisk(client: PoolClient): Promise<void> {
   await client.query('SET LOCAL synchronous_commit = off');
