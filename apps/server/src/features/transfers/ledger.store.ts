@@ -109,6 +109,17 @@ export async function raiseRevisionFrom(
   );
 }
 
+/**
+ * Writes a row of the network's ledgers again, for a change of what is known of the network as a whole: who finds the rows
+ * of all ledgers in the same state then reads that change too. Of one ledger alone, as writers of several could wait for
+ * each other in a circle.
+ */
+export async function touchLedgerOf(db: Db, network: string): Promise<void> {
+  await db.query('UPDATE ledgers SET revision = revision WHERE id = (SELECT min(id) FROM ledgers WHERE network = $1)', [
+    network,
+  ]);
+}
+
 function ledgerOf(row: LedgerRow): Ledger {
   if (!isNetworkId(row.network)) throw new Error(`Ledger ${row.id} names the unknown network '${row.network}'`);
   return {

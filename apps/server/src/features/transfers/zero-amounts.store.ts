@@ -48,13 +48,18 @@ export async function keepZeroAmounts(db: Db, { network, ticker }: LedgerName, z
   );
 }
 
-/** Takes back what was first seen at or after a second: the records of undone blocks are gone, and come again. */
+/**
+ * Takes back what was first seen at or after a second: the records of undone blocks are gone, and come again. The ledger's
+ * row is written as by `keepZeroAmounts`.
+ */
 export async function forgetZeroAmounts(db: Db, { network, ticker }: LedgerName, since: number): Promise<void> {
-  await db.query('DELETE FROM zero_amounts WHERE network = $1 AND ticker = $2 AND first_time >= $3', [
-    network,
-    ticker,
-    since,
-  ]);
+  await db.query(
+    `WITH forgotten AS (
+       DELETE FROM zero_amounts WHERE network = $1 AND ticker = $2 AND first_time >= $3 RETURNING 1
+     )
+     UPDATE ledgers SET revision = revision WHERE network = $1 AND ticker = $2 AND EXISTS (SELECT FROM forgotten)`,
+    [network, ticker, since],
+  );
 }
 
 /** Who sent an account nothing, by address. */

@@ -4,19 +4,23 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { address, EXCHANGE, payments } from '../../../../test/support/made-records.ts';
+import { inTransaction } from '../../../db/index.ts';
 import { refreshAfterChange } from '../../../jobs/refresh-after-change.ts';
 import { importLabels, withdrawLabel } from '../../labels/index.ts';
-import { importTransfers } from '../../transfers/index.ts';
+import { discardImport, findLedger, importTransfers, undoBlocks } from '../../transfers/index.ts';
 import { readStateMark } from './state-mark.store.ts';
 
 describe('the mark of a state', () => {
   let database: TestDatabase;
   let folder: string;
+  let begun: number;
   beforeAll(async () => {
     database = await testDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'assay-mark-'));
     await label('exchange_licensed');
     await importing(payments('USDT', 1, 200));
+    await importing(nothingFrom(8, LATER));
+    begun = await beginImport();
   });
   afterAll(async () => {
     await database.drop();
@@ -30,18 +34,39 @@ describe('the mark of a state', () => {
     await importLabels(database.pool, { format: 'jsonl', locations: [file], setName: 'test', origin: 'import' });
   }
 
-  async function importing(content: string): Promise<void> {
+  async function importing(content: string, format: 'csv' | 'ethereum-etl-receipts' = 'csv'): Promise<void> {
     const file = path.join(folder, 'records.csv');
     await writeFile(file, content);
     const signal = AbortSignal.timeout(60_000);
     await importTransfers(database.pool, {
-      ...{ format: 'csv', network: null, asset: null, files: [file] },
+      ...{ format, network: null, asset: null, files: [file] },
       ...{ again: true, signal },
     });
   }
 
-  const nothingFrom = (number: number): string =>
-    `network,asset,from,to,amount,time,transaction,sequence\nETH,USDT,${address(number)},${address(3)},0,1700000000,0x${'f'.repeat(64)},0\n`;
+  const LATER = 1_800_000_000;
+  const nothingFrom = (number: number, time = 1_700_000_000): string =>
+    `network,asset,from,to,amount,time,transaction,sequence\nETH,USDT,${address(number)},${address(3)},0,${time},0x${'f'.repeat(64)},0\n`;
+  const failed = `transaction_hash,transaction_index,block_number,gas_used,status\n0x${'a'.repeat(64)},0,100,21000,0\n`;
+
+  /** As when blocks are taken back that have no other transfers. */
+  async function undoNothing(): Promise<void> {
+    await inTransaction(database.pool, async (client) => {
+      const ledger = await findLedger(client, 'ETH', 'USDT');
+      if (ledger !== null) await undoBlocks(client, ledger, 1_000_000, LATER);
+    });
+  }
+
+  /** An import that was stopped after it had read that a transaction failed. */
+  async function beginImport(): Promise<number> {
+    const { rows } = await database.pool.query<{ import_id: string }>(
+      `WITH begun AS (
+         INSERT INTO transfer_imports (fingerprint, format, state) VALUES ('begun', 'ethereum-etl-receipts', 'reading') RETURNING id)
+       INSERT INTO evm_transactions (network, hash, block, transaction_index, status, import_id)
+       SELECT 'ETH', '0x${'b'.repeat(64)}', 100, 1, 0, id FROM begun RETURNING import_id`,
+    );
+    return Number(rows[0]?.import_id);
+  }
   const statement = { network: 'ETH', address: EXCHANGE, source: 'test', entity: 'Somebody', category: 'sanctions' };
   const signal = AbortSignal.timeout(60_000);
 
@@ -49,6 +74,9 @@ describe('the mark of a state', () => {
     ['records', () => importing(payments('USDT', 201, 20))],
     ['records of another ledger', () => importing(payments('ETH', 1, 20))],
     ['amounts of zero alone', () => importing(nothingFrom(7))],
+    ['amounts of zero that are taken back', undoNothing],
+    ['that a transaction failed', () => importing(failed, 'ethereum-etl-receipts')],
+    ['an import that is discarded', () => inTransaction(database.pool, (client) => discardImport(client, begun))],
     ['labels', () => label('sanctions')],
     ['labels that are derived', () => refreshAfterChange({ pool: database.pool, progress: () => undefined, signal })],
     ['a withdrawn label', () => withdrawLabel(database.pool, statement)],

@@ -1,4 +1,5 @@
 import type { Db, PoolClient } from '../../../db/index.ts';
+import { touchLedgerOf } from '../ledger.store.ts';
 
 /** What an import has read and rejected so far; stored with it, so that a continued import reports all of it. */
 export interface ImportCounts {
@@ -187,7 +188,12 @@ export async function discardImport(client: PoolClient, importId: number): Promi
     await client.query(`DELETE FROM ${table} WHERE import_id = $1`, [importId]);
   }
   // Facts about a transaction that was never applied; one that was applied before keeps its records.
-  await client.query('DELETE FROM evm_transactions WHERE import_id = $1 AND dirty', [importId]);
+  const { rows } = await client.query<{ network: string }>(
+    `WITH gone AS (DELETE FROM evm_transactions WHERE import_id = $1 AND dirty RETURNING network)
+     SELECT DISTINCT network FROM gone ORDER BY network`,
+    [importId],
+  );
+  for (const { network } of rows) await touchLedgerOf(client, network);
   return true;
 }
 

@@ -2,6 +2,7 @@ import type { NetworkId } from '@assay/domain';
 import { TRANSFER_KINDS } from '@assay/exposure';
 import { copyBinary, copyRows, type PoolClient } from '../../../db/index.ts';
 import { markContracts } from '../contract-marks.store.ts';
+import { touchLedgerOf } from '../ledger.store.ts';
 import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;
@@ -128,7 +129,10 @@ const EVM_COLUMNS = [
   ['contract_address', 'text'],
 ] as const;
 
-/** Adds the facts of a file to the stored ones; a transaction is only written when that changes something. */
+/**
+ * Adds the facts of a file to the stored ones; a transaction is only written when that changes something. Checks read them
+ * as soon as they are stored: whether a transaction failed, and whether parts of native transfers are lacking.
+ */
 async function writeEvmFacts(
   client: PoolClient,
   importId: number,
@@ -136,7 +140,7 @@ async function writeEvmFacts(
   facts: readonly EvmFacts[],
 ): Promise<void> {
   const names = EVM_COLUMNS.map(([name]) => name);
-  await client.query(
+  const { rowCount } = await client.query(
     `INSERT INTO evm_transactions AS t (network, import_id, hash, block, transaction_index, ${names.join(', ')},
                                         has_receipt, has_traces)
      SELECT $1, $2, * FROM unnest($3::text[], $4::bigint[], $5::int[],
@@ -165,4 +169,5 @@ async function writeEvmFacts(
       facts.map((f) => f.hasTraces === true),
     ],
   );
+  if (rowCount !== 0) await touchLedgerOf(client, network);
 }
