@@ -4,12 +4,14 @@ import type { Pool } from '../../db/index.ts';
 import { inLedgersTransaction, ledgerPool } from '../placement/index.ts';
 import {
   coinStage,
-  FirstLoadError,
+  dropStage,
   finishFirstLoad,
-  makeStage,
   mayLoadFirst,
+  OtherRecordsError,
+  openStage,
   prepareFirstLoad,
   readStage,
+  StagedBlocksError,
   type StagedCoins,
   stageCoins,
   vacuumCoins,
@@ -66,10 +68,17 @@ export async function loadFirst(
   const stage = coinStage(network);
   let staged = await readStage(server, stage);
   if (staged === null && to - from < leastBlocks) return null;
-  if (!(await mayLoadFirst(server, key))) return null;
+  if (!(await mayLoadFirst(server, key))) {
+    if (staged === null) return null;
+    ports.say(`${key.ticker} has got many records beside the first load: its blocks are stored one by one.`);
+    await giveUp(ports, server);
+    return null;
+  }
   for await (const blocks of readAhead(node, network, { from: (staged?.height ?? from - 1) + 1, to }, signal)) {
-    staged = await stageBlocks(ports, blocks, staged);
+    const now = await stageBlocks(ports, blocks, staged);
     signal.throwIfAborted();
+    if (now === null) return await loadFirst(ports, { from, to }, signal);
+    staged = now;
   }
   if (staged === null) return null;
   const held = await node.refAt(staged.height, signal);
@@ -79,6 +88,7 @@ export async function loadFirst(
   return { held, records: await finish(ports, server, held, signal) };
 }
 
+/** Null where something else is staged than `before`; nothing was changed then. */
 async function stageBlocks(
   { pool, lease, node, onStaged }: FirstLoadPorts,
   blocks: readonly FollowedBlock[],
@@ -96,27 +106,28 @@ async function stageBlocks(
   const staged = await inLedgersTransaction(pool, [key], async (clients) => {
     const { client } = clients.of(key);
     await limitIdleTime(client);
-    await makeStage(client, stage);
-    await stageCoins(client, stage, transactions, last);
+    await limitIdleTime(clients.main);
+    const present = await openStage(client, stage);
+    // PostgreSQL may have emptied it in a crash; a ledger's own server, which does not know the lease, may have committed
+    // what an owner before had staged.
+    if (present?.hash !== before?.hash) return null;
+    const now = await stageCoins(client, stage, present, { transactions, last });
     await writeStaged(clients.main, lease, last.height);
-    return await readStage(client, stage);
+    return now;
   });
-  await onStaged(last.height, blocks.length, transactions.length);
+  if (staged !== null) await onStaged(last.height, blocks.length, transactions.length);
   return staged;
 }
 
-async function finish(
-  { pool, lease }: FirstLoadPorts,
-  server: Pool,
-  held: BlockRef,
-  signal: AbortSignal,
-): Promise<number> {
+async function finish(ports: FirstLoadPorts, server: Pool, held: BlockRef, signal: AbortSignal): Promise<number> {
+  const { pool, lease } = ports;
   const { network } = lease;
   const key = { network, ticker: NETWORKS[network].native };
   try {
     const before = await prepareFirstLoad(server, key, signal);
     const { records } = await inLedgersTransaction(pool, [key], async (clients) => {
       const made = await finishFirstLoad(clients.of(key).client, key, before);
+      await limitIdleTime(clients.main);
       // The last final block stays: a reorganisation is walked back to it.
       await writeBlocks(clients.main, network, [{ ...held, contracts: [] }], held.height);
       await markLedgers(clients, [key], lease, held.height);
@@ -127,11 +138,20 @@ async function finish(
     await vacuumCoins(server);
     return records;
   } catch (error) {
-    if (!(error instanceof FirstLoadError)) throw error;
+    if (error instanceof OtherRecordsError) throw new FollowError(error.message);
+    if (!(error instanceof StagedBlocksError)) throw error;
+    await giveUp(ports, server);
     throw new FollowError(
-      `${error.message}. Nothing was changed. Remove the records of ${key.ticker}, then follow again.`,
+      `${error.message}. No record of them was stored, and what was read is dropped. ` +
+        'Follow again, from another node if the same comes again.',
     );
   }
+}
+
+/** Drops what is staged: it can never become records. */
+async function giveUp({ pool, lease }: FirstLoadPorts, server: Pool): Promise<void> {
+  await writeStaged(pool, lease, null);
+  await dropStage(server, coinStage(lease.network));
 }
 
 function changed(node: ChainNode, height: number): NodeError {

@@ -20,9 +20,16 @@ export {
 export { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 export { describeRecords } from './describe-records.ts';
 export { diskHeld } from './disk-held.store.ts';
-export { FirstLoadError } from './first-load/build-coins.store.ts';
-export { coinStage, makeStage, readStage, type StagedCoins, stageCoins } from './first-load/coin-stage.store.ts';
-export { finishFirstLoad, mayLoadFirst, prepareFirstLoad } from './first-load/first-load.ts';
+export { StagedBlocksError } from './first-load/build-coins.store.ts';
+export {
+  coinStage,
+  dropStage,
+  openStage,
+  readStage,
+  type StagedCoins,
+  stageCoins,
+} from './first-load/coin-stage.store.ts';
+export { finishFirstLoad, mayLoadFirst, OtherRecordsError, prepareFirstLoad } from './first-load/first-load.ts';
 export { vacuumCoins } from './first-load/loaded-coins.store.ts';
 export { type BitcoinChain, bitcoinChainOf } from './import/blocks/bitcoin-chain.ts';
 export { BlockFolder } from './import/blocks/block-folder.ts';

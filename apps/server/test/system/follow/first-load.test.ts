@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
 import { inTransaction } from '../../../src/db/transactions.ts';
-import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { type FollowedBlock, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
 import { appendCoins, ensureLedger } from '../../../src/features/transfers/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
@@ -21,6 +21,8 @@ async function freshDatabase(): Promise<TestDatabase> {
   databases.push(made);
   return made;
 }
+
+type CoinBlock = FollowedBlock & { readonly ledger: 'utxo' };
 
 const ALWAYS = 1;
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -139,16 +141,103 @@ describe('the first load of a network of coins', { timeout: 60_000 }, () => {
     expect(await dumpLedgers(database.pool)).toBe(before);
   });
 
-  it('refuses blocks that spend what no block created', async () => {
+  it('begins again where PostgreSQL empties what was staged while it reads on', async () => {
+    const node = new ScriptedCoins(60);
+    const { pool } = database;
+    const blocks = node.blocks.bind(node);
+    let isEmptied = false;
+    node.blocks = async (from, to) => {
+      if (from > 30 && !isEmptied) {
+        isEmptied = true;
+        await pool.query('TRUNCATE first_btc_transactions, first_btc_outputs, first_btc_inputs, first_btc_progress');
+      }
+      return await blocks(from, to);
+    };
+    await follow(pool, node, ALWAYS);
+    const oneByOne = await freshDatabase();
+    await follow(oneByOne.pool, new ScriptedCoins(60), NEVER);
+    expect(await dumpLedgers(pool)).toBe(await dumpLedgers(oneByOne.pool));
+  });
+
+  it('refuses records that are imported in its last moment, and replaces them when it is started again', async () => {
     const node = new ScriptedCoins(40);
+    const { pool } = database;
+    const refAt = node.refAt.bind(node);
+    const importing = Promise.withResolvers<void>();
+    const imports: Promise<void>[] = [];
+    const importRecords = (): Promise<void> =>
+      inTransaction(pool, async (client) => {
+        await appendCoins(client, await ensureLedger(client, 'BTC', 'BTC'), node.transactions(0, 9));
+        importing.resolve();
+        await expect
+          .poll(
+            async () =>
+              (await pool.query("SELECT FROM pg_locks WHERE relation = 'coin_transactions'::regclass AND NOT granted"))
+                .rowCount,
+          )
+          .toBeGreaterThan(0);
+      });
+    node.refAt = async (height) => {
+      // All blocks are staged: an import has the ledger, and ends after the load has begun to wait for it.
+      if (imports.length === 0) imports.push(importRecords());
+      await importing.promise;
+      return await refAt(height);
+    };
+    await expect(follow(pool, node, ALWAYS)).rejects.toThrow(
+      'Records of BTC were imported at the end of the first load',
+    );
+    await Promise.all(imports);
+    await follow(pool, node, ALWAYS);
+    const oneByOne = await freshDatabase();
+    await follow(oneByOne.pool, node, NEVER);
+    expect(await dumpLedgers(pool)).toBe(await dumpLedgers(oneByOne.pool));
+  });
+
+  it('drops what it has read where so much was imported meanwhile that it no longer applies', async () => {
+    const node = new ScriptedCoins(40);
+    const { pool } = database;
+    const stop = new AbortController();
+    node.onRead = (from) => {
+      if (from > 20) stop.abort();
+    };
+    await follow(pool, node, ALWAYS, stop.signal);
+    await append(pool, 'BTC', node, 9);
+    await pool.query("UPDATE ledgers SET records = records + 1000000 WHERE ticker = 'BTC'");
+    node.onRead = () => undefined;
+    const said = await follow(pool, node, ALWAYS);
+    expect(said.join('\n')).toContain('its blocks are stored one by one');
+    expect((await readFollowed(pool))[0]).toMatchObject({ held: { height: 39 }, stagedHeight: null });
+    expect((await pool.query("SELECT FROM pg_class WHERE relname LIKE 'first_btc%'")).rowCount).toBe(0);
+  });
+
+  type Forge = (block: CoinBlock) => CoinBlock;
+  const SPENT_TWICE: Forge = (block) => ({
+    ...block,
+    transactions: block.transactions.map((one, index) =>
+      index === 2 ? { ...one, inputs: [...one.inputs, ...(block.transactions[1]?.inputs ?? [])] } : one,
+    ),
+  });
+  it.each<[string, Forge, RegExp]>([
+    [
+      'spend what no block created',
+      (block) => ({ ...block, transactions: block.transactions.filter(({ coinbase }) => coinbase) }),
+      /inputs, and \d+ of the outputs that they spend/,
+    ],
+    ['spend an output twice', SPENT_TWICE, /a transaction twice, or spend an output twice/],
+  ])('refuses blocks that %s, and begins again with those of another node', async (_what, forge, refusal) => {
+    const node = new ScriptedCoins(40);
+    const { pool } = database;
     const blocks = node.blocks.bind(node);
     node.blocks = async (from, to) =>
-      (await blocks(from, to)).map((block) =>
-        block.height === 20 && block.ledger === 'utxo'
-          ? { ...block, transactions: block.transactions.filter(({ coinbase }) => coinbase) }
-          : block,
-      );
-    await expect(follow(database.pool, node, ALWAYS)).rejects.toThrow(/inputs, and \d+ of the outputs that they spend/);
-    expect((await database.pool.query('SELECT FROM coin_transactions')).rowCount).toBe(0);
+      (await blocks(from, to)).map((block) => (block.height === 20 && block.ledger === 'utxo' ? forge(block) : block));
+    // Records that were there, and which the blocks have too.
+    await append(pool, 'BTC', node, 4);
+    await expect(follow(pool, node, ALWAYS)).rejects.toThrow(refusal);
+    expect((await pool.query('SELECT FROM coin_transactions')).rowCount).toBe(0);
+    node.blocks = blocks;
+    await follow(pool, node, ALWAYS);
+    const oneByOne = await freshDatabase();
+    await follow(oneByOne.pool, node, NEVER);
+    expect(await dumpLedgers(pool)).toBe(await dumpLedgers(oneByOne.pool));
   });
 });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { PoolClient } from '../../../db/index.ts';
 import { RANKS_PER_BLOCK } from '../append-coins.ts';
 import { accountsTable, analyseTables, attachTables, makeTables, prepareLoad } from '../asset-tables.store.ts';
@@ -5,12 +6,13 @@ import { type Ledger, raiseRevision } from '../ledger.store.ts';
 import { type CoinStage, dropStage } from './coin-stage.store.ts';
 import { makeSuccessor, replaceBySuccessor, type Successor } from './successor-tables.store.ts';
 
-/** What is staged cannot become records: it lacks blocks, or contradicts what is stored. */
-export class FirstLoadError extends Error {
-  override readonly name = 'FirstLoadError';
+/** What is staged can never become records: it lacks blocks, or contradicts itself. */
+export class StagedBlocksError extends Error {
+  override readonly name = 'StagedBlocksError';
 }
 
 const SORT_MEMORY = '256MB';
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * Makes everything that is staged of a chain into the records of a transfer ledger that has none: the rows are joined and
@@ -19,7 +21,8 @@ const SORT_MEMORY = '256MB';
  * Must run inside a transaction, with the transfer ledger locked.
  *
  * @param before added to the number of a staged transaction, as `reserveNumbers` gave it
- * @throws FirstLoadError where a transaction spends an output that no staged one created
+ * @throws StagedBlocksError where an output is spent twice, or was created by no staged transaction, or a transaction is
+ *   there twice
  */
 export async function buildCoins(
   client: PoolClient,
@@ -38,8 +41,7 @@ export async function buildCoins(
   await makeTables(client, ledger.id);
   const addresses = await writeAccounts(client, ledger.id, transactions, outputs);
   await attachTables(client, ledger.id);
-  await replaceBySuccessor(client, transactions);
-  await replaceBySuccessor(client, outputs);
+  for (const successor of [transactions, outputs]) await replaceBySuccessor(client, successor).catch(refuseRepeated);
   await analyseTables(client, ledger.id);
   await client.query('ANALYZE coin_transactions, coin_outputs');
   await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledger.id, addresses]);
@@ -73,6 +75,12 @@ async function dropRepeated(client: PoolClient, { transactions, outputs, inputs 
       ]);
     }
   }
+}
+
+/** The unique indexes are built after the last row: they are what finds transactions and spent outputs that came twice. */
+function refuseRepeated(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
+  throw new StagedBlocksError('The blocks have a transaction twice, or spend an output twice', { cause: error });
 }
 
 async function writeTransactions(
@@ -114,7 +122,7 @@ async function writeOutputs(client: PoolClient, stage: CoinStage, { table }: Suc
   );
   const { inputs = '0', spent = '0' } = rows[0] ?? {};
   if (inputs !== spent) {
-    throw new FirstLoadError(`The blocks have ${inputs} inputs, and ${spent} of the outputs that they spend`);
+    throw new StagedBlocksError(`The blocks have ${inputs} inputs, and ${spent} of the outputs that they spend`);
   }
 }
 

@@ -31,10 +31,14 @@ export function coinStage(network: NetworkId): CoinStage {
 }
 
 /**
- * Creates the tables of a stage that has none. All of them are unlogged, the progress too: after a crash of PostgreSQL
- * they are empty together, and the first load begins again; a killed process loses nothing.
+ * Opens a stage for the one transaction that adds to it now, and creates its tables where it has none. All of them are
+ * unlogged, the progress too: after a crash of PostgreSQL they are empty together, and the first load begins again; a
+ * killed process loses nothing.
+ *
+ * @returns how far it is staged, null for nothing: no other process changes it until the transaction ends
  */
-export async function makeStage(client: PoolClient, { transactions, outputs, inputs, progress }: CoinStage) {
+export async function openStage(client: PoolClient, stage: CoinStage): Promise<StagedCoins | null> {
+  const { transactions, outputs, inputs, progress } = stage;
   await client.query(
     `CREATE UNLOGGED TABLE IF NOT EXISTS ${transactions} (number bigint NOT NULL, transaction_id text NOT NULL,
        position bigint NOT NULL, block bigint NOT NULL, block_index integer, time bigint NOT NULL,
@@ -44,8 +48,10 @@ export async function makeStage(client: PoolClient, { transactions, outputs, inp
      CREATE UNLOGGED TABLE IF NOT EXISTS ${inputs} (transaction_id text NOT NULL, output_index integer NOT NULL,
        number bigint NOT NULL, input_index integer NOT NULL, position bigint NOT NULL);
      CREATE UNLOGGED TABLE IF NOT EXISTS ${progress} (height bigint NOT NULL, hash text NOT NULL,
-       transactions bigint NOT NULL)`,
+       transactions bigint NOT NULL);
+     LOCK TABLE ${progress} IN EXCLUSIVE MODE`,
   );
+  return await readStage(client, stage);
 }
 
 /** Null where nothing is staged. */
@@ -71,18 +77,18 @@ interface Numbered {
 }
 
 /**
- * Stages whole blocks that follow those staged before. Must run inside a transaction.
+ * Stages whole blocks that follow those staged before, in the transaction that opened the stage.
  *
+ * @param before as `openStage` gave it
  * @param transactions all of these blocks, in any order
  * @param last the last of the blocks
  */
 export async function stageCoins(
   client: PoolClient,
   stage: CoinStage,
-  transactions: readonly RawTransaction[],
-  last: { readonly height: number; readonly hash: string },
-): Promise<void> {
-  const before = await readStage(client, stage);
+  before: StagedCoins | null,
+  { transactions, last }: { transactions: readonly RawTransaction[]; last: Pick<StagedCoins, 'height' | 'hash'> },
+): Promise<StagedCoins> {
   const numbered = placed(transactions, before?.transactions ?? 0);
   await copyBinary(
     client,
@@ -133,11 +139,9 @@ export async function stageCoins(
       row.text(input.transactionId).int4(input.index).int8(number).int4(inputIndex).int8(position),
   );
   await client.query(`DELETE FROM ${stage.progress}`);
-  await client.query(`INSERT INTO ${stage.progress} VALUES ($1, $2, $3)`, [
-    last.height,
-    last.hash,
-    (before?.transactions ?? 0) + numbered.length,
-  ]);
+  const count = (before?.transactions ?? 0) + numbered.length;
+  await client.query(`INSERT INTO ${stage.progress} VALUES ($1, $2, $3)`, [last.height, last.hash, count]);
+  return { height: last.height, hash: last.hash, transactions: count };
 }
 
 /** Numbers and positions of the transactions of whole blocks, as appending gives them. */

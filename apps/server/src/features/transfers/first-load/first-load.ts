@@ -2,12 +2,17 @@ import type { Pool, PoolClient } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
 import { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from '../ledger.store.ts';
 import { removeLedger } from '../ledger-tables.store.ts';
-import { buildCoins, FirstLoadError } from './build-coins.store.ts';
+import { buildCoins } from './build-coins.store.ts';
 import { type CoinStage, coinStage } from './coin-stage.store.ts';
 import { countUnstaged, reserveNumbers } from './loaded-coins.store.ts';
 
 /** Records that were there before, such as the samples, are replaced by those of the chain; more are not. */
 const MOST_REPLACED = 100_000;
+
+/** A ledger has records that the staged ones cannot replace; the message says what to do. */
+export class OtherRecordsError extends Error {
+  override readonly name = 'OtherRecordsError';
+}
 
 type LedgerName = Pick<Ledger, 'network' | 'ticker'>;
 
@@ -21,7 +26,7 @@ export async function mayLoadFirst(pool: Pool, { network, ticker }: LedgerName):
  * Readies a ledger for `finishFirstLoad`: removes the records that it has, all of which the staged blocks have too, and
  * takes the numbers for the new ones.
  *
- * @throws FirstLoadError where the ledger has other records
+ * @throws OtherRecordsError
  */
 export async function prepareFirstLoad(pool: Pool, name: LedgerName, signal: AbortSignal): Promise<number> {
   const stage = coinStage(name.network);
@@ -35,19 +40,31 @@ export async function prepareFirstLoad(pool: Pool, name: LedgerName, signal: Abo
   return await inTransaction(pool, (client) => reserveNumbers(client, stage));
 }
 
-/** Makes the staged blocks into records, in one transaction of the ledger's server. @throws FirstLoadError */
+/**
+ * Makes the staged blocks into records, in one transaction of the ledger's server.
+ *
+ * @throws OtherRecordsError where some were stored since `prepareFirstLoad`
+ * @throws StagedBlocksError
+ */
 export async function finishFirstLoad(
   client: PoolClient,
   { network, ticker }: LedgerName,
   before: number,
 ): Promise<{ readonly records: number }> {
+  const { id } = await ensureLedger(client, network, ticker);
+  await lockLedger(client, id);
+  // Read with the lock: an import may have held it until now.
   const ledger = await ensureLedger(client, network, ticker);
-  await lockLedger(client, ledger.id);
+  if (ledger.records > 0)
+    throw new OtherRecordsError(`Records of ${ticker} were imported at the end of the first load. Follow again.`);
   return await buildCoins(client, ledger, coinStage(network), before);
 }
 
 async function refuseOthers(pool: Pool, ledger: Ledger, stage: CoinStage): Promise<void> {
   const others = await countUnstaged(pool, ledger, stage);
   if (others > 0)
-    throw new FirstLoadError(`${others} stored transactions of ${ledger.ticker} are in none of its blocks`);
+    throw new OtherRecordsError(
+      `${others} stored transactions of ${ledger.ticker} are in none of its blocks. Nothing was changed. ` +
+        `Remove the records of ${ledger.ticker}, then follow again.`,
+    );
 }
