@@ -12,6 +12,7 @@ import {
   isPassing,
   NodeError,
 } from './follow.ports.ts';
+import { readBlocks } from './followed-blocks.store.ts';
 import type { LeaseToken } from './lease.store.ts';
 import { Rates } from './rates.ts';
 import { readAhead } from './read-ahead.ts';
@@ -21,6 +22,11 @@ import { pause } from './wake.ts';
 
 /** With fewer final blocks to go than this, the rest is read when the assets join, and following waits for it. */
 const JOINED_AT_ONCE = 200;
+/**
+ * With more stored blocks to go than this, final or not, the assets do not join: all of them would be in memory. It is
+ * some hours of the networks with the most blocks, whose blocks become final after minutes.
+ */
+const MOST_JOINED_AT_ONCE = 20_000;
 const LOOK_AGAIN_MS = 500;
 
 export interface AddedAssetsPorts {
@@ -115,7 +121,8 @@ export class AddedAssets {
 
   /**
    * Joins what is loaded far enough, in the turn of following: between two of its transactions, so that the last stored
-   * block stays what it is. Does nothing where nothing is ready, or where the chain was reorganised in between.
+   * block stays what it is. Does nothing where nothing is ready, or where the chain was reorganised in between; where
+   * the blocks do not continue the final ones that were loaded, `load` says so.
    *
    * @returns the tickers that are followed from now on
    * @throws NodeError, LeaseLostError
@@ -132,7 +139,10 @@ export class AddedAssets {
       const blocks: FollowedBlock[] = [];
       if (held !== null && held.height >= next) {
         for await (const some of readAhead(node, this.#network, { from: next, to: held.height }, signal)) {
-          if (!follows(some, blocks.at(-1)?.hash ?? hash)) return [];
+          if (!follows(some, blocks.at(-1)?.hash ?? hash)) {
+            if (blocks.length === 0) turn.reject(contradiction(node, next, NO_CHILD));
+            return [];
+          }
           for (const block of some) blocks.push(block);
         }
       }
@@ -151,17 +161,20 @@ export class AddedAssets {
 
   async #loadOn(node: ChainNode, signal: AbortSignal): Promise<void> {
     const { standing } = this.#ports;
+    await this.#checkChain(node, signal);
     // Asked first: some nodes are read in another way below what they call final.
     const final = Math.min(await node.finalHeight(signal), standing().finalHeight);
     const { next: from } = this.#behind();
     const others = this.#left.filter(({ next }) => next > from);
     const held = standing().held?.height ?? -1;
     const to = Math.min(final, held, ...others.map(({ next }) => next - 1));
-    if (others.length === 0 && held >= from - 1 && to - from < JOINED_AT_ONCE) {
+    const isNearFinal = others.length === 0 && held >= from - 1 && to - from < JOINED_AT_ONCE;
+    if (isNearFinal && held - from < MOST_JOINED_AT_ONCE) {
       await this.#awaitJoin(signal);
       return;
     }
     if (to < from) {
+      if (isNearFinal) await this.#noteProblem(notFinal(node.name, from, held));
       await pause(LOOK_AGAIN_MS, signal);
       return;
     }
@@ -176,10 +189,7 @@ export class AddedAssets {
     const [first, last] = [blocks[0], blocks.at(-1)];
     if (first === undefined || last === undefined) return;
     const group = this.#left.filter(({ next }) => next === first.height);
-    if (group.some(({ hash }) => hash !== null && hash !== first.parentHash)) {
-      const what = 'it is no child of the final block that was loaded before it';
-      throw new NodeError({ kind: 'contradiction', node: node.name, height: first.height, what });
-    }
+    if (!group.every(({ hash }) => follows(blocks, hash))) throw contradiction(node, first.height, NO_CHILD);
     const tickers = group.map(({ ticker }) => ticker);
     const rates = this.#rates.perSecond;
     const { records } = await storeAdded(pool, lease, tickers, { blocks, rates });
@@ -189,6 +199,16 @@ export class AddedAssets {
       one.hash = last.hash;
     }
     onRecords(records);
+  }
+
+  /** The node may be another one than the one that is followed, or that one may have been replaced. */
+  async #checkChain(node: ChainNode, signal: AbortSignal): Promise<void> {
+    const { pool, standing } = this.#ports;
+    const final = (await readBlocks(pool, this.#network)).at(-1);
+    if (final === undefined || final.height > standing().finalHeight) return;
+    const found = await node.refAt(final.height, signal);
+    if (found !== null && found.hash !== final.hash)
+      throw contradiction(node, final.height, 'it is another block than the final one that is stored');
   }
 
   async #awaitJoin(signal: AbortSignal): Promise<void> {
@@ -206,17 +226,35 @@ export class AddedAssets {
   }
 
   async #note(error: NodeError): Promise<void> {
-    const { pool, lease, say } = this.#ports;
-    const tickers = this.#left.map(({ ticker }) => ticker);
-    await writeAdditionProblem(pool, lease, tickers, error.message);
+    const tickers = await this.#noteProblem(error.message);
     if (isPassing(error.fault)) return;
-    say(`${tickers.join(', ')}: not loaded any more: ${error.message}`);
+    this.#ports.say(`${tickers.join(', ')}: not loaded any more: ${error.message}`);
     this.#failure = error;
+  }
+
+  async #noteProblem(problem: string): Promise<readonly string[]> {
+    const { pool, lease } = this.#ports;
+    const tickers = this.#left.map(({ ticker }) => ticker);
+    await writeAdditionProblem(pool, lease, tickers, problem);
+    return tickers;
   }
 
   #behind(): Loading {
     return this.#left.reduce((least, one) => (one.next < least.next ? one : least));
   }
+}
+
+const NO_CHILD = 'it is no child of the final block that was loaded before it';
+
+function contradiction(node: ChainNode, height: number, what: string): NodeError {
+  return new NodeError({ kind: 'contradiction', node: node.name, height, what });
+}
+
+function notFinal(node: string, next: number, held: number): string {
+  return (
+    `${node} says that block ${formatCount(next)} is not final yet, and the chain is stored up to block ` +
+    `${formatCount(held)}: waiting for blocks to become final.`
+  );
 }
 
 function follows([first]: readonly FollowedBlock[], hash: string | null): boolean {

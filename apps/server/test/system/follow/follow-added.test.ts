@@ -87,9 +87,16 @@ describe('a token that is added to a followed chain of a real node', () => {
 });
 
 describe('an added asset', { timeout: 60_000 }, () => {
-  const follow = (on: TestDatabase, node: ScriptedChain, assets: readonly string[], until: number | null = null) => {
+  const follow = (
+    on: TestDatabase,
+    node: ScriptedChain,
+    assets: readonly string[],
+    until: number | null = null,
+    nodeOfAdded = node,
+  ) => {
     const stop = new AbortController();
-    const ports = { pool: on.pool, node, databaseTroubleOf, say: () => undefined, progress: () => undefined };
+    const quiet = { say: () => undefined, progress: () => undefined };
+    const ports = { pool: on.pool, node, nodeFor: () => nodeOfAdded, databaseTroubleOf, ...quiet };
     const done = followNetwork(
       ports,
       { network: 'ETH', assets, from: null, chain: 'chain-1', until, owner: 'test', leaseMs: 2_000, pollMs: 5 },
@@ -171,6 +178,57 @@ describe('an added asset', { timeout: 60_000 }, () => {
     node.grow(3);
     await expect.poll(async () => (await readFollowed(on.pool))[0]?.held?.height).toBe(302);
     expect((await readFollowed(on.pool))[0]?.assets).toEqual(['ETH']);
+    follower.stop();
+    await follower.done;
+  });
+
+  it('is not loaded from a node of another chain, and its status says so', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(60);
+    await begin(on, node, ['ETH']);
+    const other = new ScriptedChain(60);
+    other.fork(55, 0);
+    const follower = follow(on, node, ['ETH', 'USDT'], null, other);
+    await expect
+      .poll(async () => (await additionOf(on))?.problem?.text)
+      .toContain('it is another block than the final one that is stored');
+    follower.stop();
+    await follower.done;
+    expect(await dumpLedgers(on.pool)).not.toContain('(ETH,USDT,');
+    await follow(on, node, ['ETH', 'USDT'], 59).done;
+    expect((await additionOf(on))?.isJoined).toBe(true);
+  });
+
+  it('does not join blocks that do not continue those that were loaded, and its status says so', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(300);
+    await begin(on, node, ['ETH']);
+    // Up to the first final block that is read when the asset joins.
+    node.lie = (blocks) => blocks.map((block) => (block.height === 290 ? { ...block, parentHash: 'other' } : block));
+    await on.pool.query('UPDATE followed_networks SET final_height = 289');
+    node.depth = 10;
+    const follower = follow(on, node, ['ETH', 'USDT']);
+    await expect
+      .poll(async () => (await additionOf(on))?.problem?.text)
+      .toContain('contradicts itself about block 290');
+    node.lie = (blocks) => blocks;
+    await expect.poll(async () => (await additionOf(on))?.isJoined, { timeout: 20_000 }).toBe(true);
+    follower.stop();
+    await follower.done;
+  });
+
+  it('waits with a node that says that nothing is final, and reads no more than its bound', async () => {
+    const on = await freshDatabase();
+    const node = new ScriptedChain(50);
+    await begin(on, node, ['ETH']);
+    await on.pool.query('UPDATE followed_networks SET height = 1000000, final_height = 1000000');
+    const early = new ScriptedChain(50);
+    early.depth = 1_000_000;
+    const follower = follow(on, node, ['ETH', 'USDT'], null, early);
+    await expect
+      .poll(async () => (await additionOf(on))?.problem?.text)
+      .toContain('says that block 0 is not final yet, and the chain is stored up to block 1,000,000');
+    expect(early.asked).toEqual([]);
     follower.stop();
     await follower.done;
   });
