@@ -30,9 +30,22 @@ export async function serverOf(pool: Pool, ledger: LedgerKey): Promise<LedgerSer
   return server === undefined || server.name === MAIN ? { name: MAIN, pool } : server;
 }
 
-/** The pool of the server of a ledger, for single statements that read its tables. */
+/**
+ * The pool of the server that a ledger is on now, for single statements that read its tables: a move may take it away
+ * between any two of them.
+ *
+ * @throws LedgerUnavailableError where it is not on the server that the directory names
+ */
 export async function ledgerPool(pool: Pool, ledger: LedgerKey): Promise<Pool> {
-  return (await serverOf(pool, ledger)).pool;
+  if (pool.ledgers === undefined) return pool;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const server = await serverOf(pool, ledger);
+    const { isHere } =
+      server.name === MAIN ? { isHere: await isOnMain(pool, ledger) } : await readOnServer(server.pool, ledger);
+    if (isHere) return server.pool;
+    pool.ledgers.forget(ledger);
+  }
+  throw new LedgerUnavailableError(lost(ledger));
 }
 
 /** The pools of all servers that may hold ledgers. */

@@ -1,4 +1,4 @@
-import type { LedgerKey, PoolClient } from '../../db/index.ts';
+import type { Db, LedgerKey, PoolClient } from '../../db/index.ts';
 import { readServerOf } from './directory.store.ts';
 import { LABEL_COPY } from './label-copy.store.ts';
 import { ledgerName } from './ledger-name.ts';
@@ -6,9 +6,9 @@ import { ledgerName } from './ledger-name.ts';
 /** What the server of a ledger says of it. `elsewhere`: the directory must be read again. */
 export type LedgerState = 'open' | 'paused' | 'elsewhere';
 
-/** Whether a ledger may be read in the snapshot that `client` reads, on the main database. */
-export async function isOnMain(client: PoolClient, ledger: LedgerKey): Promise<boolean> {
-  return (await readServerOf(client, ledger)) === 'main';
+/** Whether a ledger may be read in the state that `db` reads, on the main database. */
+export async function isOnMain(db: Db, ledger: LedgerKey): Promise<boolean> {
+  return (await readServerOf(db, ledger)) === 'main';
 }
 
 /** What a server, another than the main database, says of a ledger and of its copy of the labels. */
@@ -19,9 +19,9 @@ export interface ServerState {
 }
 
 /** Whether a ledger is on this server, another than the main database, and its copy of the labels is whole. */
-export async function readOnServer(client: PoolClient, { network, ticker }: LedgerKey): Promise<ServerState> {
+export async function readOnServer(db: Db, { network, ticker }: LedgerKey): Promise<ServerState> {
   // A table whose copy is not complete would show labels of another state than the others.
-  const { rows } = await client.query<{ is_here: boolean; has_labels: boolean }>(
+  const { rows } = await db.query<{ is_here: boolean; has_labels: boolean }>(
     `SELECT EXISTS (SELECT FROM ledgers WHERE network = $1 AND ticker = $2 AND placement <> 'departed') AS is_here,
             (SELECT count(*) > 0 AND bool_and(r.srsubstate = 'r')
                FROM pg_subscription s JOIN pg_subscription_rel r ON r.srsubid = s.oid
