@@ -67,8 +67,8 @@ async function write(context: CommandContext, options: WriteOptions): Promise<vo
     throw new CommandError(`--records is '${options.records}', not a whole number above 0`, EXIT.usage);
   }
   const until = untilOf(network, options.until);
-  const pool = await ledgerPool(await context.openDatabase(), { network, ticker });
-  const ledger = await findLedger(pool, network, ticker);
+  const pool = await context.openDatabase();
+  const ledger = await findLedger(await ledgerPool(pool, { network, ticker }), network, ticker);
   if (ledger === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
   const decimals = ASSETS.find((asset) => asset.ticker === ticker && asset.network === network)?.decimals ?? null;
   const { manifest, segments, records } = await explained(() =>

@@ -7,11 +7,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../test/support/ledger-servers.ts';
 import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../test/support/made-records.ts';
+import { expectNoMoveLeft, outputsWithoutTransaction } from '../../test/support/moved-ledgers.ts';
 import type { Pool } from '../db/index.ts';
 import { type ChecksDeps, type ChecksService, OPERATOR } from '../features/checks/index.ts';
 import { importLabels } from '../features/labels/index.ts';
-import { type MoveContext, type MoveStep, moveLedger, readMoves, undoMove } from '../features/placement/index.ts';
 import {
+  ledgerPool,
+  type MoveContext,
+  type MoveStep,
+  moveLedger,
+  readMoves,
+  undoMove,
+} from '../features/placement/index.ts';
+import { writeSegments } from '../features/segments/index.ts';
+import {
+  findLedger,
   type ImportRequest,
   importTransfers,
   ledgerTables,
@@ -82,28 +92,6 @@ describe('a transfer ledger on a server of its own', () => {
       if (begun === step) throw new Error('stopped');
     };
     await expect(moveLedger(servers.pool, USDT, to, { ...moving(), onStep })).rejects.toThrow('stopped');
-  }
-
-  /** Of a move that has ended: on no server a trace of its copy, and the ledger on one of them. */
-  async function expectNothingLeft(): Promise<void> {
-    expect(await readMoves(servers.pool)).toEqual([]);
-    const left = await Promise.all(
-      (servers.pool.ledgers?.servers ?? []).map(async ({ pool }) => {
-        const { rows } = await pool.query<{ name: string }>(
-          `SELECT pubname AS name FROM pg_publication WHERE pubname LIKE 'assay_move%'
-            UNION ALL SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE 'assay_move%'
-            UNION ALL SELECT subname FROM pg_subscription WHERE subname LIKE 'assay_move%'
-            UNION ALL SELECT mark FROM ledger_move_marks
-            UNION ALL SELECT relname FROM pg_class WHERE relname ~ '^transfers_[0-9]+$'
-                         AND relname NOT IN (SELECT 'transfers_' || id FROM ledgers)
-            UNION ALL SELECT placement FROM ledgers WHERE placement <> 'open'`,
-        );
-        const held = await pool.query("SELECT FROM ledgers WHERE ticker = 'USDT'");
-        return { names: rows.map(({ name }) => name), holds: held.rowCount };
-      }),
-    );
-    expect(left.flatMap(({ names }) => names)).toEqual([]);
-    expect(left.filter(({ holds }) => holds === 1).length).toBe(1);
   }
 
   function recordsIn(result: unknown): number {
@@ -186,7 +174,7 @@ describe('a transfer ledger on a server of its own', () => {
     expect(held.length).toBeGreaterThan(5);
     expect(held).toEqual(held.toSorted((a, b) => a - b));
     expect((await readMoves(servers.pool)).length).toBe(0);
-    await expectNothingLeft();
+    await expectNoMoveLeft(servers.pool);
     await expectSameResults();
   }, 120_000);
 
@@ -227,13 +215,36 @@ describe('a transfer ledger on a server of its own', () => {
   it('stays where it is when its move is taken back before the switch', async () => {
     await stopAt('pause', 'db2');
     await undoMove(servers.pool, USDT, moving());
-    await expectNothingLeft();
+    await expectNoMoveLeft(servers.pool);
     await expectSameResults();
     await stopAt('clean', 'db2');
     await expect(undoMove(servers.pool, USDT, moving())).rejects.toThrow('USDT on ETH is on db2 already');
     expect(await move('db2')).toBe('moved');
     expect(await move('db2')).toBe('already there');
     await expectSameResults();
+  }, 60_000);
+
+  it('is written as segments, which go on where it was moved to', async () => {
+    const write = async (pool: Pool) => {
+      const ledger = await findLedger(await ledgerPool(pool, USDT), USDT.network, USDT.ticker);
+      if (ledger === null) throw new Error('The ledger was not found');
+      return writeSegments(pool, ledger, {
+        ...{ folder: path.join(folder, 'segments'), decimals: 6, segmentRecords: 1_000 },
+        ...{ until: { by: 'time', second: 2 ** 32 - 1 }, onProgress: () => undefined },
+        signal: AbortSignal.timeout(60_000),
+      });
+    };
+    const other = await servers.connect();
+    const { manifest } = await write(other.pool);
+    await stopAt('clean', 'main');
+    await importing(payments('USDT', 5_001, 40));
+    // This process knows the former server alone, where nothing may be noted any more.
+    const later = await write(other.pool);
+    await other.close();
+    await move('main');
+    expect(later).toMatchObject({ records: 40, manifest: { set: manifest.set, records: manifest.records + 40 } });
+    expect(await write(servers.pool)).toMatchObject({ records: 0 });
+    await move('db2');
   }, 60_000);
 
   it('moves of coins, among others of the same server, with clusters and labels derived from them', async () => {
@@ -262,22 +273,11 @@ describe('a transfer ledger on a server of its own', () => {
     expect(await moveLedger(servers.pool, BTC, 'db2', moving())).toBe('moved');
     await importing(coins('BTC', 30, 300), { format: 'bitcoin-etl-transactions', network: 'BTC', asset: null });
     await same();
-    expect(await outputsWithoutTransaction()).toEqual([0, 0]);
+    expect(await outputsWithoutTransaction(servers.pool)).toEqual([0, 0]);
     expect(await moveLedger(servers.pool, BTC, 'main', moving())).toBe('moved');
     await same();
-    expect(await outputsWithoutTransaction()).toEqual([0, 0]);
+    expect(await outputsWithoutTransaction(servers.pool)).toEqual([0, 0]);
   }, 60_000);
-
-  function outputsWithoutTransaction(): Promise<readonly number[]> {
-    return Promise.all(
-      (servers.pool.ledgers?.servers ?? []).map(async ({ pool }) => {
-        const { rowCount } = await pool.query(
-          'SELECT FROM coin_outputs o WHERE NOT EXISTS (SELECT FROM coin_transactions t WHERE t.id = o.created_by)',
-        );
-        return rowCount ?? 0;
-      }),
-    );
-  }
 
   it('waits for labels that are on their way, and never reads half of them', async () => {
     const before = await resultOf(servers.pool, 'USDT', 5);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from '../../db/index.ts';
-import { inSnapshot, inTransaction } from '../../db/transactions.ts';
+import { inSnapshot } from '../../db/transactions.ts';
+import { inLedgerTransaction, ledgerPool } from '../placement/index.ts';
 import { type Ledger, lockLedger, positionAt, secondOf } from '../transfers/index.ts';
 import { emptyManifest, type Manifest, readManifest } from './files/manifest.ts';
 import { appendSegment, type SegmentAccount, type SegmentTransfer } from './files/segment-writer.ts';
@@ -37,14 +38,16 @@ export class SegmentsRefusedError extends Error {}
 
 /**
  * Appends the final records of a transfer ledger to its segments in a folder, from one state of the database. A stop
- * at any moment leaves whole segments and their manifest; the next call goes on behind them.
+ * at any moment leaves whole segments and their manifest; the next call goes on behind them. A ledger that is moved
+ * meanwhile stays readable to the end, and what the call has noted of it moves too.
  *
  * @throws SegmentsRefusedError where records that were written have changed since, the folder belongs to another
- *   database, or it cannot be said which records are final
+ *   database, it cannot be said which records are final, or the ledger was moved as the call began
  */
-export function writeSegments(pool: Pool, ledger: Ledger, request: WriteRequest): Promise<WriteSummary> {
-  return inSnapshot(pool, async (client) => {
-    const { manifest: began, before } = await begin(pool, client, ledger, request);
+export async function writeSegments(pool: Pool, ledger: Ledger, request: WriteRequest): Promise<WriteSummary> {
+  const server = await ledgerPool(pool, ledger);
+  return inSnapshot(server, async (client) => {
+    const { manifest: began, before } = await begin(pool, { server, client }, ledger, request);
     let manifest = began;
     for (;;) {
       const after = manifest.next.afterPosition ?? -1;
@@ -67,10 +70,18 @@ export function writeSegments(pool: Pool, ledger: Ledger, request: WriteRequest)
 
 /**
  * What is written so far, and the position before which records are final. The ledger is locked meanwhile: no record
- * changes between the state that `client` reads from here on and the note of what it reads.
+ * changes, and no move switches, between the state that `client` reads from here on and the note of what it reads.
  */
-function begin(pool: Pool, client: PoolClient, ledger: Ledger, request: WriteRequest) {
-  return inTransaction(pool, async (writer) => {
+function begin(
+  pool: Pool,
+  { server, client }: { readonly server: Pool; readonly client: PoolClient },
+  ledger: Ledger,
+  request: WriteRequest,
+) {
+  return inLedgerTransaction(pool, ledger, async ({ ledger: writer, pool: present }) => {
+    if (present !== server) {
+      throw new SegmentsRefusedError('The records have just been moved to another server: try again.');
+    }
     await lockLedger(writer, ledger.id);
     if (!(await store.claimWriting(client, ledger.id))) {
       throw new SegmentsRefusedError('Another process writes segments of these records: try again when it has ended.');
