@@ -42,6 +42,19 @@ describe('round trips against independent encoders', { timeout: TIMEOUT_MS }, ()
     );
   });
 
+  it('[ADDR-05] accepts base58 that begins with the letters of a segwit prefix, and still names what is wrong of segwit', () => {
+    const encoder = createBase58check(sha256);
+    const hash = Uint8Array.from([168, 228, 51, ...new Uint8Array(17)]);
+    const address = encoder.encode(withVersion(58, hash));
+    expect(address).toMatch(/^Qc1/);
+    expectRoundTrip(address, 'qtum');
+    expect(validateAddress(`${address.slice(0, -1)}z`, 'qtum').ok).toBe(false);
+    expect(validateAddress('qc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq', 'qtum')).toMatchObject({
+      ok: false,
+      reason: 'Invalid checksum',
+    });
+  });
+
   it('[ADDR-06] accepts base58 check under BLAKE-256 and BLAKE2b with Keccak', () => {
     const decred = createBase58check((data: Uint8Array) => blake256(data));
     const waves = (body: Uint8Array) => base58.encode(Uint8Array.from([...body, ...wavesChecksum(body)]));

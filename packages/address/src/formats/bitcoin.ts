@@ -10,16 +10,24 @@ const CHECKSUM_BYTES = 4;
 /** 26 bytes make at most 36 base58 characters. */
 const MAX_BASE58_LENGTH = 36;
 
-/** Bitcoin and its relatives: segwit where the currency has a prefix for it, else base58 check. */
+/**
+ * Bitcoin and its relatives: segwit where the text begins with the currency's prefix for it, else base58 check. Base58
+ * can begin with the same letters (`Qc1…` of Qtum), so a text that is no segwit address is judged as base58 too.
+ */
 export function judgeBitcoin(address: string, rules: BitcoinRules, network: NetworkChoice): AddressVerdict {
-  if (rules.segwitPrefixes !== undefined) {
-    for (const prefix of ownFactsFor(rules.segwitPrefixes, network)) {
-      if (address.charAt(prefix.length) === '1' && address.slice(0, prefix.length).toLowerCase() === prefix) {
-        return judgeSegwit(address, prefix);
-      }
-    }
-  }
-  return judgeBase58Check(address, rules, network);
+  const prefix = segwitPrefixOf(address, rules, network);
+  if (prefix === undefined) return judgeBase58Check(address, rules, network);
+  const segwit = judgeSegwit(address, prefix);
+  if (segwit.ok) return segwit;
+  const base58 = judgeBase58Check(address, rules, network);
+  return base58.ok ? base58 : segwit;
+}
+
+function segwitPrefixOf(address: string, rules: BitcoinRules, network: NetworkChoice): string | undefined {
+  if (rules.segwitPrefixes === undefined) return undefined;
+  return ownFactsFor(rules.segwitPrefixes, network).find(
+    (prefix) => address.charAt(prefix.length) === '1' && address.slice(0, prefix.length).toLowerCase() === prefix,
+  );
 }
 
 /**
