@@ -1,7 +1,7 @@
-import { NETWORKS } from '@assay/domain';
+import { isNetworkId, NETWORKS } from '@assay/domain';
 import type { RawTransaction } from '@assay/exposure';
-import type { Pool } from '../../db/index.ts';
-import { inLedgersTransaction, ledgerPool } from '../placement/index.ts';
+import type { LedgerKey, Pool } from '../../db/index.ts';
+import { inLedgersTransaction, type LedgersWriting, ledgerPool, moveBeside } from '../placement/index.ts';
 import {
   coinStage,
   dropStage,
@@ -107,6 +107,7 @@ async function stageBlocks(
     const { client } = clients.of(key);
     await limitIdleTime(client);
     await limitIdleTime(clients.main);
+    await refuseBesideMove(clients, key);
     const present = await openStage(client, stage);
     // PostgreSQL may have emptied it in a crash; a ledger's own server, which does not know the lease, may have committed
     // what an owner before had staged.
@@ -117,6 +118,17 @@ async function stageBlocks(
   });
   if (staged !== null) await onStaged(last.height, blocks.length, transactions.length);
   return staged;
+}
+
+/** @throws FollowError where a ledger of the tables that the first load replaces is being copied to or from its server */
+async function refuseBesideMove(clients: LedgersWriting, ledger: LedgerKey): Promise<void> {
+  const hasCoins = ({ network }: LedgerKey): boolean => isNetworkId(network) && NETWORKS[network].ledger === 'utxo';
+  const move = await moveBeside(clients, ledger, hasCoins);
+  if (move === null) return;
+  throw new FollowError(
+    `${move.ticker} is being moved from ${move.from} to ${move.to}, and the first load of ${ledger.ticker} replaces ` +
+      `tables that are copied there. Let assay placement move end, or take it back with --undo, then follow again.`,
+  );
 }
 
 async function finish(ports: FirstLoadPorts, server: Pool, held: BlockRef, signal: AbortSignal): Promise<number> {

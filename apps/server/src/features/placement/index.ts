@@ -18,7 +18,8 @@ export {
   requireKnownServers,
   withLedgerServers,
 } from './ledger-directory.ts';
-export type { LedgerRowsOf, LedgerTables, NumberedLedger } from './move/move.ports.ts';
+export { moveBeside } from './move/beside-first-load.ts';
+export type { FirstLoad, LedgerRowsOf, LedgerTables, NumberedLedger } from './move/move.ports.ts';
 export { type Moved, moveLedger, undoMove } from './move/move-ledger.ts';
 export { type MoveStep, readMoves } from './move/moves.store.ts';
 export type { MoveContext } from './move/steps.ts';

@@ -59,3 +59,12 @@ export async function stopWriting(client: PoolClient, ledger: LedgerKey): Promis
 function lockName(ledger: LedgerKey): string {
   return `assay placement ${ledgerName(ledger)}`;
 }
+
+/**
+ * Until the transaction ends, either first loads (`shared`) or moves (`exclusive`) begin on this server, of ledgers that
+ * share tables: a first load replaces these tables at its end, and a move copies and follows them.
+ */
+export async function lockSharedTables(client: PoolClient, how: 'shared' | 'exclusive'): Promise<void> {
+  const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await client.query(`SELECT ${lock}(hashtextextended('assay tables of several ledgers', 0))`);
+}

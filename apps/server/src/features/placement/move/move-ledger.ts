@@ -1,11 +1,11 @@
 import type { LedgerKey, LedgerServer, Pool } from '../../../db/index.ts';
-import { inTransaction } from '../../../db/transactions.ts';
 import { MAIN, readServerOf, writePlacement } from '../directory.store.ts';
 import { hasLogicalLog } from '../label-copy.store.ts';
 import { ledgerName } from '../ledger-name.ts';
 import { stopWriting } from '../ledger-state.store.ts';
 import { createLedger, ledgerIdOn, newLedgerId } from '../place-ledger.store.ts';
 import { PlacementError, prepareServer } from '../prepare-server.ts';
+import { beginBesideFirstLoads, refuseBesideFirstLoad } from './beside-first-load.ts';
 import { claimMove, isAway } from './move-claim.store.ts';
 import { beginAgain, beginMove, endMove, type LedgerMove, type MoveStep, readMove, setStep } from './moves.store.ts';
 import { giveUpCopy, giveUpSending, type MoveContext, type MoveEnds, STEPS } from './steps.ts';
@@ -33,6 +33,8 @@ export async function moveLedger(main: Pool, ledger: LedgerKey, to: string, cont
   async function begin(): Promise<Moved> {
     const under = await readMove(main, ledger);
     if (under !== null && under.to !== to) throw new PlacementError(isElsewhere(under));
+    const present = servers(await readServerOf(main, ledger));
+    if (under === null && present !== target) await refuseBesideFirstLoad(ledger, [present, target], context.tables);
     if (target.name !== MAIN) await prepareServer(main, target, context.urlOf(MAIN), context);
     if (under === null) {
       const from = servers(await readServerOf(main, ledger));
@@ -88,7 +90,7 @@ async function beginOrPlace(
   if (!(await hasLogicalLog(from.pool))) {
     throw new PlacementError(`The PostgreSQL of '${from.name}' must run with wal_level = logical.`);
   }
-  return inTransaction(from.pool, async (client) => {
+  return beginBesideFirstLoads(ledger, [from, to], tables, async (client) => {
     // Nobody creates it meanwhile.
     await stopWriting(client, ledger);
     const held = await ledgerIdOn(client, ledger.network, ledger.ticker);

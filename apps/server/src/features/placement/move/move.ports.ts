@@ -7,6 +7,13 @@ export interface NumberedLedger extends LedgerKey {
   readonly id: number;
 }
 
+/** A first load that is not done yet. */
+export interface FirstLoad {
+  readonly ticker: string;
+  /** Its last block that is read. */
+  readonly height: number;
+}
+
 /** What a move needs to know of the tables of transfer ledgers; the feature `transfers` provides it. */
 export interface LedgerTables {
   rowsOf(ledger: NumberedLedger): LedgerRowsOf;
@@ -14,6 +21,8 @@ export interface LedgerTables {
   ensureTables(client: PoolClient, ledgerId: number): Promise<void>;
   makeCopyTables(client: PoolClient, ledgerId: number): Promise<void>;
   attachCopyTables(client: PoolClient, ledgerId: number): Promise<void>;
+  /** On a server, a first load that will replace tables which the ledger shares with others; null for none. */
+  firstLoadBeside(server: Pool, ledger: LedgerKey): Promise<FirstLoad | null>;
   estimateRows(db: Pool, ledgerId: number): Promise<number>;
   /** Marks new pages as visible to all, so that index-only reads need not read the tables. */
   vacuum(pool: Pool, ledgerId: number): Promise<void>;
