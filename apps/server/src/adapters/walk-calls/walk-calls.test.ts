@@ -17,7 +17,7 @@ const key = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 const KEYS: SharedKeys = [key(1)];
 
 const QUESTION: WalkQuestion = {
-  ...{ product: '1.2.3', network: 'ETH', ticker: 'USDT', ledger: 3, revision: 17 },
+  ...{ product: '1.2.3', network: 'ETH', ticker: 'USDT', ledger: 3, revision: 17, lastChange: 'one' },
   ...{ labelDigest: 'a'.repeat(64), method: { version: '1', revision: 2, textSet: 4 } },
   ...{ address: `0x${'ab'.repeat(20)}`, isSummary: false, withinMs: 2_000 },
 };

@@ -16,6 +16,7 @@ import {
   findTransaction,
   type InMemoryAssets,
   inMemoryStore,
+  type Ledger,
   openStoredTransfers,
   type RecordsHeld,
   recordsUntil,
@@ -46,7 +47,7 @@ export interface WalksAside {
 
 /** One state of an asset of an account network. */
 export interface AssetState extends FollowedAsset {
-  readonly ledger: { readonly id: number; readonly revision: number };
+  readonly ledger: Pick<Ledger, 'id' | 'revision' | 'lastChange'>;
   /** Of the labels, as the version of the method has them: 64 hexadecimal digits. */
   readonly labelDigest: string;
 }

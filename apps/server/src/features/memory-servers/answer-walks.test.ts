@@ -6,7 +6,7 @@ import type { AnswerOutcome } from './memory-servers.ports.ts';
 import type { WalkQuestion } from './walk-question.ts';
 
 const QUESTION: WalkQuestion = {
-  ...{ product: '1.2.3', network: 'ETH', ticker: 'USDT', ledger: 3, revision: 17 },
+  ...{ product: '1.2.3', network: 'ETH', ticker: 'USDT', ledger: 3, revision: 17, lastChange: 'one' },
   ...{ labelDigest: 'a'.repeat(64), method: { version: '1', revision: 2, textSet: 4 } },
   ...{ address: 'subject', isSummary: true, withinMs: 60_000 },
 };
@@ -34,8 +34,9 @@ function open(slots = 8) {
   };
   const answer = answerWalks({
     memory: {
-      read: ({ id: ledger, revision }, digest) => {
-        if (ledger !== 3 || revision !== 17 || digest !== QUESTION.labelDigest) return null;
+      read: ({ id: ledger, revision, lastChange }, digest) => {
+        const isState = revision === 17 && lastChange === QUESTION.lastChange;
+        if (ledger !== 3 || !isState || digest !== QUESTION.labelDigest) return null;
         given.read += 1;
         return {
           snapshot: store.snapshot(),
@@ -65,6 +66,7 @@ describe('a question to a memory server', () => {
   it.each<[string, Partial<WalkQuestion>]>([
     ['another revision of the records', { revision: 16 }],
     ['a later revision of the records', { revision: 18 }],
+    ['another change that made the revision', { lastChange: 'other' }],
     ['other labels', { labelDigest: 'b'.repeat(64) }],
     ['an asset that is not in memory', { ledger: 4 }],
     ['another version of the product', { product: '1.2.4' }],

@@ -30,8 +30,8 @@ export function answerWalks({ memory, productVersion, engineOf, count, slots = S
   async function answer(question: WalkQuestion, signal: AbortSignal): Promise<WalkAnswer> {
     if (running >= slots) return 'busy';
     const engine = question.product === productVersion ? engineOf(question.method) : null;
-    const reading =
-      engine === null ? null : memory.read({ id: question.ledger, revision: question.revision }, question.labelDigest);
+    const { ledger: id, revision, lastChange, labelDigest } = question;
+    const reading = engine === null ? null : memory.read({ id, revision, lastChange }, labelDigest);
     if (engine === null || reading === null) return 'another state';
     running += 1;
     try {

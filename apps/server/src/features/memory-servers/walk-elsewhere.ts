@@ -86,7 +86,8 @@ function questionOf(
 ): WalkQuestion {
   const { version, revision, textSet } = engine;
   return {
-    ...{ product, network, ticker, ledger: ledger.id, revision: ledger.revision, labelDigest },
+    ...{ product, network, ticker, ledger: ledger.id, labelDigest },
+    ...{ revision: ledger.revision, lastChange: ledger.lastChange },
     method: { version, revision, textSet },
     ...{ address, isSummary, withinMs: CALL_MS },
   };

@@ -12,6 +12,8 @@ export const walkQuestion = z.strictObject({
   ticker: z.string().min(1).max(20),
   ledger: z.int().positive(),
   revision: z.int().nonnegative(),
+  /** The name of the change that made the revision. */
+  lastChange: z.string().max(60).nullable(),
   /** Of the labels, as the version of the method has them. */
   labelDigest: z.string().regex(/^[0-9a-f]{64}$/),
   method: z.strictObject({

@@ -12,6 +12,11 @@ export interface Ledger {
   readonly fromBeginning: boolean;
   /** Rises with each change of its records. */
   readonly revision: number;
+  /**
+   * Names the change that made this revision, as another may make it after a failover or a restore that lost the first.
+   * Null for UTXO networks, and where nothing changed since such names exist.
+   */
+  readonly lastChange: string | null;
   /** Number of its records. */
   readonly records: number;
 }
@@ -22,14 +27,18 @@ interface LedgerRow {
   readonly ticker: string;
   readonly from_beginning: boolean;
   readonly revision: string;
+  readonly last_change: string | null;
   readonly records: string;
 }
 
+/** The name of the last change of the ledger `l`. */
+export const LAST_CHANGE = '(SELECT change_id FROM ledger_changes WHERE ledger_id = l.id AND revision = l.revision)';
+
+const LEDGER = `
+  SELECT id, network, ticker, from_beginning, revision, ${LAST_CHANGE} AS last_change, records FROM ledgers l`;
+
 export async function findLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger | null> {
-  const found = await db.query<LedgerRow>(
-    'SELECT id, network, ticker, from_beginning, revision, records FROM ledgers WHERE network = $1 AND ticker = $2',
-    [network, ticker],
-  );
+  const found = await db.query<LedgerRow>(`${LEDGER} WHERE network = $1 AND ticker = $2`, [network, ticker]);
   const row = found.rows[0];
   return row === undefined ? null : ledgerOf(row);
 }
@@ -41,9 +50,7 @@ export function listAllLedgers(pool: Pool): Promise<readonly Ledger[]> {
 
 /** Every transfer ledger of one server, by network and ticker; also one whose records were all removed. */
 export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
-  const found = await db.query<LedgerRow>(
-    'SELECT id, network, ticker, from_beginning, revision, records FROM ledgers ORDER BY network, ticker',
-  );
+  const found = await db.query<LedgerRow>(`${LEDGER} ORDER BY network, ticker`);
   return found.rows.map(ledgerOf);
 }
 
@@ -128,6 +135,7 @@ function ledgerOf(row: LedgerRow): Ledger {
     ticker: row.ticker,
     fromBeginning: row.from_beginning,
     revision: Number(row.revision),
+    lastChange: row.last_change,
     records: Number(row.records),
   };
 }

@@ -1,7 +1,7 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import { type Db, type Pool, prepared } from '../../db/index.ts';
 import { acrossServers } from '../placement/index.ts';
-import type { Ledger } from './ledger.store.ts';
+import { LAST_CHANGE, type Ledger } from './ledger.store.ts';
 
 /** What this installation stores of one asset. */
 export interface RecordsHeld {
@@ -30,6 +30,7 @@ interface StoredRow {
   readonly records: string;
   readonly addresses: string;
   readonly revision: string;
+  readonly last_change: string | null;
   readonly first_time: string;
   readonly last_time: string;
   readonly tip_block: string;
@@ -38,7 +39,7 @@ interface StoredRow {
 
 /** The first and the last record of each transfer ledger come from an index: cheap enough for every check. */
 const HELD = `
-  SELECT l.id, l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision,
+  SELECT l.id, l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision, ${LAST_CHANGE} AS last_change,
          first.time AS first_time, last.time AS last_time, last.block AS tip_block,
          EXISTS (SELECT FROM accounts WHERE ledger_id = l.id AND opening_unread) AS has_unread_openings
     FROM ledgers l
@@ -89,7 +90,7 @@ export async function storedLedger(db: Db, network: NetworkId, ticker: string): 
   const [held] = found.rows.flatMap(heldOf);
   if (row === undefined || held === undefined) return null;
   const { fromBeginning, revision, records } = held;
-  const ledger = { id: row.id, network, ticker, fromBeginning, revision, records };
+  const ledger = { id: row.id, network, ticker, fromBeginning, revision, lastChange: row.last_change, records };
   return { ledger, held, hasUnreadOpenings: row.has_unread_openings };
 }
 

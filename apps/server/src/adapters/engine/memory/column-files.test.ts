@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const KEPT = { identity: 'these tables', revision: 7, parts: store.parts() };
+const KEPT = { identity: 'these tables', state: { revision: 7, lastChange: 'one' }, parts: store.parts() };
 
 it('gives back what was kept, and nothing for what was not', async () => {
   const files = columnFiles(path.join(folder, 'deeper'));
   expect(await files.read('ETH-USDT')).toBe(null);
   await files.write('ETH-USDT', KEPT);
   const back = await files.read('ETH-USDT');
-  expect(back).toMatchObject({ identity: 'these tables', revision: 7 });
+  expect(back).toMatchObject({ identity: 'these tables', state: { revision: 7, lastChange: 'one' } });
   if (back === null) throw new Error('nothing came back');
   const again = ColumnStore.from(back.parts);
   expect([...again.snapshot().records()]).toEqual([...store.snapshot().records()]);

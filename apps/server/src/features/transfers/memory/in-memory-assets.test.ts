@@ -113,6 +113,16 @@ async function lateOnes(assets: InMemoryAssets): Promise<number> {
   return reading?.snapshot.tables.late.count ?? -1;
 }
 
+/** As the database is after it went back: at a former revision, without what came later. */
+async function goBackTo(revision: number, block: number): Promise<void> {
+  const ledger = await ensureLedger(database.pool, 'ETH', 'USDT');
+  await inTransaction(database.pool, async (client) => {
+    await undoBlocks(client, ledger, block);
+    await client.query('UPDATE ledgers SET revision = $1', [revision]);
+    await client.query('DELETE FROM ledger_changes WHERE revision > $1', [revision]);
+  });
+}
+
 describe('an asset in memory that is updated with its records', () => {
   it('gives the same bytes as PostgreSQL after records in order, late records, reorganisations and other labels', async () => {
     const assets = open();
@@ -213,6 +223,33 @@ describe('an asset in memory that is updated with its records', () => {
     expect(await agrees(elsewhere)).toBe(true);
     expect(said).toEqual([expect.stringContaining('is in memory')]);
   });
+
+  it.each([
+    ['at the revision that was lost', 1],
+    ['beyond it', 2],
+  ])(
+    'does not answer, and is not loaded from disk, with records that a failover or a restore took back: %s',
+    async (_where, changes) => {
+      const block = ordered[300]?.block ?? 0;
+      const [first, lost] = [ordered.filter((one) => one.block < block), ordered.filter((one) => one.block >= block)];
+      await append(first);
+      const assets = open();
+      await assets.look(never);
+      await append(lost);
+      await assets.look(never);
+      await open().look(never);
+      expect(await agrees(assets)).toBe(true);
+
+      await goBackTo(1, block);
+      for (let change = 1; change <= changes; change += 1) await append(lost.slice(change * 20, change * 20 + 20));
+      expect(await agrees(assets)).toBe(false);
+      const restarted = open();
+      for (const one of [assets, restarted]) {
+        await one.look(never);
+        expect(await agrees(one)).toBe(true);
+      }
+    },
+  );
 
   it('stays in PostgreSQL, and the size is reported, where it does not fit', async () => {
     await append(ordered);

@@ -50,9 +50,9 @@ export class InMemoryAssets {
     this.#ports = ports;
   }
 
-  /** The asset at a revision of its records and a state of the labels; null where this state is not in memory. */
-  read(ledger: Pick<Ledger, 'id' | 'revision'>, digest: string): LedgerReading | null {
-    return this.#held.get(ledger.id)?.columns.read(ledger.revision, digest) ?? null;
+  /** The asset at a state of its records and of the labels; null where this state is not in memory. */
+  read(ledger: Pick<Ledger, 'id' | 'revision' | 'lastChange'>, digest: string): LedgerReading | null {
+    return this.#held.get(ledger.id)?.columns.read(ledger, digest) ?? null;
   }
 
   /** What is in memory now, and up to which revision of its records. */
@@ -125,7 +125,7 @@ export class InMemoryAssets {
   async #reload(client: PoolClient, ledger: Ledger, room: number, signal: AbortSignal): Promise<InMemoryLedger | null> {
     const kept = (await this.#ports.files?.read(fileOf(ledger))) ?? null;
     if (kept === null || kept.identity !== (await identityOf(client, ledger))) return null;
-    const columns = InMemoryLedger.from(kept.parts, kept.revision, room);
+    const columns = InMemoryLedger.from(kept.parts, kept.state, room);
     const isUpToDate = await columns.follow(client, await this.#ports.labels(client, ledger), ledger, signal);
     return isUpToDate ? columns : null;
   }
@@ -139,7 +139,7 @@ export class InMemoryAssets {
     const identity = await identityOf(client, ledger);
     if (identity === null) return;
     held.keptRecords = records;
-    await held.columns.keep((parts, revision) => files.write(fileOf(ledger), { identity, revision, parts }));
+    await held.columns.keep((parts, state) => files.write(fileOf(ledger), { identity, state, parts }));
   }
 
   /** Which comes first; negative for an asset that is not to be held. */

@@ -2,7 +2,7 @@ import { type ColumnParts, type ColumnSnapshot, ColumnStore, type Label, MemoryL
 import type { PoolClient } from '../../../db/index.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { changesSince, readLate, readOn } from './follow-columns.store.ts';
+import { changesSince, type RecordsState, readLate, readOn } from './follow-columns.store.ts';
 import { type LoadOptions, labelsFrom, loadColumns } from './load-columns.store.ts';
 import { runCooperatively } from './run-cooperatively.ts';
 
@@ -24,15 +24,15 @@ export interface LabelState extends LabelsPort {
 export class InMemoryLedger {
   readonly #store: ColumnStore;
   readonly #known: (readonly [account: number, labels: readonly Label[]])[] = [];
-  #revision: number;
+  #state: RecordsState;
   #digest = '';
   #readers = 0;
   #isChanging = false;
   #whenIdle: (() => void) | null = null;
 
-  private constructor(store: ColumnStore, revision: number) {
+  private constructor(store: ColumnStore, { revision, lastChange }: RecordsState) {
     this.#store = store;
-    this.#revision = revision;
+    this.#state = { revision, lastChange };
   }
 
   /**
@@ -49,15 +49,15 @@ export class InMemoryLedger {
     // `follow` reads the labels.
     const nobody: LabelsPort = { labelsOf: async (_network, addresses) => addresses.map(() => []) };
     const { store } = await loadColumns(client, nobody, ledger, options);
-    const live = new InMemoryLedger(store, ledger.revision);
+    const live = new InMemoryLedger(store, ledger);
     live.#requireFit(options.maxBytes);
     await live.follow(client, labels, ledger, options.signal);
     return live;
   }
 
-  /** The content of a file, of the given revision; it cannot be read before `follow`. */
-  static from(parts: ColumnParts, revision: number, maxBytes: number): InMemoryLedger {
-    const live = new InMemoryLedger(ColumnStore.from(parts, { maxBytes }), revision);
+  /** The content of a file, of the given state; it cannot be read before `follow`. */
+  static from(parts: ColumnParts, state: RecordsState, maxBytes: number): InMemoryLedger {
+    const live = new InMemoryLedger(ColumnStore.from(parts, { maxBytes }), state);
     live.#requireFit(maxBytes);
     return live;
   }
@@ -67,16 +67,17 @@ export class InMemoryLedger {
   }
 
   get revision(): number {
-    return this.#revision;
+    return this.#state.revision;
   }
 
   get records(): number {
     return this.#store.count;
   }
 
-  /** The records at a revision with the labels of a digest; null where the state in memory is another. */
-  read(revision: number, digest: string): LedgerReading | null {
-    if (this.#isChanging || revision !== this.#revision || digest !== this.#digest) return null;
+  /** The records of a state with the labels of a digest; null where the state in memory is another. */
+  read({ revision, lastChange }: RecordsState, digest: string): LedgerReading | null {
+    const isState = revision === this.#state.revision && lastChange === this.#state.lastChange;
+    if (this.#isChanging || !isState || digest !== this.#digest) return null;
     this.#readers += 1;
     let isOpen = true;
     return {
@@ -97,9 +98,9 @@ export class InMemoryLedger {
    * @throws MemoryLimitError when it no longer fits; the caller must discard it then
    */
   async follow(client: PoolClient, labels: LabelState, ledger: Ledger, signal: AbortSignal): Promise<boolean> {
-    const changes = await changesSince(client, ledger, this.#revision);
+    const changes = await changesSince(client, ledger, this.#state);
     if (changes === null) return false;
-    if (ledger.revision !== this.#revision) {
+    if (ledger.revision !== this.#state.revision) {
       const { from, late } = changes;
       const room = Math.max(0, ledger.records - this.#store.count);
       this.#store.requireRoom({ transfers: room, accounts: room, transactions: room });
@@ -109,7 +110,7 @@ export class InMemoryLedger {
         await runCooperatively(this.#store.rewriting(seconds), signal);
         await readOn(client, ledger, this.#store, from, signal);
       });
-      this.#revision = ledger.revision;
+      this.#state = { revision: ledger.revision, lastChange: ledger.lastChange };
       if (this.#store.needsCompaction) return false;
     }
     await this.#relabel(labels, ledger, signal);
@@ -117,8 +118,8 @@ export class InMemoryLedger {
   }
 
   /** Passes its tables to `work`; they must not change before `work` ends. */
-  async keep(work: (parts: ColumnParts, revision: number) => Promise<void>): Promise<void> {
-    await work(this.#store.parts(), this.#revision);
+  async keep(work: (parts: ColumnParts, state: RecordsState) => Promise<void>): Promise<void> {
+    await work(this.#store.parts(), this.#state);
   }
 
   /** Appending records does not affect readers; before other records are changed, all readers must have ended. */

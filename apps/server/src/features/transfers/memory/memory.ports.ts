@@ -1,6 +1,7 @@
 import type { ColumnParts } from '@assay/exposure';
 import type { Db } from '../../../db/index.ts';
 import type { Ledger } from '../ledger.store.ts';
+import type { RecordsState } from './follow-columns.store.ts';
 import type { LabelState } from './in-memory-ledger.ts';
 
 /** Files that preserve the assets in memory across a restart. A name is a network and a ticker. */
@@ -13,7 +14,7 @@ export interface ColumnFiles {
 export interface KeptColumns {
   /** Identity of the tables it was read from. */
   readonly identity: string;
-  readonly revision: number;
+  readonly state: RecordsState;
   readonly parts: ColumnParts;
 }
 
