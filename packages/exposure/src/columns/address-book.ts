@@ -1,4 +1,5 @@
-import { AddressWords, evmText, MAX_WORDS, plainText } from './address-words.ts';
+import { AddressWords, EVM_WORDS, evmText, MAX_WORDS, plainText } from './address-words.ts';
+import { HexSheet } from './hex-sheet.ts';
 import { sharedBufferOf, type TableParts } from './record-log.ts';
 import { POOL_CHUNK_BITS, WORD_POOL_CHUNK_BYTES, WordPool, wordInChunk } from './word-pool.ts';
 
@@ -33,6 +34,7 @@ export class AddressBook {
   /** Texts that were written last, by the last bits of their account. */
   readonly #texts: string[] = Array.from({ length: TEXTS_MASK + 1 }, () => '');
   readonly #textsOf = new Float64Array(TEXTS_MASK + 1).fill(-1);
+  readonly #sheet = new HexSheet(4 * EVM_WORDS, true);
   /** What came along when memory was fetched ahead; nobody reads it. */
   ahead = 0;
 
@@ -95,17 +97,65 @@ export class AddressBook {
     }
   }
 
-  /** Brings the words of accounts' addresses closer: one is not waited for before the next is asked for. */
-  fetchAhead(accounts: Uint32Array, count: number): void {
+  /**
+   * Writes the addresses of accounts that `addressOf` is asked for next. The words of all of them are touched before any
+   * is read: one is not waited for before the next is asked for.
+   *
+   * @param accounts numbers of accounts; overwritten
+   */
+  writeAhead(accounts: Uint32Array, count: number): void {
     const starts = this.#starts;
     const chunks = this.#pool.chunks;
+    let missing = 0;
     let ahead = 0;
-    for (let index = 0; index < count; index += 1) ahead ^= starts[accounts[index] ?? 0] ?? 0;
     for (let index = 0; index < count; index += 1) {
+      const account = accounts[index] ?? 0;
+      const slot = account & TEXTS_MASK;
+      if (this.#textsOf[slot] === account || account >= this.#count) continue;
+      // So that it is asked for once; its text follows below.
+      this.#textsOf[slot] = account;
+      accounts[missing] = account;
+      missing += 1;
+      ahead ^= starts[account] ?? 0;
+    }
+    for (let index = 0; index < missing; index += 1) {
       const start = starts[accounts[index] ?? 0] ?? 0;
       ahead ^= chunks[start >>> POOL_CHUNK_BITS]?.[wordInChunk(start)] ?? 0;
     }
     this.ahead = ahead;
+    for (let index = 0; index < missing; ) index = this.#writeSheet(accounts, index, missing);
+  }
+
+  /** Writes as many as a sheet takes, from `first` on; returns where the next begin. */
+  #writeSheet(accounts: Uint32Array, first: number, count: number): number {
+    const sheet = this.#sheet;
+    let next = first;
+    let written = 0;
+    for (; next < count && !sheet.isFull; next += 1) {
+      const account = accounts[next] ?? 0;
+      const start = this.#starts[account] ?? 0;
+      const chunk = this.#pool.chunkOf(start);
+      const at = wordInChunk(start);
+      if ((chunk[at] ?? 0) < IS_EVM) {
+        this.#keep(account, plainText(chunk, at + 1));
+        continue;
+      }
+      sheet.begin();
+      for (let word = at + 1; word <= at + EVM_WORDS; word += 1) sheet.addWord(chunk[word] ?? 0);
+      accounts[first + written] = account;
+      written += 1;
+    }
+    const texts = sheet.take();
+    const { textLength } = sheet;
+    for (let index = 0; index < written; index += 1) {
+      this.#keep(accounts[first + index] ?? 0, texts.substring(index * textLength, (index + 1) * textLength));
+    }
+    return next;
+  }
+
+  #keep(account: number, text: string): void {
+    const slot = account & TEXTS_MASK;
+    if (this.#textsOf[slot] === account) this.#texts[slot] = text;
   }
 
   #fetchAhead(size: number): void {

@@ -1,81 +1,120 @@
 import type { Direction } from '../records/record.ts';
 import type { EvidencePath, PathStep } from '../walk/exposure.ts';
-import { type ColumnPath, recordsOf } from './column-rows.ts';
+import type { ColumnPath } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { WalkableColumns } from './column-tables.ts';
 import * as at from './record-log.ts';
+import * as layout from './state-layout.ts';
 
-/** Accounts whose addresses are fetched ahead together. */
-const BLOCK = 128;
+/** Steps, and of them new ones, that are found before they are written: memory is asked for many addresses at once. */
+const FOUND_AHEAD = 512;
+const STEPS_AHEAD = 64;
+
+type PathsOfRow = Pick<{ readonly paths: readonly ColumnPath[] }, 'paths'>;
 
 /**
- * Writes the paths of a walk, their steps in the order money moved. Many paths share steps, and each is written once. Of
- * a row's paths the records without a step are found first, so that memory is asked for all of their addresses before
- * the first of them is waited for.
+ * Writes the paths of a walk, their steps in the order money moved. Many paths share steps, and each is written once. The
+ * steps of several rows are found first and written together.
  */
 export class ColumnPaths {
   readonly #columns: WalkableColumns;
   readonly #direction: Direction;
   readonly #scratch: ColumnScratch;
+  readonly #rows: readonly PathsOfRow[];
+  /** Rows whose steps are written. */
+  #ready = 0;
   readonly #steps: PathStep[] = [];
   /** Records whose steps come next. */
   #unwritten: number[] = [];
+  /** Where the indexes of the next path's steps go, among those of the scratch memory. */
+  #end = 0;
 
-  constructor(columns: WalkableColumns, direction: Direction, scratch: ColumnScratch) {
+  /** @param rows in the order in which `write` is called for them */
+  constructor(columns: WalkableColumns, direction: Direction, scratch: ColumnScratch, rows: readonly PathsOfRow[]) {
     this.#columns = columns;
     this.#direction = direction;
     this.#scratch = scratch;
+    this.#rows = rows;
   }
 
-  /** The paths of one row. */
+  /** The paths of the next row that has some. */
   write(paths: readonly ColumnPath[]): EvidencePath[] {
     const written: EvidencePath[] = [];
-    const found: (readonly number[])[] = [];
-    for (const path of paths) found.push(this.#indexesOf(recordsOf(path, this.#scratch)));
-    this.#writeSteps();
-    for (let index = 0; index < found.length; index += 1) {
-      const steps: PathStep[] = [];
-      for (const one of found[index] ?? []) {
-        const step = this.#steps[one];
-        if (step !== undefined) steps.push(step);
-      }
-      if (this.#direction === 'fwd') steps.reverse();
-      written.push({ steps, hops: steps.length, share: paths[index]?.best ?? 0 });
+    for (const path of paths) {
+      if (path.length === 0) this.#prepare();
+      written.push(this.#pathOf(path));
     }
     return written;
   }
 
-  /** Indexes of the steps of these records, some of which are yet to be written. */
-  #indexesOf(records: readonly number[]): readonly number[] {
-    const indexes: number[] = [];
-    for (const record of records) {
-      const next = this.#steps.length + this.#unwritten.length;
-      const known = this.#scratch.steps.claim(record, next);
-      indexes.push(known < 0 ? next : known);
-      if (known < 0) this.#unwritten.push(record);
+  /** Finds and writes the steps of the next rows. */
+  #prepare(): void {
+    this.#end = 0;
+    for (; this.#ready < this.#rows.length; this.#ready += 1) {
+      if (this.#end >= FOUND_AHEAD || this.#unwritten.length >= STEPS_AHEAD) break;
+      for (const path of this.#rows[this.#ready]?.paths ?? []) this.#findSteps(path);
     }
-    return indexes;
+    this.#writeSteps();
+  }
+
+  #pathOf({ first, length, best }: ColumnPath): EvidencePath {
+    const indexes = this.#scratch.indexes;
+    const steps: PathStep[] = [];
+    for (let index = 0; index < length; index += 1) {
+      const from = this.#direction === 'fwd' ? first + length - 1 - index : first + index;
+      const step = this.#steps[indexes[from] ?? 0];
+      if (step !== undefined) steps.push(step);
+    }
+    return { steps, hops: length, share: best };
+  }
+
+  #findSteps(path: ColumnPath): void {
+    path.first = this.#end;
+    if (path.records === null) {
+      const { stateWords: words } = this.#scratch;
+      this.#findStep(path.record);
+      for (let from = path.state; from !== 0; ) {
+        const word = (from - 1) * layout.STATE_WORDS;
+        this.#findStep(words[word + layout.VIA_RECORD] ?? 0);
+        from = words[word + layout.VIA_STATE] ?? 0;
+      }
+    } else {
+      for (const record of path.records) this.#findStep(record);
+    }
+    path.length = this.#end - path.first;
+  }
+
+  /** Numbers the step of a record, which may be yet to be written. */
+  #findStep(record: number): void {
+    const scratch = this.#scratch;
+    const next = this.#steps.length + this.#unwritten.length;
+    const known = scratch.steps.claim(record, next);
+    if (known < 0) this.#unwritten.push(record);
+    if (this.#end === scratch.indexes.length) scratch.growIndexes();
+    scratch.indexes[this.#end] = known < 0 ? next : known;
+    this.#end += 1;
   }
 
   #writeSteps(): void {
     const { log, addresses, transactions } = this.#columns.tables;
     const records = this.#unwritten;
     if (records.length === 0) return;
-    for (let first = 0; first < records.length; first += BLOCK / 2) {
-      let accounts = 0;
-      for (let index = first; index < Math.min(records.length, first + BLOCK / 2); index += 1) {
-        const record = records[index] ?? 0;
-        ACCOUNTS[accounts] = log.word(record, at.FROM);
-        ACCOUNTS[accounts + 1] = log.word(record, at.TO);
-        accounts += 2;
-      }
-      addresses.fetchAhead(ACCOUNTS, accounts);
+    const ends = new Uint32Array(2 * records.length);
+    const entries: number[] = [];
+    for (let index = 0; index < records.length; index += 1) {
+      const record = records[index] ?? 0;
+      ends[2 * index] = log.word(record, at.FROM);
+      ends[2 * index + 1] = log.word(record, at.TO);
+      entries.push(log.word(record, at.TRANSACTION));
     }
-    for (const record of records) {
+    addresses.writeAhead(ends, ends.length);
+    const ids = transactions.textsOf(entries);
+    for (let index = 0; index < records.length; index += 1) {
+      const record = records[index] ?? 0;
       this.#steps.push({
         from: addresses.addressOf(log.word(record, at.FROM)),
         to: addresses.addressOf(log.word(record, at.TO)),
-        transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
+        transactionId: ids[index] ?? '',
         amount: this.#columns.amountOf(record),
         time: log.word(record, at.TIME),
       });
@@ -83,5 +122,3 @@ export class ColumnPaths {
     this.#unwritten = [];
   }
 }
-
-const ACCOUNTS = new Uint32Array(BLOCK);

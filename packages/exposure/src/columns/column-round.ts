@@ -1,4 +1,5 @@
 import type { NodeId } from '../records/record.ts';
+import type { PacedSteps } from '../walk/options.ts';
 import type { RoundOutcome, RoundTask } from '../walk/rounds.ts';
 import { FIRST_OUT, FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import { FIRST_LABEL_SLOT } from './column-labels.ts';
@@ -63,24 +64,11 @@ export class ColumnRound {
     this.#rows.keepRecords(this.#scratch);
   }
 
-  /** At once, unless it has to yield on the way. */
-  run(): RoundOutcome<ColumnPath> | Promise<RoundOutcome<ColumnPath>> {
-    while (this.#advance()) if (this.#walk.pace.isDue(STATES_PER_LOOK)) return this.#goOn();
-    return this.#outcome();
-  }
-
-  async #goOn(): Promise<RoundOutcome<ColumnPath>> {
-    await this.#rest();
-    while (this.#advance()) if (this.#walk.pace.isDue(STATES_PER_LOOK)) await this.#rest();
-    return this.#outcome();
-  }
-
-  #rest(): Promise<void> {
+  *run(): PacedSteps<RoundOutcome<ColumnPath>> {
     const { round, threshold } = this.#task;
-    return this.#walk.pace.rest({ round, threshold, states: this.#taken });
-  }
-
-  #outcome(): RoundOutcome<ColumnPath> {
+    while (this.#advance()) {
+      if (this.#walk.pace.isDue(STATES_PER_LOOK)) yield { round, threshold, states: this.#taken };
+    }
     this.#finish();
     return {
       collector: this.#rows,

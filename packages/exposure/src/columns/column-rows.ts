@@ -16,6 +16,9 @@ export interface ColumnPath {
   readonly state: number;
   /** All of its records, the absorbing one first; null while the states of its round are there to name them. */
   records: readonly number[] | null;
+  /** Where the indexes of its steps are in the scratch memory, and how many, once they are found. */
+  first: number;
+  length: number;
 }
 
 class ColumnRow implements RowSums<ColumnPath> {
@@ -113,7 +116,7 @@ export class ColumnRows implements RoundSums<ColumnPath> {
 }
 
 /** All records of a path: the one it came over last, and those of the states before it. */
-export function recordsOf({ record, state, records }: ColumnPath, scratch: ColumnScratch): readonly number[] {
+function recordsOf({ record, state, records }: ColumnPath, scratch: ColumnScratch): readonly number[] {
   if (records !== null) return records;
   const { stateWords: words } = scratch;
   const found = [record];
@@ -136,7 +139,7 @@ function keepBest(paths: ColumnPath[], { stateDoubles, stateWords, states }: Col
   if (index >= PATHS_PER_ROW) return;
   const record = stateWords[states * layout.STATE_WORDS + layout.VIA_RECORD] ?? 0;
   const state = stateWords[states * layout.STATE_WORDS + layout.VIA_STATE] ?? 0;
-  let path: ColumnPath = { share, best, record, state, records: null };
+  let path: ColumnPath = { share, best, record, state, records: null, first: 0, length: 0 };
   for (; index < paths.length; index += 1) {
     const next = paths[index] ?? path;
     paths[index] = path;

@@ -19,6 +19,9 @@ export class ColumnScratch {
   starts = new Uint32Array(FIRST_SIZE);
   amounts = new Float64Array(FIRST_SIZE);
 
+  /** Indexes of the steps of paths, one path after the other. */
+  indexes = new Uint32Array(FIRST_SIZE);
+
   /** States, seen as doubles and as words. */
   stateDoubles = new Float64Array(FIRST_SIZE * layout.STATE_DOUBLES);
   stateWords = new Uint32Array(this.stateDoubles.buffer);
@@ -45,6 +48,12 @@ export class ColumnScratch {
     doubles.set(this.stateDoubles);
     this.stateDoubles = doubles;
     this.stateWords = new Uint32Array(doubles.buffer);
+  }
+
+  growIndexes(): void {
+    const indexes = new Uint32Array(2 * this.indexes.length);
+    indexes.set(this.indexes);
+    this.indexes = indexes;
   }
 
   growStarts(): Pick<ColumnScratch, 'starts' | 'amounts'> {

@@ -1,7 +1,8 @@
 import type { NetworkId } from '@assay/domain';
 import type { AccountFacts } from '../labels/party-facts.ts';
 import type { Direction, NodeId, Position, TransferRecord } from '../records/record.ts';
-import type { DirectionExposure } from '../walk/exposure.ts';
+import { wholeOf } from '../records/whole-of.ts';
+import type { WalkResult } from '../walk/exposure.ts';
 import type { WalkOptions } from '../walk/options.ts';
 import type { AccountStore, LabelClaim, Page, PageAsk, SubjectFacts } from '../walk/store.ts';
 import { factsWithout } from '../walk/without-label.ts';
@@ -47,19 +48,28 @@ export class ColumnSnapshot implements AccountStore {
     const lastIn = this.lastIn(account);
     const firstOut = this.firstOut(account);
     if (lastIn === 0 && firstOut === 0) return null;
-    const facts = this.factsOf(account, address);
-    const firstIn = lastIn === 0 ? 0 : accounts.word(account, FIRST_IN);
-    const lastOut = this.#lastOut(account, firstOut);
-    const times = [firstIn, lastIn, firstOut, lastOut].flatMap((record) =>
-      record === 0 ? [] : [log.word(record, at.TIME)],
-    );
+    const { node, role, labels, openingUnread } = this.factsOf(account, address);
+    // What is not there does not bound the times.
+    const times = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+    if (lastIn !== 0) {
+      times.first = log.word(accounts.word(account, FIRST_IN), at.TIME);
+      times.last = log.word(lastIn, at.TIME);
+    }
+    if (firstOut !== 0) {
+      times.first = Math.min(times.first, log.word(firstOut, at.TIME));
+      times.last = Math.max(times.last, log.word(this.#lastOut(account, firstOut), at.TIME));
+    }
     return {
-      ...facts,
+      node,
+      address,
+      role,
+      labels,
+      openingUnread,
       inflows: this.#countIn(account, lastIn),
       outflows: this.#countOut(account, firstOut),
-      firstTime: Math.min(...times),
-      lastTime: Math.max(...times),
-      complete: !facts.openingUnread && (accounts.word(account, FLAGS) & INCOMPLETE) === 0,
+      firstTime: times.first,
+      lastTime: times.last,
+      complete: !openingUnread && (accounts.word(account, FLAGS) & INCOMPLETE) === 0,
     };
   }
 
@@ -80,17 +90,12 @@ export class ColumnSnapshot implements AccountStore {
   }
 
   /** The walk of this store, on its tables: the same bytes as through its pages, without an object a step. */
-  walk(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure> {
+  walk(subject: SubjectFacts, direction: Direction, options: WalkOptions): WalkResult {
     return walkColumns(this, subject, direction, options);
   }
 
   /** The same, had nobody made a claim: the bytes of a walk over `withoutLabel`. */
-  walkWithout(
-    claim: LabelClaim,
-    subject: SubjectFacts,
-    direction: Direction,
-    options: WalkOptions,
-  ): Promise<DirectionExposure> {
+  walkWithout(claim: LabelClaim, subject: SubjectFacts, direction: Direction, options: WalkOptions): WalkResult {
     const { tables, lastRecord } = this;
     const columns: WalkableColumns = {
       ...{ tables, lastRecord, labels: new LabelsWithoutClaim(this.labels, claim) },
@@ -151,7 +156,7 @@ export class ColumnSnapshot implements AccountStore {
 
   amountOf(record: number): bigint {
     const amount = this.tables.log.double(record, at.AMOUNT);
-    return amount < 0 ? this.tables.amounts.at(-1 - amount) : BigInt(amount);
+    return amount < 0 ? this.tables.amounts.at(-1 - amount) : wholeOf(amount);
   }
 
   /** Base units as the nearest double. */

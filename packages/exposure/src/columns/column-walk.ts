@@ -1,10 +1,11 @@
 import { METHOD_REVISION } from '../method/method-revision.ts';
 import { ratio } from '../records/ratios.ts';
-import type { Direction, NodeId, Position } from '../records/record.ts';
-import type { DirectionExposure } from '../walk/exposure.ts';
-import { settingsOf, type WalkOptions, WalkPace } from '../walk/options.ts';
-import { emptyExposure } from '../walk/result.ts';
-import { type RoundTask, walkRounds } from '../walk/rounds.ts';
+import type { Direction, Position } from '../records/record.ts';
+import { wholeOf } from '../records/whole-of.ts';
+import type { DirectionExposure, WalkResult } from '../walk/exposure.ts';
+import { type PacedSteps, settingsOf, type WalkOptions, WalkPace, type WalkSettings } from '../walk/options.ts';
+import { emptyExposure, exposureFrom } from '../walk/result.ts';
+import { Rounds } from '../walk/rounds.ts';
 import type { SubjectFacts } from '../walk/store.ts';
 import { ColumnPaths } from './column-paths.ts';
 import { ColumnRound } from './column-round.ts';
@@ -13,13 +14,18 @@ import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
 import type { ColumnWalk, WalkableColumns } from './column-tables.ts';
 import * as at from './record-log.ts';
 
-/** The walk of docs/method, section 3, on the tables of a column store: the results have the bytes of `walk` over pages. */
-export async function walkColumns(
+/**
+ * The walk of docs/method, section 3, on the tables of a column store: the results have the bytes of `walk` over pages.
+ * At once, unless it has to yield on the way.
+ *
+ * @throws RangeError for another revision than the latest, and where `only` names what is no record of the subject
+ */
+export function walkColumns(
   columns: WalkableColumns,
   subject: SubjectFacts,
   direction: Direction,
   options: WalkOptions,
-): Promise<DirectionExposure> {
+): WalkResult {
   const settings = settingsOf(options);
   if (settings.revision !== METHOD_REVISION) {
     throw new RangeError(
@@ -27,42 +33,44 @@ export async function walkColumns(
     );
   }
   const pace = new WalkPace(settings);
+  return pace.run(walkSteps(columns, subject, direction, settings, pace));
+}
+
+function* walkSteps(
+  columns: WalkableColumns,
+  subject: SubjectFacts,
+  direction: Direction,
+  settings: WalkSettings,
+  pace: WalkPace,
+): PacedSteps<DirectionExposure> {
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
   const account = subject.node - columns.tables.firstNode;
   const scratch = takeScratch();
   try {
     const own = ownRecords(columns, account, direction, scratch, settings.only);
     const { starts } = own;
-    if (pace.isDue(starts.length)) await pace.rest(progress);
+    if (pace.isDue(starts.length)) yield progress;
     if (starts.length === 0) return emptyExposure(direction, settings.threshold);
     const { weights, total } = weigh(columns, own);
-    if (pace.isDue(starts.length)) await pace.rest(progress);
+    if (pace.isDue(starts.length)) yield progress;
 
     const walk: ColumnWalk = { columns, direction, subject: account, starts, weights, settings, pace, scratch };
     const totals = { direction, records: starts.length, amount: total };
-    const resolvePaths = () => {
-      const writer = new ColumnPaths(columns, direction, scratch);
-      return (paths: readonly ColumnPath[]) => (paths.length === 0 ? [] : writer.write(paths));
-    };
-    let last: ColumnRound | null = null;
-    const runRound = (task: RoundTask) => {
-      last?.keepRecords();
-      last = new ColumnRound(walk, task);
-      return last.run();
-    };
-    return await walkRounds(totals, settings, ALL_WHOLE, runRound, resolvePaths, pace);
+    const rounds = new Rounds<ColumnPath>(settings);
+    let round = new ColumnRound(walk, rounds.next());
+    while (rounds.add(yield* round.run())) {
+      round.keepRecords();
+      round = new ColumnRound(walk, rounds.next());
+    }
+    const { collector } = rounds.best;
+    const writer = settings.evidence ? new ColumnPaths(columns, direction, scratch, collector.rows) : null;
+    const resolve = (paths: readonly ColumnPath[]) => writer?.write(paths) ?? [];
+    // Columns hold whole histories: no account of a walk is partial.
+    return yield* exposureFrom(totals, collector, resolve, rounds.extent([]), pace);
   } finally {
     giveBack(scratch);
   }
 }
-
-/** Columns hold whole histories: no account of a walk is partial. */
-const ALL_WHOLE = {
-  name: async () => undefined,
-  addressOf: (node: NodeId): string => {
-    throw new Error(`account ${node} of a column store is partial`);
-  },
-};
 
 /** The subject's records in the walk's order; in memory that the walk gives back. */
 interface OwnRecords {
@@ -112,7 +120,7 @@ function weigh(
 ): { readonly total: bigint; readonly weights: Float64Array } {
   if (sum <= Number.MAX_SAFE_INTEGER) {
     for (let index = 0; index < amounts.length; index += 1) amounts[index] = (amounts[index] ?? 0) / sum;
-    return { total: BigInt(sum), weights: amounts };
+    return { total: wholeOf(sum), weights: amounts };
   }
   const exact = Array.from(starts, (start) => columns.amountOf(start));
   const total = exact.reduce((all, amount) => all + amount, 0n);

@@ -18,6 +18,7 @@ describe('ids of transactions', () => {
         const entries = written.map((id) => ids.add(id));
         expect(entries.map((entry) => ids.textOf(entry))).toEqual(written);
         expect(entries.map((entry) => new TransactionIds(ids.parts()).textOf(entry))).toEqual(written);
+        expect(ids.textsOf([0, ...entries, ...entries])).toEqual(['', ...written, ...written]);
 
         ids.truncate(Math.min(kept, ids.count));
         expect(entries.filter((entry) => entry <= kept).map((entry) => ids.textOf(entry))).toEqual(

@@ -1,5 +1,5 @@
 import type { Direction } from '../records/record.ts';
-import type { DirectionExposure } from './exposure.ts';
+import type { DirectionExposure, WalkResult } from './exposure.ts';
 import type { ExposureStore } from './store.ts';
 
 /**
@@ -11,12 +11,16 @@ import type { ExposureStore } from './store.ts';
  */
 export async function bothDirections(
   store: ExposureStore,
-  walk: (direction: Direction) => Promise<DirectionExposure>,
+  walk: (direction: Direction) => WalkResult,
 ): Promise<{ readonly incoming: DirectionExposure; readonly outgoing: DirectionExposure }> {
   if (store.ledger === 'utxo' || store.answersTogether !== true) {
-    return { incoming: await walk('bwd'), outgoing: await walk('fwd') };
+    const incoming = walk('bwd');
+    const first = incoming instanceof Promise ? await incoming : incoming;
+    const outgoing = walk('fwd');
+    return { incoming: first, outgoing: outgoing instanceof Promise ? await outgoing : outgoing };
   }
-  const both = [walk('bwd'), walk('fwd')] as const;
+  const walking = async (direction: Direction) => walk(direction);
+  const both = [walking('bwd'), walking('fwd')] as const;
   await Promise.allSettled(both);
   const [incoming, outgoing] = await Promise.all(both);
   return { incoming, outgoing };

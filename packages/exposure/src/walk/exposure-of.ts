@@ -2,7 +2,7 @@ import { bothDirections } from './both-directions.ts';
 import type { DirectionExposure } from './exposure.ts';
 import type { WalkOptions } from './options.ts';
 import type { ExposureStore, SubjectFacts } from './store.ts';
-import { walk } from './walk.ts';
+import { walkOf } from './walk.ts';
 
 /** What the records say of one address, in both directions. */
 export interface AddressExposure {
@@ -27,5 +27,6 @@ export async function exposureOf(
 ): Promise<AddressExposure | null> {
   const subject = await store.subject(address);
   if (subject === null) return null;
-  return { subject, ...(await bothDirections(store, (direction) => walk(store, subject, direction, options))) };
+  const { incoming, outgoing } = await bothDirections(store, (direction) => walkOf(store, subject, direction, options));
+  return { subject, incoming, outgoing };
 }

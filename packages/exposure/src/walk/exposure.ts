@@ -24,10 +24,8 @@ export interface EvidencePath {
 /** Writes the paths of one row, from how a round kept them. */
 export type ResolvePaths<W> = (paths: readonly W[]) => EvidencePath[];
 
-/** Reads what the paths of these rows name, and gives what writes them; at once where nothing has to be waited for. */
-export type PathResolver<W> = (
-  rows: readonly { readonly paths: readonly W[] }[],
-) => ResolvePaths<W> | Promise<ResolvePaths<W>>;
+/** Reads what the paths of these rows name, and gives what writes them. */
+export type PathResolver<W> = (rows: readonly { readonly paths: readonly W[] }[]) => Promise<ResolvePaths<W>>;
 
 /** What one direction owes to one category and entity, in one layer. */
 export interface ExposureRow {
@@ -76,3 +74,6 @@ export interface DirectionExposure {
   readonly residuals: Readonly<Record<Residual, number>>;
   readonly cut: WalkExtent;
 }
+
+/** What a walk gives: at once, where it has to wait for nothing and does not yield on the way. */
+export type WalkResult = DirectionExposure | Promise<DirectionExposure>;

@@ -79,6 +79,9 @@ const YIELD_EVERY = 512;
 /** Called after so many steps of a loop that may be long; yields the event loop when it is time. */
 export type EventLoopYield = (steps: number) => Promise<void>;
 
+/** A part of a walk, step by step: where it is when it is time to yield, and at last what it found. */
+export type PacedSteps<Found> = Generator<WalkProgress, Found, void>;
+
 /** Makes a long walk cooperative: it reacts to cancellation at once, and yields and reports progress now and then. */
 export class WalkPace {
   readonly #settings: WalkSettings;
@@ -104,5 +107,20 @@ export class WalkPace {
   async rest(progress: WalkProgress): Promise<void> {
     this.#settings.onProgress?.(progress);
     await this.#settings.yieldToEventLoop?.();
+  }
+
+  /** Takes all steps: at once, unless it has to yield on the way. Most walks are shorter than what a promise costs them. */
+  run<Found>(steps: PacedSteps<Found>): Found | Promise<Found> {
+    const first = steps.next();
+    return first.done === true ? first.value : this.#goOn(steps, first.value);
+  }
+
+  async #goOn<Found>(steps: PacedSteps<Found>, from: WalkProgress): Promise<Found> {
+    await this.rest(from);
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await this.rest(step.value);
+    }
   }
 }

@@ -3,7 +3,7 @@ import { compareLabels } from '../labels/resolve-labels.ts';
 import { shareOf } from '../records/ratios.ts';
 import type { Direction } from '../records/record.ts';
 import type { DirectionExposure, EvidencePath, ExposureRow, ResolvePaths, WalkExtent } from './exposure.ts';
-import type { WalkPace, WalkSettings } from './options.ts';
+import type { PacedSteps, WalkPace, WalkSettings } from './options.ts';
 import { orderRows } from './row-order.ts';
 import type { RoundSums, RowSums } from './rows.ts';
 import type { SubjectFacts } from './store.ts';
@@ -37,26 +37,24 @@ export function unreadOf({ unread }: SubjectFacts, direction: Direction, { only 
 /** Steps that a row counts as when it is written, its paths included. */
 const STEPS_PER_ROW = 8;
 
-/** Puts the best round into the order the result promises; at once, unless it has to yield on the way. */
-export function exposureFrom<W>(
+/** Puts the best round into the order the result promises. */
+export function* exposureFrom<W>(
   totals: DirectionTotals,
-  collector: RoundSums<W>,
+  { rows: drafts, residuals }: RoundSums<W>,
   resolve: ResolvePaths<W>,
   cut: WalkExtent,
   pace: WalkPace,
-): DirectionExposure | Promise<DirectionExposure> {
-  const { rows: drafts, residuals } = collector;
+): PacedSteps<DirectionExposure> {
+  const { direction, records, amount } = totals;
   const rows: ExposureRow[] = [];
-  /** Whether it is time to yield before the next ones. */
-  const writeSome = (): boolean => {
-    for (const draft of rows.length === 0 ? drafts : drafts.slice(rows.length)) {
-      rows.push(rowFrom(draft, totals.amount, resolve));
-      if (pace.isDue(STEPS_PER_ROW)) return true;
-    }
-    return false;
-  };
-  const written = (): DirectionExposure => ({
-    ...totals,
+  for (const draft of drafts) {
+    rows.push(rowFrom(draft, amount, resolve));
+    if (pace.isDue(STEPS_PER_ROW)) yield { round: cut.rounds, threshold: cut.threshold, states: cut.states };
+  }
+  return {
+    direction,
+    records,
+    amount,
     rows: orderRows(rows),
     residuals: {
       unknown_origin: residuals.unknown_origin.value,
@@ -65,14 +63,7 @@ export function exposureFrom<W>(
       fee: residuals.fee.value,
     },
     cut,
-  });
-  if (!writeSome()) return written();
-  const goOn = async (): Promise<DirectionExposure> => {
-    do await pace.rest({ round: cut.rounds, threshold: cut.threshold, states: cut.states });
-    while (writeSome());
-    return written();
   };
-  return goOn();
 }
 
 function rowFrom<W>(draft: RowSums<W>, amount: bigint, resolve: ResolvePaths<W>): ExposureRow {
@@ -95,7 +86,17 @@ function rowFrom<W>(draft: RowSums<W>, amount: bigint, resolve: ResolvePaths<W>)
 
 /** Largest first; equal ones stay as they are. */
 function byShare(paths: EvidencePath[]): readonly EvidencePath[] {
-  return paths.length < 2 ? paths : paths.sort((a, b) => b.share - a.share);
+  for (let index = 1; index < paths.length; index += 1) {
+    const path = paths[index];
+    let to = index;
+    for (let before = paths[to - 1]; to > 0 && before !== undefined && path !== undefined; before = paths[to - 1]) {
+      if (!(before.share < path.share)) break;
+      paths[to] = before;
+      to -= 1;
+    }
+    if (path !== undefined) paths[to] = path;
+  }
+  return paths;
 }
 
 /** Several addresses of one entity carry labels equal in every field; one of them is enough. */

@@ -1,7 +1,7 @@
 import type { Category, NetworkId } from '@assay/domain';
 import type { AccountFacts, PartyFacts } from '../labels/party-facts.ts';
 import type { Direction, NodeId, Position, TransactionRecord, TransferRecord } from '../records/record.ts';
-import type { DirectionExposure } from './exposure.ts';
+import type { WalkResult } from './exposure.ts';
 import type { WalkOptions } from './options.ts';
 
 /** The subject's own counters, exact over the stored records. */
@@ -72,15 +72,10 @@ export interface AccountStore {
   transactionIds(positions: readonly Position[]): Promise<readonly string[]>;
   /** Who sent zero amounts to an account, each once, by address; not there where a store keeps none. */
   zeroAmountsTo?(node: NodeId): Promise<readonly ZeroAmount[]>;
-  /** A walk that does not use pages, or runs in another thread; its result has the same bytes. */
-  walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
+  /** A walk that does not use pages, or runs in another thread; its result has the same bytes. At once where it can. */
+  walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): WalkResult;
   /** The same, had nobody made a claim of any address (`withoutLabel`). */
-  walkWithout?(
-    claim: LabelClaim,
-    subject: SubjectFacts,
-    direction: Direction,
-    options: WalkOptions,
-  ): Promise<DirectionExposure>;
+  walkWithout?(claim: LabelClaim, subject: SubjectFacts, direction: Direction, options: WalkOptions): WalkResult;
 }
 
 /** What labels say of an entity: who it is, and of what kind. */
@@ -106,7 +101,7 @@ export interface UtxoStore {
   /** Transaction ids of transaction nodes, for evidence; same order as asked. */
   transactionIds(nodes: readonly NodeId[]): Promise<readonly string[]>;
   /** As for accounts. */
-  walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
+  walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): WalkResult;
 }
 
 export type ExposureStore = AccountStore | UtxoStore;

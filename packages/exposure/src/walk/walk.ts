@@ -1,6 +1,6 @@
 import type { Direction } from '../records/record.ts';
 import { walkAccount } from './account-walk.ts';
-import type { DirectionExposure } from './exposure.ts';
+import type { DirectionExposure, WalkResult } from './exposure.ts';
 import type { WalkOptions } from './options.ts';
 import type { ExposureStore, SubjectFacts } from './store.ts';
 import { walkUtxo } from './utxo-walk.ts';
@@ -21,6 +21,16 @@ export async function walk(
   direction: Direction,
   options: WalkOptions = {},
 ): Promise<DirectionExposure> {
+  return walkOf(store, subject, direction, options);
+}
+
+/** As `walk`, at once where the store's own walk is done at once; that may throw at once too. */
+export function walkOf(
+  store: ExposureStore,
+  subject: SubjectFacts,
+  direction: Direction,
+  options: WalkOptions,
+): WalkResult {
   if (store.walk !== undefined) return store.walk(subject, direction, options);
   switch (store.ledger) {
     case 'account':
