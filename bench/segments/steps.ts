@@ -71,6 +71,7 @@ async function expose(bytes: number): Promise<object> {
     },
     { labelsOf: async (_network, addresses) => addresses.map((address) => labelsAt(accountAt(address))) },
   );
+  peaks['whole pass'] = process.resourceUsage().maxRSS * 1024;
   return {
     windows,
     shares,

@@ -112,8 +112,13 @@ export function writeResult(
   room.used += size;
 }
 
-export function readResult(room: Room, at: number): PassResult {
+/** Results, each read into the same sums: one is valid until the next is read. */
+export function resultReader(): (room: Room, at: number) => PassResult {
   const sums = new Float64Array(KEYS);
+  return (room, at) => readResult(room, at, sums);
+}
+
+function readResult(room: Room, at: number, sums: Float64Array): PassResult {
   unpack(room, at / 4 + 2, at / 8 + RESULT_HEAD / 8, sums, 0);
   return {
     id: room.doubles[at / 8] ?? 0,

@@ -8,8 +8,8 @@ import { LabelSlots } from './label-slots.ts';
 import { linkWindows } from './link-windows.ts';
 import { type MergedShares, mergeShares } from './merge-shares.ts';
 import type { PassPlan } from './pass-plan.ts';
-import { type Prepared, resume, writePrepared, writeProgress } from './pass-progress.ts';
-import { runWindows, WindowMemory } from './run-windows.ts';
+import { type Prepared, type Resumed, resume, writePrepared, writeProgress } from './pass-progress.ts';
+import { runWindows, WindowMemory, type WindowsToRun } from './run-windows.ts';
 
 export interface ExposeRequest {
   /** Of the segments. */
@@ -46,23 +46,33 @@ export async function exposeSegments(request: ExposeRequest, labels: PassLabels)
   onProgress('sorting accounts');
   const partOf = await divideAccounts(request.folder, manifest, plan);
   const { windows, sets } = former?.prepared ?? (await prepare(request, basis, partOf, labels));
+  await runDirections(request, former, { dir, plan, partOf, windows, slots: new LabelSlots(sets), signal });
+  onProgress('writing');
+  const merged = await mergeShares({ dir, plan }, request.out, signal);
+  await rm(dir, { recursive: true });
+  return { ...merged, records: manifest.records, windows: windows.length };
+}
+
+/** Both directions, or what is left of them. What windows take is let go at its end: writing needs memory of its own. */
+async function runDirections(
+  { workDir: dir, onProgress }: ExposeRequest,
+  former: Resumed | null,
+  work: Omit<WindowsToRun, 'memory' | 'onWindow'>,
+): Promise<void> {
+  const { windows } = work;
   const memory = new WindowMemory(windows);
-  const run = { dir, plan, partOf, windows, slots: new LabelSlots(sets), memory, signal };
   const directions: readonly Direction[] = former?.progress.direction === 'fwd' ? ['fwd'] : ['bwd', 'fwd'];
   for (const direction of directions) {
     const begin = former?.progress.direction === direction ? former.progress.done : 0;
     await runWindows(direction, begin, {
-      ...run,
+      ...work,
+      memory,
       onWindow: (done, window) => {
         writeProgress(dir, direction, done, window);
         onProgress(`${direction === 'bwd' ? 'incoming' : 'outgoing'}, part ${done} of ${windows.length}`);
       },
     });
   }
-  onProgress('writing');
-  const merged = await mergeShares({ dir, plan }, request.out, signal);
-  await rm(dir, { recursive: true });
-  return { ...merged, records: manifest.records, windows: windows.length };
 }
 
 async function prepare(

@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { STREAM_KEYS } from '@assay/exposure';
 import { repeatedAccount, unnamedAccount } from '../files/read-parquet.ts';
-import { type PassResult, readResult, resultSize } from './account-states.ts';
+import { type PassResult, resultReader, resultSize } from './account-states.ts';
 import { AppendFiles } from './append-files.ts';
 import type { PassPlan } from './pass-plan.ts';
 import { resultsKind } from './run-windows.ts';
@@ -104,5 +104,5 @@ function mismatch(part: number): PassFileError {
 
 function sortedResults(dir: string, direction: 'bwd' | 'fwd', part: number): Sorted<PassResult> {
   const file = new AppendFiles(dir, resultsKind(direction), 8).pathOf(part);
-  return sortedBy(file, resultSize, readResult);
+  return sortedBy(file, resultSize, resultReader());
 }

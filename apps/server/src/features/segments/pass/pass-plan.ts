@@ -39,16 +39,19 @@ export function planPass(bytes: number, { accounts }: Pick<Manifest, 'accounts'>
   }
   const usable = bytes - OWN_BYTES;
   return {
-    windowAccounts: Math.floor((0.5 * usable) / ACCOUNT_BYTES),
+    windowAccounts: Math.floor((0.45 * usable) / ACCOUNT_BYTES),
     windowRecords: Math.floor((0.2 * usable) / RECORD_BYTES),
     partitions: partitionsOf(accounts, usable),
     bufferBytes: Math.floor(0.15 * usable),
   };
 }
 
-/** Ranges of ids of which each can be sorted in a fifth of this memory: what windows took may not be freed by then. */
+/**
+ * Ranges of ids of which each can be sorted in a fourteenth of this memory: what windows took, and the range before, may
+ * not be freed by then.
+ */
 export function partitionsOf(accounts: number, usable: number): number {
-  return Math.max(1, Math.ceil((accounts * SORTED_BYTES) / (0.2 * usable)));
+  return Math.max(1, Math.ceil((accounts * SORTED_BYTES) / (0.07 * usable)));
 }
 
 const LEAST_BUFFER = 4_096;

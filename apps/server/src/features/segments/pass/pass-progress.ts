@@ -24,11 +24,14 @@ const PREPARED = 'prepared.json';
 const PROGRESS = 'progress.json';
 const START: PassProgress = { direction: 'bwd', done: 0, lengths: {} };
 
+/** A pass that was interrupted. */
+export interface Resumed {
+  readonly prepared: Prepared;
+  readonly progress: PassProgress;
+}
+
 /** What was prepared for this basis, and how far its pass is; null where the folder holds nothing of it. */
-export function resume(
-  dir: string,
-  basis: string,
-): { readonly prepared: Prepared; readonly progress: PassProgress } | null {
+export function resume(dir: string, basis: string): Resumed | null {
   const prepared = read<Prepared & { readonly basis: string }>(dir, PREPARED);
   if (prepared === null || prepared.basis !== basis) return null;
   const progress = read<PassProgress>(dir, PROGRESS) ?? START;

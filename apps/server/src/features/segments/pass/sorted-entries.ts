@@ -26,7 +26,7 @@ export function sortedBy<Item>(
   read: (room: Room, at: number) => Item,
 ): Sorted<Item> {
   const pieces: Room[] = [];
-  const [ids, places]: [number[], number[]] = [[], []];
+  let count = 0;
   for (const { bytes, used } of readPieces(file, sizeOf)) {
     const buffer = bytes.slice(0, used).buffer;
     const room = {
@@ -35,15 +35,22 @@ export function sortedBy<Item>(
       words: new Uint32Array(buffer),
       doubles: new Float64Array(buffer),
     };
-    for (let at = 0; at < used; at += sizeOf(room, at) ?? used) {
-      ids.push(room.doubles[at / 8] ?? 0);
-      places.push(pieces.length * PIECE + at);
-    }
+    for (let at = 0; at < used; at += sizeOf(room, at) ?? used) count += 1;
     pieces.push(room);
   }
-  const order = Uint32Array.from(ids, (_, index) => index).sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
+  // Counted first: arrays that grow take twice what they end with.
+  const [ids, places] = [new Float64Array(count), new Float64Array(count)];
+  let entry = 0;
+  for (const [index, room] of pieces.entries()) {
+    for (let at = 0; at < room.used; at += sizeOf(room, at) ?? room.used) {
+      ids[entry] = room.doubles[at / 8] ?? 0;
+      places[entry] = index * PIECE + at;
+      entry += 1;
+    }
+  }
+  const order = new Uint32Array(count).map((_, index) => index).sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
   return {
-    count: ids.length,
+    count,
     idAt: (index) => ids[order[index] ?? 0] ?? 0,
     at: (index) => {
       const place = places[order[index] ?? 0] ?? 0;
