@@ -99,7 +99,8 @@ export class ColumnPaths {
     const { log, addresses, transactions } = this.#columns.tables;
     const records = this.#unwritten;
     if (records.length === 0) return;
-    const ends = new Uint32Array(2 * records.length);
+    while (this.#scratch.ends.length < 2 * records.length) this.#scratch.growEnds();
+    const { ends } = this.#scratch;
     const entries: number[] = [];
     for (let index = 0; index < records.length; index += 1) {
       const record = records[index] ?? 0;
@@ -107,7 +108,7 @@ export class ColumnPaths {
       ends[2 * index + 1] = log.word(record, at.TO);
       entries.push(log.word(record, at.TRANSACTION));
     }
-    addresses.writeAhead(ends, ends.length);
+    addresses.writeAhead(ends, 2 * records.length);
     const ids = transactions.textsOf(entries);
     for (let index = 0; index < records.length; index += 1) {
       const record = records[index] ?? 0;

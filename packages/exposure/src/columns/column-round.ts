@@ -256,7 +256,9 @@ export class ColumnRound {
 
   #leaveOpening(account: number, mass: number): void {
     const isUnread = (this.#walk.columns.tables.accounts.word(account, FLAGS) & OPENING_UNREAD) !== 0;
-    this.#rows.residuals[isUnread ? 'not_followed' : 'unknown_origin'].add(mass);
+    const { residuals } = this.#rows;
+    // Not by a name that is found out: that would be looked up each time.
+    (isUnread ? residuals.not_followed : residuals.unknown_origin).add(mass);
   }
 
   #finish(): void {

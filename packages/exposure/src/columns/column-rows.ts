@@ -34,7 +34,7 @@ class ColumnRow implements RowSums<ColumnPath> {
   minHops = Number.POSITIVE_INFINITY;
   firstTime = Number.POSITIVE_INFINITY;
   lastTime = Number.NEGATIVE_INFINITY;
-  #lastLabel: Label;
+  lastLabel: Label;
   /** The labels again, once they are too many to be looked through. */
   #known: Set<Label> | null = null;
 
@@ -43,12 +43,16 @@ class ColumnRow implements RowSums<ColumnPath> {
     this.entity = label.entity;
     this.layer = layer;
     this.labels = [label];
-    this.#lastLabel = label;
+    this.lastLabel = label;
+  }
+
+  isOf({ category, entity }: Label): boolean {
+    return this.category === category && this.entity === entity;
   }
 
   name(label: Label): void {
-    if (this.#lastLabel === label) return;
-    this.#lastLabel = label;
+    if (this.lastLabel === label) return;
+    this.lastLabel = label;
     if (this.#known === null && this.labels.length >= LOOKED_THROUGH) this.#known = new Set(this.labels);
     if (this.#known === null ? this.labels.includes(label) : this.#known.has(label)) return;
     this.labels.push(label);
@@ -67,10 +71,8 @@ export class ColumnRows implements RoundSums<ColumnPath> {
     fee: new CompensatedSum(),
   };
   readonly rows: ColumnRow[] = [];
-  /** Rows of an entity: as many as it has categories and layers. */
-  readonly #byEntity = new Map<string, ColumnRow[]>();
-  readonly #direct = new Map<Label, ColumnRow>();
-  readonly #indirect = new Map<Label, ColumnRow>();
+  /** Null while the rows are few. */
+  #index: RowIndex | null = null;
   readonly #evidence: boolean;
 
   constructor(evidence: boolean) {
@@ -83,7 +85,8 @@ export class ColumnRows implements RoundSums<ColumnPath> {
     const { stateDoubles, stateWords, states } = scratch;
     const share = stateDoubles[states * layout.STATE_DOUBLES + layout.MASS] ?? 0;
     const hops = stateWords[states * layout.STATE_WORDS + layout.HOPS] ?? 0;
-    const row = (hops === 1 ? this.#direct : this.#indirect).get(label) ?? this.#rowOf(label, hops);
+    const layer = hops === 1 ? 'direct' : 'indirect';
+    const row = this.#find(label, layer) ?? this.#add(label, layer);
     row.share.add(share);
     if (absorber.beforeDesignation) row.beforeDesignation.add(share);
     else if (label.confidence >= STRONG_CONFIDENCE) row.strong.add(share);
@@ -99,18 +102,48 @@ export class ColumnRows implements RoundSums<ColumnPath> {
     for (const { paths } of this.rows) for (const path of paths) path.records = recordsOf(path, scratch);
   }
 
-  #rowOf(label: Label, hops: number): ColumnRow {
-    const layer: Layer = hops === 1 ? 'direct' : 'indirect';
-    const { category, entity } = label;
-    const known = this.#byEntity.get(entity);
-    let row = known?.find((one) => one.category === category && one.layer === layer);
-    if (row === undefined) {
-      row = new ColumnRow(label, layer);
-      this.rows.push(row);
-      if (known === undefined) this.#byEntity.set(entity, [row]);
-      else known.push(row);
-    }
-    (hops === 1 ? this.#direct : this.#indirect).set(label, row);
+  #find(label: Label, layer: Layer): ColumnRow | undefined {
+    if (this.#index !== null) return this.#index.find(label, layer);
+    const { rows } = this;
+    for (const row of rows) if (row.lastLabel === label && row.layer === layer) return row;
+    for (const row of rows) if (row.layer === layer && row.isOf(label)) return row;
+    return undefined;
+  }
+
+  #add(label: Label, layer: Layer): ColumnRow {
+    const row = new ColumnRow(label, layer);
+    this.rows.push(row);
+    if (this.#index !== null) this.#index.add(row);
+    else if (this.rows.length > FEW_ROWS) this.#index = new RowIndex(this.rows);
+    return row;
+  }
+}
+
+/** Up to so many rows are looked through, which takes less than maps do. */
+const FEW_ROWS = 12;
+
+/** Many rows by their labels, and by what makes one: category, entity and layer. */
+class RowIndex {
+  /** Rows of an entity: as many as it has categories and layers. */
+  readonly #byEntity = new Map<string, ColumnRow[]>();
+  readonly #byLabel: Readonly<Record<Layer, Map<Label, ColumnRow>>> = { direct: new Map(), indirect: new Map() };
+
+  constructor(rows: readonly ColumnRow[]) {
+    for (const row of rows) this.add(row);
+  }
+
+  add(row: ColumnRow): void {
+    const known = this.#byEntity.get(row.entity);
+    if (known === undefined) this.#byEntity.set(row.entity, [row]);
+    else known.push(row);
+  }
+
+  find(label: Label, layer: Layer): ColumnRow | undefined {
+    const byLabel = layer === 'direct' ? this.#byLabel.direct : this.#byLabel.indirect;
+    const known = byLabel.get(label);
+    if (known !== undefined) return known;
+    const row = this.#byEntity.get(label.entity)?.find((one) => one.layer === layer && one.isOf(label));
+    if (row !== undefined) byLabel.set(label, row);
     return row;
   }
 }

@@ -19,6 +19,8 @@ export class ColumnScratch {
   starts = new Uint32Array(FIRST_SIZE);
   amounts = new Float64Array(FIRST_SIZE);
 
+  /** Accounts at the ends of records whose steps are written. */
+  ends = new Uint32Array(FIRST_SIZE);
   /** Indexes of the steps of paths, one path after the other. */
   indexes = new Uint32Array(FIRST_SIZE);
 
@@ -51,15 +53,16 @@ export class ColumnScratch {
   }
 
   growIndexes(): void {
-    const indexes = new Uint32Array(2 * this.indexes.length);
-    indexes.set(this.indexes);
-    this.indexes = indexes;
+    this.indexes = twiceAsLong(this.indexes);
+  }
+
+  growEnds(): void {
+    this.ends = twiceAsLong(this.ends);
   }
 
   growStarts(): Pick<ColumnScratch, 'starts' | 'amounts'> {
     const { starts, amounts } = this;
-    this.starts = new Uint32Array(2 * starts.length);
-    this.starts.set(starts);
+    this.starts = twiceAsLong(starts);
     this.amounts = new Float64Array(2 * amounts.length);
     this.amounts.set(amounts);
     return this;
@@ -179,6 +182,12 @@ export class ColumnScratch {
     this.tallyDoubles = doubles;
     this.tallyWords = new Uint32Array(doubles.buffer);
   }
+}
+
+function twiceAsLong(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(2 * words.length);
+  longer.set(words);
+  return longer;
 }
 
 const IDLE: ColumnScratch[] = [];
