@@ -9,6 +9,11 @@ import { accountAt, addressOf, labelsAt } from './world.ts';
 export interface SampledWalks {
   readonly walked: number;
   readonly walkCpu: number;
+  /** Directions with records, and states taken in the best round of each, together. */
+  readonly directions: number;
+  readonly states: number;
+  /** Pages that were not in memory. */
+  readonly pageReads: number;
   /** Of what the walks say. */
   readonly sha256: string;
 }
@@ -17,14 +22,14 @@ export interface SampledWalks {
 export async function walkSegments(folder: string, manifest: Manifest, bytes: number, sample: number) {
   const dir = path.join(folder, 'walks');
   const plan = planWalks(bytes, manifest, 1);
-  let fileBytes = 0;
+  let workBytes = 0;
   const sizeOf = () => readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);
   const files = await prepareWalks(
     {
       ...{ folder, manifest, dir, plan, basis: 'bench', hasTransactions: false },
       signal: new AbortController().signal,
       onProgress: (text) => {
-        if (text === 'joining accounts') fileBytes = sizeOf();
+        if (!text.startsWith('comparing') && !text.startsWith('reading')) workBytes = Math.max(workBytes, sizeOf());
       },
     },
     {
@@ -35,8 +40,15 @@ export async function walkSegments(folder: string, manifest: Manifest, bytes: nu
     },
   );
   const prepared = process.cpuUsage();
-  const walks = await walkSample(new SegmentStore(files, plan.pageBytes), manifest.accounts, sample);
-  return { ...walks, prepareCpu: prepared.user + prepared.system, sortedBytes: fileBytes, walkBytes: sizeOf() };
+  const store = new SegmentStore(files, plan.pageBytes);
+  const walks = await walkSample(store, manifest.accounts, sample);
+  return {
+    ...walks,
+    pageReads: store.pageReads,
+    prepareCpu: prepared.user + prepared.system,
+    workBytes,
+    walkBytes: sizeOf(),
+  };
 }
 
 /** The peer: the same walks with all records in memory. */
@@ -48,14 +60,19 @@ async function walkSample(store: ExposureStore, accounts: number, sample: number
   const hash = createHash('sha256');
   const from = process.cpuUsage();
   const step = Math.max(1, Math.floor(accounts / sample));
-  let walked = 0;
+  let [walked, directions, states] = [0, 0, 0];
   for (let account = step; account <= accounts; account += step) {
     const found = await exposureOf(store, addressOf(account), { evidence: false });
     hash.update(JSON.stringify(found, withoutNumbers));
     walked += 1;
+    for (const { records, cut } of found === null ? [] : [found.incoming, found.outgoing]) {
+      if (records === 0) continue;
+      directions += 1;
+      states += cut.states;
+    }
   }
   const { user, system } = process.cpuUsage(from);
-  return { walked, walkCpu: user + system, sha256: hash.digest('hex') };
+  return { walked, directions, states, pageReads: 0, walkCpu: user + system, sha256: hash.digest('hex') };
 }
 
 /** Stores number accounts for themselves. */

@@ -113,8 +113,15 @@ const SETS: readonly (readonly Label[])[] = CATEGORIES.map((category) => [
 ]);
 const NONE: readonly Label[] = [];
 
-/** One account in 40 is labelled, and one in five of the busy ones. */
+/** The first accounts: a fifth of all ends are theirs. */
+const SERVICES = 300;
+
+/**
+ * The large services are labelled, as on a real ledger, so that walks end at them; of the others one busy account in five
+ * and one account in 40.
+ */
 export function labelsAt(account: number): readonly Label[] {
+  if (account <= SERVICES) return SETS[account % SETS.length] ?? NONE;
   const isLabelled = account < 2_000 ? account % 5 === 0 : account % 40 === 0;
   return isLabelled ? (SETS[Math.floor(account / 5) % SETS.length] ?? NONE) : NONE;
 }

@@ -9,6 +9,7 @@ export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
 export type { ColumnSize } from './columns/column-size.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
 export { ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
+export { LabelsWithoutClaim } from './columns/labels-without.ts';
 export { absorbsByItsLabel, accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
 export { coveredOf, NOTHING_COVERED } from './columns/record-log.ts';
 export { RecordWindow } from './columns/record-window.ts';
@@ -38,6 +39,8 @@ export { coinMovement, type Movement } from './labels/movement.ts';
 export type { AccountFacts, PartyFacts } from './labels/party-facts.ts';
 export { compareLabels, type GoverningLabel, governingLabel } from './labels/resolve-labels.ts';
 export { ServiceConduct } from './labels/unlabelled-service.ts';
+export * as linked from './linked/linked-records.ts';
+export { walkLinked } from './linked/linked-walk.ts';
 export { DERIVED_CONFIDENCE, LARGEST_RISKY_CLUSTER } from './method/label-numbers-2.ts';
 export {
   isMethodRevision,
@@ -143,7 +146,14 @@ export { weightiestClaims } from './score/method-2/weightiest.ts';
 export type { ResultSentences, Sentence, SentenceParams } from './score/sentence.ts';
 export { absorberOf, COINBASE_ABSORBER } from './walk/absorber.ts';
 export { bothDirections } from './walk/both-directions.ts';
-export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
+export type {
+  DirectionExposure,
+  EvidencePath,
+  ExposureRow,
+  PathStep,
+  WalkExtent,
+  WalkResult,
+} from './walk/exposure.ts';
 export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';
 export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk/options.ts';
 export { isPaymentComplete } from './walk/payment-completeness.ts';

@@ -2,13 +2,14 @@ import type { Direction } from '../records/record.ts';
 import type { EvidencePath, PathStep } from '../walk/exposure.ts';
 import type { ColumnPath } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
-import type { WalkableColumns } from './column-tables.ts';
-import * as at from './record-log.ts';
 import * as layout from './state-layout.ts';
 
 /** Steps, and of them new ones, that are found before they are written: memory is asked for many addresses at once. */
 const FOUND_AHEAD = 512;
 const STEPS_AHEAD = 64;
+
+/** Writes the steps over some records, in their order. */
+export type StepsOf = (records: readonly number[]) => readonly PathStep[];
 
 type PathsOfRow = Pick<{ readonly paths: readonly ColumnPath[] }, 'paths'>;
 
@@ -17,7 +18,7 @@ type PathsOfRow = Pick<{ readonly paths: readonly ColumnPath[] }, 'paths'>;
  * steps of several rows are found first and written together.
  */
 export class ColumnPaths {
-  readonly #columns: WalkableColumns;
+  readonly #stepsOf: StepsOf;
   readonly #direction: Direction;
   readonly #scratch: ColumnScratch;
   readonly #rows: readonly PathsOfRow[];
@@ -30,8 +31,8 @@ export class ColumnPaths {
   #end = 0;
 
   /** @param rows in the order in which `write` is called for them */
-  constructor(columns: WalkableColumns, direction: Direction, scratch: ColumnScratch, rows: readonly PathsOfRow[]) {
-    this.#columns = columns;
+  constructor(stepsOf: StepsOf, direction: Direction, scratch: ColumnScratch, rows: readonly PathsOfRow[]) {
+    this.#stepsOf = stepsOf;
     this.#direction = direction;
     this.#scratch = scratch;
     this.#rows = rows;
@@ -96,30 +97,8 @@ export class ColumnPaths {
   }
 
   #writeSteps(): void {
-    const { log, addresses, transactions } = this.#columns.tables;
-    const records = this.#unwritten;
-    if (records.length === 0) return;
-    while (this.#scratch.ends.length < 2 * records.length) this.#scratch.growEnds();
-    const { ends } = this.#scratch;
-    const entries: number[] = [];
-    for (let index = 0; index < records.length; index += 1) {
-      const record = records[index] ?? 0;
-      ends[2 * index] = log.word(record, at.FROM);
-      ends[2 * index + 1] = log.word(record, at.TO);
-      entries.push(log.word(record, at.TRANSACTION));
-    }
-    addresses.writeAhead(ends, 2 * records.length);
-    const ids = transactions.textsOf(entries);
-    for (let index = 0; index < records.length; index += 1) {
-      const record = records[index] ?? 0;
-      this.#steps.push({
-        from: addresses.addressOf(log.word(record, at.FROM)),
-        to: addresses.addressOf(log.word(record, at.TO)),
-        transactionId: ids[index] ?? '',
-        amount: this.#columns.amountOf(record),
-        time: log.word(record, at.TIME),
-      });
-    }
+    if (this.#unwritten.length === 0) return;
+    for (const step of this.#stepsOf(this.#unwritten)) this.#steps.push(step);
     this.#unwritten = [];
   }
 }

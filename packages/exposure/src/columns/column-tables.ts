@@ -1,14 +1,13 @@
 import type { NetworkId } from '@assay/domain';
 import type { AccountFacts } from '../labels/party-facts.ts';
-import type { Direction, NodeId } from '../records/record.ts';
-import type { WalkPace, WalkSettings } from '../walk/options.ts';
+import type { NodeId } from '../records/record.ts';
 import type { AccountRows } from './account-rows.ts';
 import type { AddressBook } from './address-book.ts';
 import type { WalkableLabels } from './column-labels.ts';
-import type { ColumnScratch } from './column-scratch.ts';
 import type { LateRecordIndex } from './late-record-index.ts';
 import type { RecordLog } from './record-log.ts';
 import type { RecordOrder } from './record-order.ts';
+import type { NumberedWalk } from './scratch-round.ts';
 import type { TransactionIds } from './transaction-ids.ts';
 import type { WideAmounts } from './wide-amounts.ts';
 
@@ -39,15 +38,6 @@ export interface WalkableColumns {
 }
 
 /** What every round of one walk on columns shares. */
-export interface ColumnWalk {
+export interface ColumnWalk extends NumberedWalk {
   readonly columns: WalkableColumns;
-  readonly direction: Direction;
-  /** The subject's account. */
-  readonly subject: number;
-  /** Its records in the walk's order, and the share of the direction each is. */
-  readonly starts: Uint32Array;
-  readonly weights: Float64Array;
-  readonly settings: WalkSettings;
-  readonly pace: WalkPace;
-  readonly scratch: ColumnScratch;
 }

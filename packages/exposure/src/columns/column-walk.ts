@@ -1,17 +1,13 @@
 import { METHOD_REVISION } from '../method/method-revision.ts';
-import { ratio } from '../records/ratios.ts';
 import type { Direction, Position } from '../records/record.ts';
-import { wholeOf } from '../records/whole-of.ts';
 import type { DirectionExposure, WalkResult } from '../walk/exposure.ts';
 import { type PacedSteps, settingsOf, type WalkOptions, WalkPace, type WalkSettings } from '../walk/options.ts';
-import { emptyExposure, exposureFrom } from '../walk/result.ts';
-import { Rounds } from '../walk/rounds.ts';
 import type { SubjectFacts } from '../walk/store.ts';
-import { ColumnPaths } from './column-paths.ts';
 import { ColumnRound } from './column-round.ts';
-import type { ColumnPath } from './column-rows.ts';
 import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
-import type { ColumnWalk, WalkableColumns } from './column-tables.ts';
+import { columnSteps } from './column-steps.ts';
+import type { WalkableColumns } from './column-tables.ts';
+import { type OwnRecords, walkFromOwn } from './numbered-walk.ts';
 import * as at from './record-log.ts';
 
 /**
@@ -43,42 +39,19 @@ function* walkSteps(
   settings: WalkSettings,
   pace: WalkPace,
 ): PacedSteps<DirectionExposure> {
-  const progress = { round: 0, threshold: settings.threshold, states: 0 };
-  const account = subject.node - columns.tables.firstNode;
   const scratch = takeScratch();
   try {
-    const own = ownRecords(columns, account, direction, scratch, settings.only);
-    const { starts } = own;
-    if (pace.isDue(starts.length)) yield progress;
-    if (starts.length === 0) return emptyExposure(direction, settings.threshold);
-    const { weights, total } = weigh(columns, own);
-    if (pace.isDue(starts.length)) yield progress;
-
-    const walk: ColumnWalk = { columns, direction, subject: account, starts, weights, settings, pace, scratch };
-    const totals = { direction, records: starts.length, amount: total };
-    const rounds = new Rounds<ColumnPath>(settings);
-    let round = new ColumnRound(walk, rounds.next());
-    while (rounds.add(yield* round.run())) {
-      round.keepRecords();
-      round = new ColumnRound(walk, rounds.next());
-    }
-    const { collector } = rounds.best;
-    const writer = settings.evidence ? new ColumnPaths(columns, direction, scratch, collector.rows) : null;
-    const resolve = (paths: readonly ColumnPath[]) => writer?.write(paths) ?? [];
-    // Columns hold whole histories: no account of a walk is partial.
-    return yield* exposureFrom(totals, collector, resolve, rounds.extent([]), pace);
+    const account = subject.node - columns.tables.firstNode;
+    return yield* walkFromOwn({
+      ...{ direction, subject: account, settings, pace, scratch },
+      own: ownRecords(columns, account, direction, scratch, settings.only),
+      amountOf: (record) => columns.amountOf(record),
+      roundOf: (walk, task) => new ColumnRound({ ...walk, columns }, task),
+      stepsOf: (records) => columnSteps(columns, scratch, records),
+    });
   } finally {
     giveBack(scratch);
   }
-}
-
-/** The subject's records in the walk's order; in memory that the walk gives back. */
-interface OwnRecords {
-  readonly starts: Uint32Array;
-  /** Base units, below zero for those of 2^53 and more. */
-  readonly amounts: Float64Array;
-  /** Of all amounts; infinite with one of 2^53 and more. */
-  readonly sum: number;
 }
 
 /** @throws RangeError where `only` names what is no record of the account in this direction */
@@ -111,19 +84,4 @@ function ownRecords(
     throw new RangeError('a position is no record of the subject in this direction');
   }
   return { starts: starts.subarray(0, count), amounts: amounts.subarray(0, count), sum };
-}
-
-/** Exact shares of the sum, as `ratio` gives them, in place of the amounts. */
-function weigh(
-  columns: WalkableColumns,
-  { starts, amounts, sum }: OwnRecords,
-): { readonly total: bigint; readonly weights: Float64Array } {
-  if (sum <= Number.MAX_SAFE_INTEGER) {
-    for (let index = 0; index < amounts.length; index += 1) amounts[index] = (amounts[index] ?? 0) / sum;
-    return { total: wholeOf(sum), weights: amounts };
-  }
-  const exact = Array.from(starts, (start) => columns.amountOf(start));
-  const total = exact.reduce((all, amount) => all + amount, 0n);
-  for (const [index, amount] of exact.entries()) amounts[index] = ratio(amount, total);
-  return { total, weights: amounts };
 }

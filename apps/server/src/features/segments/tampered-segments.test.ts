@@ -58,7 +58,12 @@ async function readings(folder: string): Promise<readonly (() => Promise<unknown
     );
   const walks = () =>
     prepareWalks(
-      { ...both, dir: path.join(folder, 'walks'), hasTransactions: false, plan: { runRows: 50, pageBytes: 0, parts } },
+      {
+        ...both,
+        dir: path.join(folder, 'walks'),
+        hasTransactions: false,
+        plan: { windowRecords: 50, pageBytes: 0, parts },
+      },
       {
         labelsOf,
         incomplete: async function* () {

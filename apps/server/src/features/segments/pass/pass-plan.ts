@@ -58,7 +58,7 @@ const LEAST_BUFFER = 4_096;
 const MOST_BUFFER = 256 * 1024;
 
 /** Bytes of the buffer of one of so many files. */
-export function bufferOf({ bufferBytes }: PassPlan, files: number): number {
+export function bufferOf({ bufferBytes }: Pick<PassPlan, 'bufferBytes'>, files: number): number {
   const each = Math.floor(bufferBytes / Math.max(1, files) / 8) * 8;
   return Math.max(LEAST_BUFFER, Math.min(MOST_BUFFER, each));
 }

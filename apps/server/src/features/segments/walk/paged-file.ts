@@ -11,7 +11,7 @@ export interface PageOfRows {
 }
 
 /** Bytes of a page at most: what a look-up reads where it misses. */
-const PAGE_BYTES = 8_192;
+const PAGE_BYTES = 4_096;
 
 /**
  * Pages of several files in a bounded memory. A page that was not used since the hand last passed it makes room for
@@ -19,39 +19,48 @@ const PAGE_BYTES = 8_192;
  */
 export class PageFrames {
   readonly #frames: PageOfRows[] = [];
-  readonly #most: number;
+  #bytes: number;
   #hand = 0;
-  #files: PagedFile[] = [];
+  readonly #files: PagedFile[] = [];
+  /** Pages that were not in memory when they were asked for. */
+  reads = 0;
 
-  /** @param bytes that all pages may take, at least two of them */
+  /** @param bytes that all pages and the tables of what is in them may take, at least two pages */
   constructor(bytes: number) {
-    this.#most = Math.max(2, Math.floor(bytes / PAGE_BYTES));
+    this.#bytes = bytes;
   }
 
-  join(file: PagedFile): number {
+  /** @param tableBytes of the file's table of pages */
+  join(file: PagedFile, tableBytes: number): number {
     this.#files.push(file);
+    this.#bytes -= tableBytes;
     return this.#files.length - 1;
   }
 
-  /** A page to read into; its former contents are forgotten. */
-  take(): PageOfRows {
-    if (this.#frames.length < this.#most) {
+  at(frame: number): PageOfRows | undefined {
+    return this.#frames[frame];
+  }
+
+  /** The index of a page to read into; its former contents are forgotten. */
+  take(): number {
+    this.reads += 1;
+    if (this.#frames.length < Math.max(2, Math.floor(this.#bytes / PAGE_BYTES))) {
       const buffer = new ArrayBuffer(PAGE_BYTES);
-      const frame: PageOfRows = {
+      this.#frames.push({
         ...{ bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), doubles: new Float64Array(buffer) },
         ...{ number: -1, file: -1, isUsed: true },
-      };
-      this.#frames.push(frame);
-      return frame;
+      });
+      return this.#frames.length - 1;
     }
     for (;;) {
-      const frame = this.#frames[this.#hand];
-      this.#hand = (this.#hand + 1) % this.#frames.length;
+      const index = this.#hand;
+      const frame = this.#frames[index];
+      this.#hand = (index + 1) % this.#frames.length;
       if (frame === undefined) throw new RangeError('no page');
       if (frame.isUsed) frame.isUsed = false;
       else {
         this.#files[frame.file]?.forget(frame.number);
-        return frame;
+        return index;
       }
     }
   }
@@ -66,7 +75,8 @@ export class PagedFile {
   readonly #path: string;
   readonly #size: number;
   readonly #file: number;
-  readonly #pages = new Map<number, PageOfRows>();
+  /** By page: the index of its frame and one, 0 for a page that is not in memory. */
+  readonly #table: Uint32Array;
   /** Byte of the row that `page` found last, in its page. */
   at = 0;
 
@@ -78,7 +88,8 @@ export class PagedFile {
     this.#handle = openSync(file, 'r');
     this.#path = file;
     this.#size = fstatSync(this.#handle).size;
-    this.#file = frames.join(this);
+    this.#table = new Uint32Array(Math.ceil(this.rows / this.#rowsPerPage));
+    this.#file = frames.join(this, this.#table.byteLength);
   }
 
   get rows(): number {
@@ -89,24 +100,27 @@ export class PagedFile {
   page(row: number): PageOfRows {
     const number = Math.floor(row / this.#rowsPerPage);
     this.at = (row - number * this.#rowsPerPage) * this.rowBytes;
-    const known = this.#pages.get(number);
-    if (known !== undefined) {
-      known.isUsed = true;
-      return known;
-    }
-    const page = this.#frames.take();
+    const known = this.#frames.at((this.#table[number] ?? 0) - 1);
+    if (known === undefined) return this.#read(number, row);
+    known.isUsed = true;
+    return known;
+  }
+
+  #read(number: number, row: number): PageOfRows {
+    const frame = this.#frames.take();
+    const page = this.#frames.at(frame);
     const first = number * this.#rowsPerPage * this.rowBytes;
     const size = Math.min(this.#rowsPerPage * this.rowBytes, this.#size - first);
-    if (size <= 0 || readSync(this.#handle, page.bytes, 0, size, first) !== size) {
+    if (page === undefined || size <= 0 || readSync(this.#handle, page.bytes, 0, size, first) !== size) {
       throw new RangeError(`${this.#path} has no row ${row}`);
     }
     [page.number, page.file, page.isUsed] = [number, this.#file, true];
-    this.#pages.set(number, page);
+    this.#table[number] = frame + 1;
     return page;
   }
 
   forget(number: number): void {
-    this.#pages.delete(number);
+    this.#table[number] = 0;
   }
 
   close(): void {

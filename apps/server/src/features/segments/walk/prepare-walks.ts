@@ -3,27 +3,27 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Label } from '@assay/exposure';
 import type { Manifest } from '../files/manifest.ts';
-import { repeatedAccount, unnamedAccount } from '../files/read-parquet.ts';
+import { repeatedAccount } from '../files/read-parquet.ts';
 import { AppendFiles } from '../pass/append-files.ts';
+import { IdTable } from '../pass/id-table.ts';
 import { divideAccounts, labelAccounts, type PassLabels } from '../pass/label-accounts.ts';
 import { readFacts } from '../pass/link-windows.ts';
-import { sortedAddresses } from '../pass/sorted-entries.ts';
+import { type Sorted, sortedAddresses } from '../pass/sorted-entries.ts';
 import { requireWholeSegments } from '../verify-segments.ts';
-import { type AccountSpan, mergeRuns } from './account-runs.ts';
-import { ACCOUNT_BYTES, accountBytes, IDS_EVERY } from './account-table.ts';
+import { ACCOUNT_BYTES, accountBytes } from './account-table.ts';
 import { type AddressPart, AddressTableWriter } from './address-table.ts';
 import { AscendingIds } from './ascending-ids.ts';
 import { FileWriter } from './file-writer.ts';
-
-import { type SortedRuns, sortRecords } from './sort-records.ts';
+import { RecordLinks } from './link-records.ts';
 import { WALK_FILES, type WalkFiles } from './walk-files.ts';
 import type { WalkPlan } from './walk-plan.ts';
+import { writeRecords } from './write-records.ts';
 
 export interface PrepareWalks {
   /** Of the segments. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Some 100 bytes a record and 150 an account; the caller removes it. */
+  /** Some 64 bytes a record and 90 an account; the caller removes it. */
   readonly dir: string;
   readonly plan: WalkPlan;
   /** Changes with every change of method and labels. */
@@ -45,12 +45,11 @@ const PREPARED = 'walks.json';
 interface Prepared {
   readonly basis: string;
   readonly sets: readonly (readonly Label[])[];
-  readonly ids: readonly number[];
   readonly addressParts: readonly AddressPart[];
 }
 
 /**
- * Sorts the records of segments by account, so that walks find an account's records beside each other: files for a
+ * Writes the records of segments with the links that walks follow, so that a step reads one row: files for a
  * `SegmentStore`, made within the memory of the plan. What an earlier call made for the same basis is used again.
  */
 export async function prepareWalks(request: PrepareWalks, labels: WalkLabels): Promise<WalkFiles> {
@@ -66,17 +65,15 @@ export async function prepareWalks(request: PrepareWalks, labels: WalkLabels): P
   const partOf = await divideAccounts(folder, manifest, passPlan);
   onProgress('reading labels');
   const sets = await labelAccounts(folder, manifest, { dir, plan: passPlan, partOf }, labels, signal);
-  const runs = await sortRecords(request);
-  onProgress('joining accounts');
-  const { ids, addressParts } = await joinAccounts(request, runs, labels);
-  const prepared = { basis, sets, ids, addressParts };
+  await writeRecords({ ...request, partOf });
+  const prepared = { basis, sets, addressParts: await joinAccounts(request, labels) };
   writeFileSync(path.join(dir, `${PREPARED}.new`), JSON.stringify(prepared));
   renameSync(path.join(dir, `${PREPARED}.new`), path.join(dir, PREPARED));
   return filesOf(request, prepared);
 }
 
-function filesOf({ dir, manifest, hasTransactions }: PrepareWalks, { sets, ids, addressParts }: Prepared): WalkFiles {
-  return { dir, network: manifest.network, sets, ids: Float64Array.from(ids), addressParts, hasTransactions };
+function filesOf({ dir, manifest, hasTransactions }: PrepareWalks, { sets, addressParts }: Prepared): WalkFiles {
+  return { dir, network: manifest.network, sets, addressParts, hasTransactions };
 }
 
 function readPrepared(dir: string): Prepared | null {
@@ -89,77 +86,57 @@ function readPrepared(dir: string): Prepared | null {
   }
 }
 
-/** Writes the table of accounts, their addresses and the table by address; all of them in the order of ids. */
+/** Writes the table of accounts, their addresses and the table by address, in the order of ids; links the records. */
 async function joinAccounts(
-  { dir, plan, manifest, signal }: PrepareWalks,
-  runs: SortedRuns,
+  { dir, plan, manifest, signal, onProgress }: PrepareWalks,
   labels: WalkLabels,
-): Promise<{ readonly ids: readonly number[]; readonly addressParts: readonly AddressPart[] }> {
+): Promise<readonly AddressPart[]> {
   const pathOf = (name: keyof typeof WALK_FILES): string => path.join(dir, WALK_FILES[name]);
-  const inflows = new Spans(mergeRuns(dir, 'inflows', runs.inflows, pathOf('inflows')));
-  const outflows = new Spans(mergeRuns(dir, 'outflows', runs.outflows, pathOf('outflows')));
   const [accounts, texts] = [new FileWriter(pathOf('accounts')), new FileWriter(pathOf('addresses'))];
   const table = new AddressTableWriter(dir, manifest.accounts);
+  const links = new RecordLinks(dir, plan, manifest.records, signal);
   const incomplete = new AscendingIds(labels.incomplete());
-  const ids: number[] = [];
   const encoder = new TextEncoder();
   const kinds = [new AppendFiles(dir, 'addresses', 8), new AppendFiles(dir, 'facts', 8)];
   for (let part = 0; part < plan.parts.partitions; part += 1) {
     const addresses = sortedAddresses(dir, part);
-    const facts = readFacts(kinds[1]?.pathOf(part) ?? '');
+    const packed = readFacts(kinds[1]?.pathOf(part) ?? '');
+    const ids = numbered(addresses);
+    const first = accounts.length / ACCOUNT_BYTES;
+    const facts = Uint32Array.from({ length: ids.count }, (_, account) => packed.packedOf(ids.ids[account] ?? 0));
+    const ends = await links.visitRange(part, { ids, first, factsOf: (account) => facts[account] ?? 0 });
     for (let at = 0; at < addresses.count; at += 1) {
       if (at % 1_000 === 0) signal.throwIfAborted();
       const [id, address] = [addresses.idAt(at), addresses.at(at)];
-      if (at > 0 && addresses.idAt(at - 1) === id) throw repeatedAccount(id);
       if (incomplete.isBehind(id)) await incomplete.advance(id);
-      const index = accounts.length / ACCOUNT_BYTES;
-      if (index % IDS_EVERY === 0) ids.push(id);
-      table.add(address, index);
+      table.add(address, first + at);
       const bytes = encoder.encode(address);
-      const [came, went] = [inflows.take(id), outflows.take(id)];
       accounts.write(
         accountBytes({
-          ...{ id, inStart: came.start, inCount: came.count, outStart: went.start, outCount: went.count },
-          ...{ facts: facts.packedOf(id), addressAt: texts.length, addressLength: bytes.length },
+          ...{ firstIn: ends.firstIn[at] ?? 0, lastIn: ends.lastIn[at] ?? 0, inCount: ends.inCount[at] ?? 0 },
+          ...{ firstOut: ends.firstOut[at] ?? 0, lastOut: ends.lastOut[at] ?? 0, outCount: ends.outCount[at] ?? 0 },
+          ...{ facts: facts[at] ?? 0, addressAt: texts.length, addressLength: bytes.length },
           isComplete: !incomplete.has(id),
         }),
       );
       texts.write(bytes);
     }
     for (const files of kinds) await rm(files.pathOf(part), { force: true });
+    onProgress(`joining accounts, ${Math.floor((100 * (part + 1)) / plan.parts.partitions)}%`);
   }
-  inflows.end();
-  outflows.end();
   accounts.close();
   texts.close();
   await incomplete.close();
-  return { ids, addressParts: table.finish(pathOf('table')) };
+  await links.finish((done) => onProgress(`linking records, ${Math.floor(100 * done)}%`));
+  return table.finish(pathOf('table'));
 }
 
-/** Spans of accounts in the order of ids, taken one after the other. */
-class Spans {
-  readonly #spans: Generator<AccountSpan>;
-  #next: AccountSpan | null;
-
-  constructor(spans: Generator<AccountSpan>) {
-    this.#spans = spans;
-    this.#next = nextOf(spans);
+/** Numbers accounts in the order of their ids. */
+function numbered(addresses: Sorted<string>): IdTable {
+  const ids = new IdTable(addresses.count);
+  for (let at = 0; at < addresses.count; at += 1) {
+    const id = addresses.idAt(at);
+    if (ids.add(id) !== at) throw repeatedAccount(id);
   }
-
-  take(id: number): Pick<AccountSpan, 'start' | 'count'> {
-    const found = this.#next;
-    if (found === null || found.id > id) return { start: 0, count: 0 };
-    if (found.id < id) throw unnamedAccount(found.id);
-    this.#next = nextOf(this.#spans);
-    return found;
-  }
-
-  end(): void {
-    if (this.#next !== null) throw unnamedAccount(this.#next.id);
-  }
-}
-
-function nextOf(spans: Generator<AccountSpan>): AccountSpan | null {
-  const next = spans.next();
-  return next.done === true ? null : next.value;
+  return ids;
 }

@@ -8,8 +8,6 @@ export interface WalkFiles {
   readonly network: NetworkId;
   /** Sets of labels, in the order of their slots. */
   readonly sets: readonly (readonly Label[])[];
-  /** Ids of every 256th account, in order. */
-  readonly ids: Float64Array;
   readonly addressParts: readonly AddressPart[];
   /** Whether transactions are kept: the version of the method asks for them. */
   readonly hasTransactions: boolean;
@@ -17,8 +15,8 @@ export interface WalkFiles {
 
 /** Names of the files that walks read. */
 export const WALK_FILES = {
-  ...{ accounts: 'accounts.rows', addresses: 'addresses.text', table: 'addresses.table', inflows: 'inflows.rows' },
-  ...{ outflows: 'outflows.rows', wide: 'wide.rows', transactions: 'transactions.text', spans: 'transactions.rows' },
+  ...{ accounts: 'accounts.rows', addresses: 'addresses.text', table: 'addresses.table', records: 'records.rows' },
+  ...{ wide: 'wide.rows', transactions: 'transactions.text', spans: 'transactions.rows' },
 } as const;
 /** Bytes of an amount of 2^53 base units or more, big-endian. */
 export const WIDE_BYTES = 32;

@@ -1,11 +1,11 @@
+import { linked } from '@assay/exposure';
 import type { Manifest } from '../files/manifest.ts';
 import { OWN_BYTES, PassMemoryError, type PassPlan, partitionsOf } from '../pass/pass-plan.ts';
-import { SORTED_ROW_BYTES } from './account-runs.ts';
 
 /** Sizes of what is in memory while files for walks are made, and while walks read them. */
 export interface WalkPlan {
-  /** Rows of a run of each direction. */
-  readonly runRows: number;
+  /** Records whose rows are linked together. */
+  readonly windowRecords: number;
   /** Pages of one thread. */
   readonly pageBytes: number;
   readonly parts: Pick<PassPlan, 'partitions' | 'bufferBytes'>;
@@ -30,7 +30,7 @@ export function planWalks(bytes: number, { accounts }: Pick<Manifest, 'accounts'
   }
   const usable = bytes - OWN_BYTES;
   return {
-    runRows: Math.floor((0.3 * usable) / SORTED_ROW_BYTES),
+    windowRecords: Math.floor((0.3 * usable) / linked.LINKED_BYTES),
     pageBytes: Math.floor((bytes - OWN_BYTES - threads * THREAD_BYTES) / threads),
     parts: { partitions: partitionsOf(accounts, usable), bufferBytes: Math.floor(0.15 * usable) },
   };
