@@ -98,6 +98,10 @@ export interface UtxoStore {
   /** Transactions by node, in the order asked; null where the records do not hold it. One round trip. */
   transactions(nodes: readonly NodeId[]): Promise<readonly (TransactionRecord | null)[]>;
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
+  /** As for accounts. */
+  parties?(nodes: readonly NodeId[]): Promise<readonly PartyFacts[]>;
+  /** Whether a round trip costs more than transactions that no walk needs: a walk then reads ahead of itself. */
+  readonly readsAhead?: boolean;
   /** Transaction ids of transaction nodes, for evidence; same order as asked. */
   transactionIds(nodes: readonly NodeId[]): Promise<readonly string[]>;
   /** As for accounts. */

@@ -4,11 +4,12 @@ import { inputParts, outputParts } from '../records/utxo-flows.ts';
 import { absorberOf, COINBASE_ABSORBER } from './absorber.ts';
 import type { FactsCache } from './facts.ts';
 import { WalkHeap } from './heap.ts';
-import type { WalkPace, WalkSettings } from './options.ts';
+import type { EventLoopYield, WalkPace, WalkSettings } from './options.ts';
 import type { RoundOutcome, RoundTask } from './rounds.ts';
 import { RowCollector } from './rows.ts';
 import type { PathLink, SamplePath } from './sample-paths.ts';
 import { type Arrival, ownerChangeOf, type Passage, passageOf } from './utxo-passage.ts';
+import { UtxoPrefetcher } from './utxo-prefetcher.ts';
 import type { TransactionCache } from './utxo-transactions.ts';
 
 /** A transaction of the subject, its net amount and that amount's share of the direction. */
@@ -27,6 +28,7 @@ export interface UtxoWalk {
   readonly areStartsPartial: boolean;
   readonly unread: number;
   readonly transactions: TransactionCache;
+  readonly readsAhead: boolean;
   readonly facts: FactsCache;
   readonly settings: WalkSettings;
   readonly pace: WalkPace;
@@ -53,18 +55,23 @@ export class UtxoRound {
   readonly #collector = new RowCollector();
   readonly #heap = new WalkHeap<TransactionState>();
   readonly #states = new Map<NodeId, TransactionState>();
+  readonly #prefetcher: UtxoPrefetcher | null;
   #taken = 0;
   #followable = false;
 
   constructor(walk: UtxoWalk, task: RoundTask) {
     this.#walk = walk;
     this.#task = task;
+    this.#prefetcher = walk.readsAhead ? new UtxoPrefetcher(walk, task.threshold, task.maxStates) : null;
   }
 
   async run(): Promise<RoundOutcome<SamplePath>> {
     const { pace, transactions, starts } = this.#walk;
     if (this.#walk.unread > 0) this.#collector.leave('not_followed', this.#walk.unread);
     const rest = () => pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#taken });
+    const yieldToEventLoop: EventLoopYield = async (steps) => {
+      if (pace.isDue(steps)) await rest();
+    };
     for (const start of starts) {
       this.#start(start);
       if (pace.isDue()) await rest();
@@ -73,7 +80,8 @@ export class UtxoRound {
       if (pace.isDue()) await rest();
       const transaction = transactions.get(top.node);
       if (transaction === undefined) {
-        await transactions.load(this.#wanted());
+        if (this.#prefetcher === null) await transactions.load(this.#wanted());
+        else await this.#prefetcher.read(this.#heap.items, yieldToEventLoop);
         continue;
       }
       if (top.final && this.#taken >= this.#task.maxStates) break;

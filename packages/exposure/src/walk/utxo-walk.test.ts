@@ -25,6 +25,27 @@ function storeOf(graph: CoinGraph, part: Partial<ConstructorParameters<typeof Me
   return new MemoryUtxoStore({ network: 'BTC', derive: false, ...graph, ...part });
 }
 
+/** The same store, as one that a round trip to costs something: walks read ahead of themselves. Counts these trips. */
+function readingAhead(store: MemoryUtxoStore): UtxoStore & { readonly trips: number } {
+  let trips = 0;
+  return {
+    ledger: 'utxo',
+    network: store.network,
+    readsAhead: true,
+    get trips() {
+      return trips;
+    },
+    subject: (address) => store.subject(address),
+    transactionsOf: (node, after, limit) => store.transactionsOf(node, after, limit),
+    transactions: (nodes) => {
+      trips += 1;
+      return store.transactions(nodes);
+    },
+    accounts: (nodes) => store.accounts(nodes),
+    transactionIds: (nodes) => store.transactionIds(nodes),
+  };
+}
+
 async function walk(store: UtxoStore, address: string, direction: Direction, options: WalkOptions = {}) {
   const subject = await store.subject(address);
   if (subject === null) throw new Error(`no records of ${address}`);
@@ -120,9 +141,44 @@ describe('a walk on a UTXO network', { timeout: 60_000 }, () => {
         const plain = await walk(storeOf(graph), address, direction, { threshold });
         const other = await walk(shuffled, address, direction, { threshold, batchSize: 1 + random.below(4) });
         expect(bytesOf(other)).toBe(bytesOf(plain));
+        const ahead = await walk(readingAhead(shuffled), address, direction, {
+          threshold,
+          batchSize: 1 + random.below(9),
+        });
+        expect(bytesOf(ahead)).toBe(bytesOf(plain));
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('reads ahead along all its paths at once: round trips follow its depth, not its number of states', async () => {
+    const [lanes, depth] = [20, 30];
+    const made: RawTransaction[] = [];
+    const add = (id: string, from: readonly string[], to: string): void => {
+      made.push({
+        transactionId: id,
+        block: made.length,
+        transactionIndex: 0,
+        time: 1_000 + made.length,
+        coinbase: from.length === 0,
+        inputs: from.map((transactionId) => ({ transactionId, index: 0, owner: null, amount: null })),
+        outputs: [{ index: 0, owner: to, amount: 100n * BigInt(Math.max(1, from.length)) }],
+      });
+    };
+    // The lanes' transactions alternate in the order of the chain.
+    for (let level = 0; level < depth; level += 1) {
+      for (let lane = 0; lane < lanes; lane += 1) {
+        add(`${level}-${lane}`, level === 0 ? [] : [`${level - 1}-${lane}`], `owner ${level}-${lane}`);
+      }
+    }
+    const ends = Array.from({ length: lanes }, (_, lane) => `${depth - 1}-${lane}`);
+    add('last', ends, 'subject');
+    const store = new MemoryUtxoStore({ network: 'BTC', transactions: made, derive: false });
+    const counted = readingAhead(store);
+    const exposure = await walk(counted, 'subject', 'bwd');
+    expect(exposure.cut.states).toBe(lanes * depth);
+    expect(bytesOf(exposure)).toBe(bytesOf(await walk(store, 'subject', 'bwd')));
+    expect(counted.trips).toBeLessThanOrEqual(depth + 1);
   });
 
   it('only moves mass out of R when the threshold falls', async () => {

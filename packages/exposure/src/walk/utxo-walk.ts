@@ -67,6 +67,7 @@ export async function walkUtxo(
     areStartsPartial: settings.only === undefined && subject.unread !== undefined,
     unread: ratio(unread, amount),
     transactions,
+    readsAhead: store.readsAhead === true,
     facts,
     settings,
     pace,

@@ -1,5 +1,6 @@
 import type { Label } from '../labels/label.ts';
 import type { PartyFacts } from '../labels/party-facts.ts';
+import type { NodeId } from '../records/record.ts';
 import type { ExposureStore, LabelClaim } from './store.ts';
 
 /** Labels but those that make a claim. */
@@ -25,14 +26,21 @@ export function factsWithout<Facts extends PartyFacts>(facts: readonly Facts[], 
  */
 export function withoutLabel(store: ExposureStore, claim: LabelClaim): ExposureStore {
   const strip = <Facts extends PartyFacts>(facts: readonly Facts[]): readonly Facts[] => factsWithout(facts, claim);
+  const parties =
+    store.parties === undefined
+      ? {}
+      : { parties: async (nodes: readonly NodeId[]) => strip((await store.parties?.(nodes)) ?? []) };
   if (store.ledger === 'utxo') {
+    const { readsAhead } = store;
     return {
       ledger: 'utxo',
       network: store.network,
+      ...(readsAhead === undefined ? {} : { readsAhead }),
       subject: (address) => store.subject(address),
       transactionsOf: (node, after, limit) => store.transactionsOf(node, after, limit),
       transactions: (nodes) => store.transactions(nodes),
       accounts: async (nodes) => strip(await store.accounts(nodes)),
+      ...parties,
       transactionIds: (nodes) => store.transactionIds(nodes),
     };
   }
@@ -45,7 +53,7 @@ export function withoutLabel(store: ExposureStore, claim: LabelClaim): ExposureS
     subject: (address) => store.subject(address),
     page: (direction, asks, limit) => store.page(direction, asks, limit),
     accounts: async (nodes) => strip(await store.accounts(nodes)),
-    ...(store.parties === undefined ? {} : { parties: async (nodes) => strip((await store.parties?.(nodes)) ?? []) }),
+    ...parties,
     transactionIds: (positions) => store.transactionIds(positions),
     ...(store.walkWithout === undefined ? {} : { walk: store.walkWithout.bind(store, claim) }),
   };

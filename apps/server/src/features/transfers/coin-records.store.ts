@@ -1,6 +1,6 @@
 import type { NodeId, OutputRecord, Position, TransactionRecord, UtxoStore } from '@assay/exposure';
 import { type PoolClient, prepared } from '../../db/index.ts';
-import { accountFacts, subjectFacts } from './account-facts.store.ts';
+import { accountFacts, partyFacts, subjectFacts } from './account-facts.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
@@ -45,6 +45,8 @@ export function coinRecords(client: PoolClient, labels: LabelsPort, ledger: Ledg
     transactionsOf: (node, after, limit) => readHistory(client, node, after, limit),
     transactions: (nodes) => readTransactions(client, nodes),
     accounts: (nodes) => accountFacts(client, labels, ledger, nodes),
+    parties: (nodes) => partyFacts(client, labels, ledger, nodes),
+    readsAhead: true,
     transactionIds: (nodes) => readTransactionIds(client, nodes),
   };
 }
