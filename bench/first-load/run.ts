@@ -1,117 +1,51 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { databaseTroubleOf, type Pool } from '../../apps/server/src/db/index.ts';
-import { followNetwork } from '../../apps/server/src/features/follow/index.ts';
+import { stopCluster } from '../../apps/server/src/adapters/postgres/cluster.ts';
+import type { Pool } from '../../apps/server/src/db/index.ts';
 import { print } from '../checks/product.ts';
 import { figure } from '../figure.ts';
 import { sized } from '../size.ts';
-import { openBenchDatabase } from '../walk/postgres/database.ts';
-import { processorOfServer } from '../walk/postgres/processor.ts';
-import { coinNode } from './coin-chain.ts';
+import { FIXED } from '../walk/figures.ts';
+import { benchFolder } from '../walk/folder.ts';
+import { type BenchDatabase, openBenchDatabase } from '../walk/postgres/database.ts';
+import type { Times } from '../walk/statistics.ts';
+import { paymentsFor } from './chain/coin-chain.ts';
+import {
+  AS_A_CHECK,
+  type Checked,
+  checkCoins,
+  countLabels,
+  labelCoins,
+  pickAddresses,
+  queryCoins,
+} from './check-coins.ts';
+import { type Loaded, loadBlocks } from './load.ts';
+import type { Spent } from './meter.ts';
 
 /**
  * The coins of a chain, from blocks as a node gives them to stored records: block by block, and all at once. The blocks
- * are made by this process; what that takes is measured apart and left out.
+ * are made by this process; what that takes is measured apart and left out. Then addresses are checked over them.
  */
 const { values } = parseArgs({
   options: {
-    /** Of 2,000 transactions and some 4,000 outputs each. */
+    /** Of 2,000 transactions and some 4,800 outputs each. */
     blocks: { type: 'string', default: sized('250', '3') },
     /** Of these, stored block by block. */
     single: { type: 'string', default: sized('25', '2') },
+    /** Addresses that are checked, and how often. */
+    addresses: { type: 'string', default: sized('300', '6') },
+    rounds: { type: 'string', default: sized('3', '1') },
   },
 });
+const NAME = 'bench_first_load';
+/** Addresses of the recursive query, and of the checks after a restart. */
+const FEW = sized(60, 3);
+/** Of these, checked first after a restart. */
+const FIRST = sized(10, 2);
 const signal = AbortSignal.timeout(3_600_000);
 
-interface Measured {
-  readonly outputs: number;
-  readonly seconds: number;
-  readonly own: number;
-  readonly server: number;
-  readonly statements: number;
-  readonly walBytes: number;
-  readonly temporaryBytes: number;
-  readonly readBytes: number;
-  readonly peakBytes: number;
-}
-
-let statements = 0;
-const query = Reflect.get(pg.Client.prototype, 'query') as (...parameters: unknown[]) => unknown;
-Reflect.set(pg.Client.prototype, 'query', function counted(this: pg.Client, ...parameters: unknown[]) {
-  statements += 1;
-  return Reflect.apply(query, this, parameters);
-});
-
-/** Bytes that PostgreSQL has written to its log, to temporary files, and read into its buffers, so far. */
-async function bytesOf(pool: Pool) {
-  await pool.query('SELECT pg_stat_force_next_flush()');
-  const { rows } = await pool.query<{ wal: string; temporary: string; read: string }>(
-    `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS wal, temp_bytes AS temporary,
-            blks_read * current_setting('block_size')::bigint AS read
-       FROM pg_stat_database WHERE datname = current_database()`,
-  );
-  const [row] = rows;
-  return { wal: Number(row?.wal), temporary: Number(row?.temporary), read: Number(row?.read) };
-}
-
-async function measure(pool: Pool, blocks: number, firstLoadFrom: number): Promise<Measured> {
-  await pool.query(
-    `TRUNCATE followed_networks, followed_blocks, ledgers, accounts, transfers, coin_transactions, coin_outputs CASCADE`,
-  );
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname ~ '^(transfers|accounts)_[0-9]+$'`,
-  );
-  for (const { name } of rows) await pool.query(`DROP TABLE ${name}`);
-  const making = await timeToMake(blocks);
-  const node = coinNode(blocks);
-  const bytes = await bytesOf(pool);
-  const server = await processorOfServer(pool);
-  const own = process.cpuUsage();
-  const began = performance.now();
-  statements = 0;
-  let peakBytes = 0;
-  const watch = setInterval(() => {
-    peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
-  }, 100);
-  await followNetwork(
-    { pool, node, databaseTroubleOf, say: () => undefined, progress: () => undefined },
-    {
-      network: 'BTC',
-      assets: ['BTC'],
-      from: 0,
-      chain: await node.identity(signal),
-      until: blocks - 1,
-      owner: 'bench',
-      firstLoadFrom,
-    },
-    signal,
-  );
-  clearInterval(watch);
-  const { user, system } = process.cpuUsage(own);
-  const after = await bytesOf(pool);
-  return {
-    outputs: node.outputs,
-    seconds: (performance.now() - began) / 1000 - making.seconds,
-    own: (user + system) / 1e6 - making.own,
-    server: (await processorOfServer(pool)) - server,
-    statements,
-    walBytes: after.wal - bytes.wal,
-    temporaryBytes: after.temporary - bytes.temporary,
-    readBytes: after.read - bytes.read,
-    peakBytes,
-  };
-}
-
-/** What making the blocks takes, without storing them. */
-async function timeToMake(blocks: number): Promise<{ readonly seconds: number; readonly own: number }> {
-  const node = coinNode(blocks);
-  const own = process.cpuUsage();
-  const began = performance.now();
-  for (let from = 0; from < blocks; from += node.blocksAtOnce) {
-    await node.blocks(from, Math.min(blocks, from + node.blocksAtOnce) - 1, signal);
-  }
-  const { user, system } = process.cpuUsage(own);
-  return { seconds: (performance.now() - began) / 1000, own: (user + system) / 1e6 };
+function say(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }
 
 /** Bytes of what is stored, with its indexes, by the name of the table. */
@@ -134,33 +68,33 @@ async function sizes(
   }));
 }
 
-const database = await openBenchDatabase('bench_first_load');
-try {
-  const { pool } = database;
+async function load(pool: Pool): Promise<Loaded> {
   const [blocks, single] = [Number(values.blocks), Number(values.single)];
+  const payments = paymentsFor(blocks);
   const ways = [
     { name: 'block by block', count: single, firstLoadFrom: Number.MAX_SAFE_INTEGER },
     { name: 'at once', count: single, firstLoadFrom: 1 },
     { name: 'at once', count: blocks, firstLoadFrom: 1 },
   ];
-  const runs: (Measured & { readonly name: string; readonly count: number })[] = [];
+  const runs: (Loaded & { readonly name: string; readonly count: number })[] = [];
   for (const { name, count, firstLoadFrom } of ways) {
-    runs.push({ name, count, ...(await measure(pool, count, firstLoadFrom)) });
+    say(`${count} blocks, ${name}`);
+    runs.push({ name, count, ...(await loadBlocks(pool, payments, { blocks: count, firstLoadFrom }, signal)) });
   }
   print(
     '| | Outputs | Outputs/s | Our processor, µs an output | PostgreSQL, µs an output | Statements a block | Log, temporary, read: bytes an output | Our memory, MB |',
   );
   print('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const run of runs) {
-    const { name, count, outputs, seconds, own, server, walBytes, temporaryBytes, readBytes, peakBytes } = run;
+    const { name, count, outputs, seconds, spent, peakBytes } = run;
     const each = (bytes: number): string => Math.round(bytes / outputs).toString();
     const cells = [
       outputs,
       Math.round(outputs / seconds),
-      ((own / outputs) * 1e6).toFixed(1),
-      ((server / outputs) * 1e6).toFixed(1),
-      (run.statements / count).toFixed(1),
-      `${each(walBytes)}, ${each(temporaryBytes)}, ${each(readBytes)}`,
+      ((spent.own / outputs) * 1e6).toFixed(1),
+      ((spent.server / outputs) * 1e6).toFixed(1),
+      (spent.statements / count).toFixed(1),
+      `${each(spent.walBytes)}, ${each(spent.temporaryBytes)}, ${each(spent.blocksRead * 8_192)}`,
       Math.round(peakBytes / 1e6),
     ];
     print(`| ${name}, ${count} blocks | ${cells.join(' | ')} |`);
@@ -177,7 +111,92 @@ try {
   }
   figure('outputs-per-second', all.outputs / all.seconds);
   figure('bytes-an-output', total / all.outputs);
-  figure('of-block-by-block-processor', (same.own + same.server) / (oneByOne.own + oneByOne.server));
+  const processor = ({ spent: { own, server } }: Loaded): number => own + server;
+  figure('of-block-by-block-processor', processor(same) / processor(oneByOne));
+  return all;
+}
+
+async function check(database: BenchDatabase, { outputs, node }: Loaded): Promise<readonly string[]> {
+  const rounds = Number(values.rounds);
+  say('labels');
+  await labelCoins(database.pool, node.labels(), signal);
+  const { given, derived, addresses: known } = await countLabels(database.pool);
+  const addresses = await pickAddresses(database.pool, Number(values.addresses));
+  const few = addresses.slice(0, FEW);
+  await checkCoins(database, few, FIXED, 1);
+  say('checks');
+  const fixed = await checkCoins(database, addresses, FIXED, rounds);
+  const full = await checkCoins(database, addresses, AS_A_CHECK, 1);
+  const same = await checkCoins(database, few, FIXED, rounds);
+  say('the recursive query');
+  const query = await queryCoins(database.pool, few);
+  print('');
+  print(
+    `Checks of ${addresses.length} addresses over ${outputs} outputs and ${known} addresses, ${given} of them labelled, ${derived} by derivation:`,
+  );
+  print('');
+  print(
+    '| | p50, p99, mean: ms | Checks/s | Processor, ours and PostgreSQL: ms | Statements | Pages, of these read | States a direction | R, mean and p99 |',
+  );
+  print('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  const row = (name: string, { times, spent, checks }: Pick<Checked, 'times' | 'spent' | 'checks'>, more: string[]) =>
+    print(`| ${[name, timesOf(times), rate(times), ...spentOf(spent, checks), ...more].join(' | ')} |`);
+  const followed = (checked: Checked): string[] => [
+    checked.states.toFixed(0),
+    `${checked.meanR.toFixed(4)}, ${checked.p99R.toFixed(3)}`,
+  ];
+  row('threshold 1e-4', fixed, followed(fixed));
+  row('as a check asks, R to 1%', full, followed(full));
+  row(`threshold 1e-4, ${few.length} addresses`, same, followed(same));
+  row(`recursive query, the same, ${query.stopped} stopped after 20 s`, query, ['', '']);
+  figure('coin-checks-per-second', 1_000 / fixed.times.mean);
+  figure('coin-query-to-check-p50', query.times.p50 / same.times.p50);
+  return addresses;
+}
+
+/** Pages that checks read after a restart, of the first addresses; one address before has the catalogue read. */
+async function checkCold(database: BenchDatabase, addresses: readonly string[]): Promise<void> {
+  const last = addresses.slice(-1);
+  await checkCoins(database, last, FIXED, 1);
+  const first = addresses.slice(0, FIRST);
+  const cold = await checkCoins(database, first, FIXED, 1);
+  const next = await checkCoins(database, addresses.slice(FIRST, FEW), FIXED, 1);
+  const warm = await checkCoins(database, first, FIXED, 1);
+  print('');
+  print('| After a restart of PostgreSQL | Pages a check | of these read |');
+  print('| --- | --- | --- |');
+  for (const [name, { spent, checks }] of Object.entries({
+    [`the first ${first.length} addresses`]: cold,
+    [`the next ${FEW - FIRST}`]: next,
+    [`the first ${first.length} again`]: warm,
+  })) {
+    const [hit, read] = [spent.blocksHit / checks, spent.blocksRead / checks];
+    print(`| ${name} | ${(hit + read).toFixed(0)} | ${read.toFixed(1)} |`);
+  }
+}
+
+const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+const timesOf = ({ p50, p99, mean }: Times): string => [p50, p99, mean].map(ms).join(', ');
+const rate = ({ mean }: Times): string => (1_000 / mean).toFixed(0);
+
+function spentOf({ own, server, statements, blocksHit, blocksRead }: Spent, checks: number): string[] {
+  return [
+    `${ms((own * 1_000) / checks)}, ${ms((server * 1_000) / checks)}`,
+    (statements / checks).toFixed(1),
+    `${((blocksHit + blocksRead) / checks).toFixed(0)}, ${(blocksRead / checks).toFixed(1)}`,
+  ];
+}
+
+let database = await openBenchDatabase(NAME);
+try {
+  const addresses = await check(database, await load(database.pool));
+  if (process.env['DATABASE_URL'] === undefined) {
+    await database.close();
+    // It may run on for others of its folder.
+    await stopCluster(path.join(benchFolder('postgres'), 'postgres'));
+    database = await openBenchDatabase(NAME);
+    await checkCold(database, addresses);
+  }
 } finally {
   await database.close();
 }

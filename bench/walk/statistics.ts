@@ -27,3 +27,14 @@ export class Rounds {
     return { p50: at(0.5), p90: at(0.9), p99: at(0.99), mean: meanOf(sorted) };
   }
 }
+
+/** How long each item takes, one after the other, milliseconds. */
+export async function timesOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (const item of items) {
+    const began = performance.now();
+    await work(item);
+    times.push(performance.now() - began);
+  }
+  return times;
+}

@@ -7,7 +7,7 @@ import { openBenchDatabase } from '../postgres/database.ts';
 import { ENDS_TABLE, type Filled, fillDatabase } from '../postgres/fill.ts';
 import { checkOver } from '../postgres/one-check.ts';
 import type { Section } from '../results.ts';
-import { Rounds } from '../statistics.ts';
+import { Rounds, timesOf } from '../statistics.ts';
 import { snapshotsByVersion } from '../store/load-store.ts';
 import { millions, ms, type PartContext } from './context.ts';
 
@@ -81,16 +81,6 @@ function noteOf(filled: Filled | null, transfers: number): string {
 
 function shown({ p50, p90, p99, mean }: Rounds['times']) {
   return { p50: ms(p50), p90: ms(p90), p99: ms(p99), mean: ms(mean) };
-}
-
-async function timesOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number[]> {
-  const times: number[] = [];
-  for (const item of items) {
-    const began = performance.now();
-    await work(item);
-    times.push(performance.now() - began);
-  }
-  return times;
 }
 
 async function recursive(pool: Pool, wallets: readonly number[], ends: string) {

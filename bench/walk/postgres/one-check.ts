@@ -1,4 +1,5 @@
-import { exposureOf, type MethodVersion, type WalkOptions } from '@assay/exposure';
+import type { NetworkId } from '@assay/domain';
+import { type AddressExposure, exposureOf, type MethodVersion, type WalkOptions } from '@assay/exposure';
 import { inSnapshot, type Pool } from '../../../apps/server/src/db/index.ts';
 import { labelStates } from '../../../apps/server/src/features/checks/index.ts';
 import { openStoredTransfers, storedLedger } from '../../../apps/server/src/features/transfers/index.ts';
@@ -8,22 +9,29 @@ import { BENCH_ASSET } from './fill.ts';
 /** As the product keeps them. */
 const LABELS = { '1': labelStates({ version: '1' }), '2': labelStates({ version: '2' }) };
 
+interface BenchAsset {
+  readonly network: NetworkId;
+  readonly ticker: string;
+}
+
 /** Both walks of an address over the database, as a check makes them. */
 export async function checkOver(
   pool: Pool,
   address: string,
   version: MethodVersion,
   options: WalkOptions,
-): Promise<void> {
-  const { network, ticker } = BENCH_ASSET;
-  await inSnapshot(pool, async (client) => {
+  asset: BenchAsset = BENCH_ASSET,
+): Promise<AddressExposure> {
+  const { network, ticker } = asset;
+  return inSnapshot(pool, async (client) => {
     const [state, stored] = await sendTogether(
       client,
-      () => LABELS[version](client, BENCH_ASSET),
+      () => LABELS[version](client, asset),
       () => storedLedger(client, network, ticker),
     );
     const opened = stored === null ? null : openStoredTransfers(client, state, stored);
-    if (opened === null || (await exposureOf(opened.store, address, options)) === null)
-      throw new Error(`${address} is unknown`);
+    const exposure = opened === null ? null : await exposureOf(opened.store, address, options);
+    if (exposure === null) throw new Error(`${address} is unknown`);
+    return exposure;
   });
 }
