@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -55,6 +56,7 @@ function withStores<T>(
   asset: typeof USDT | typeof BTC,
   work: (here: ExposureStore, aside: ExposureStore) => Promise<T>,
   version: MethodVersion = '1',
+  { url = database.url, lost = null }: { readonly url?: string; readonly lost?: AbortSignal | null } = {},
 ): Promise<T> {
   return inSnapshot(database.pool, async (client) => {
     const labels = {
@@ -63,8 +65,30 @@ function withStores<T>(
     };
     const held = await openTransferStore(client, labels, asset.network, asset.ticker);
     if (held === null) throw new Error('no records are held');
-    return work(held.store, threads.beside(client, database.url, { ...asset, version }, held.store));
+    return work(held.store, threads.beside(client, url, { ...asset, version }, held.store, lost));
   });
+}
+
+/** A way to the database that answers nothing more once a snapshot was taken over it, and stays open. */
+async function hostThatStops(): Promise<{ readonly url: string; readonly stopped: () => number; close(): void }> {
+  let stopped = 0;
+  const { hostname, port } = new URL(database.url);
+  const server = createServer((socket) => {
+    const behind = connect(Number(port), hostname);
+    for (const end of [socket, behind]) end.on('error', () => undefined);
+    socket.on('close', () => behind.destroy());
+    behind.pipe(socket);
+    socket.on('data', (bytes) => {
+      behind.write(bytes);
+      if (!bytes.includes('SET TRANSACTION SNAPSHOT')) return;
+      behind.unpipe(socket);
+      stopped += 1;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: url.href, stopped: () => stopped, close: () => void server.close() };
 }
 
 describe('a long walk', { timeout: 120_000 }, () => {
@@ -126,6 +150,22 @@ describe('a long walk', { timeout: 120_000 }, () => {
       },
       '2',
     );
+  });
+
+  it('leaves its thread to others where the host that it reads stops to answer', async () => {
+    const host = await hostThatStops();
+    const lost = new AbortController();
+    const walks = Array.from({ length: 2 }, () =>
+      withStores(USDT, (_here, aside) => exposureOf(aside, HUB), '1', { url: host.url, lost: lost.signal }),
+    );
+    const ended = Promise.allSettled(walks);
+    await expect.poll(host.stopped, { timeout: 30_000 }).toBe(2);
+    lost.abort();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await withStores(USDT, async (here, aside) => {
+      expect(bytesOf(await exposureOf(aside, HUB))).toBe(bytesOf(await exposureOf(here, HUB)));
+    });
+    host.close();
   });
 
   it('ends within 10 ms when it is cancelled', async () => {

@@ -28,12 +28,17 @@ const PROGRESS_EVERY_MS = 100;
 
 /** The threads for long walks; they start when they are needed and end when they are not. */
 export interface WalkThreads {
-  /** A store whose long walks run in another thread, on the state of the database that `client` reads. */
+  /**
+   * A store whose long walks run in another thread, on the state of the database that `client` reads.
+   *
+   * @param lost ends the threads of these walks at once, wherever they are; null never does
+   */
   beside(
     client: PoolClient,
     databaseUrl: string,
     asset: { readonly network: NetworkId; readonly ticker: string; readonly version: MethodVersion },
     store: ExposureStore,
+    lost: AbortSignal | null,
   ): ExposureStore;
   close(): Promise<void>;
 }
@@ -48,10 +53,15 @@ export function walkThreads(limits = { records: MANY_RECORDS, states: MANY_STATE
     env: threadEnv(),
   });
 
-  async function runAside(job: Omit<WalkJob, 'shared'>, options: WalkOptions): Promise<DirectionExposure> {
+  async function runAside(
+    job: Omit<WalkJob, 'shared'>,
+    options: WalkOptions,
+    lost: AbortSignal | null,
+  ): Promise<DirectionExposure> {
     const shared = new SharedArrayBuffer(SHARED_BYTES);
     const words = new Int32Array(shared);
-    const running = pool.run({ ...job, shared });
+    // A thread that waits for a host that is gone sees no word that is set: it would be lost for all other walks.
+    const running = pool.run({ ...job, shared }, { signal: lost });
     const cancelled = Promise.withResolvers<never>();
     // A cancelled caller is notified at once; the thread stops at its next step.
     const watch = setInterval(() => {
@@ -80,7 +90,7 @@ export function walkThreads(limits = { records: MANY_RECORDS, states: MANY_STATE
   }
 
   return {
-    beside: (client, databaseUrl, asset, store) => {
+    beside: (client, databaseUrl, asset, store, lost) => {
       const walkBeside = async (
         subject: SubjectFacts,
         direction: Direction,
@@ -101,7 +111,7 @@ export function walkThreads(limits = { records: MANY_RECORDS, states: MANY_STATE
           ...cut
         } = options;
         return inSpan('walk in a thread', { 'assay.direction': direction }, () =>
-          runAside({ databaseUrl, snapshot, ...asset, subject, direction, cut }, options),
+          runAside({ databaseUrl, snapshot, ...asset, subject, direction, cut }, options, lost),
         );
       };
       return { ...store, walk: walkBeside };

@@ -36,12 +36,18 @@ interface FollowedAsset {
 
 /** Moves long walks to other threads. */
 export interface WalksAside {
-  /** A store whose long walks run in another thread, on the state of the database that `client` reads. */
+  /**
+   * A store whose long walks run in another thread, on the state of the database that `client` reads.
+   *
+   * @param lost aborted where the host of that database stops to answer, for which a thread would wait on; null where
+   *   nobody would know
+   */
   beside(
     client: PoolClient,
     databaseUrl: string,
     asset: FollowedAsset & { readonly version: MethodVersion },
     store: ExposureStore,
+    lost: AbortSignal | null,
   ): ExposureStore;
 }
 
@@ -90,7 +96,7 @@ export function checkSnapshots(
       const aside = (asset: FollowedAsset, store: ExposureStore) =>
         threads === null || databaseUrl === undefined
           ? store
-          : threads.beside(client, databaseUrl, { ...asset, version }, store);
+          : threads.beside(client, databaseUrl, { ...asset, version }, store, server.lost);
       // Labels derived from the records of an asset apply to that asset only.
       const [labels, stored] = await sendTogether(
         client,

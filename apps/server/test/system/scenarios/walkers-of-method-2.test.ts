@@ -114,7 +114,7 @@ async function walkersOf(client: PoolClient) {
   if (plain.store.ledger !== 'account') throw new Error('USDT is an account ledger');
   const columns = await loadColumns(client, kept, ledger, { signal: never, onProgress: () => undefined });
   const inMemory = inMemoryStore(columns.store.snapshot(), plain.store);
-  const aside = threads.beside(client, database.url, { ...USDT, version: '2' }, plain.store);
+  const aside = threads.beside(client, database.url, { ...USDT, version: '2' }, plain.store, null);
   const live = (address: string) => readOnDemand(address, (addresses) => kept.labelsOf('ETH', addresses));
   return { plain: plain.store, others: [known.store, aside, inMemory, withoutOwnWalk(inMemory)], live };
 }

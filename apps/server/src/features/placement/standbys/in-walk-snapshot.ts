@@ -11,6 +11,8 @@ const MOST_STANDBYS = 2;
 export interface ReadServer extends LedgerServer {
   /** Reaches the very host that the snapshot is of: the primary of the server, or one of its standbys. */
   readonly host: Pool;
+  /** Aborted where the host stops to answer; null for a primary, which nothing could take the place of. */
+  readonly lost: AbortSignal | null;
 }
 
 type Work<T> = (client: PoolClient, server: ReadServer) => Promise<T>;
@@ -46,26 +48,30 @@ export async function inWalkSnapshot<T>(pool: Pool, ledger: LedgerKey, work: Wor
 function onPrimary<T>(pool: Pool, ledger: LedgerKey, work: Work<T>, standbys?: ServerStandbys): Promise<T> {
   return inLedgerSnapshot(pool, ledger, (client, server) => {
     standbys?.countPrimary();
-    return work(client, { ...server, host: server.pool });
+    return work(client, { ...server, host: server.pool, lost: null });
   });
 }
 
 type Read<T> = { readonly isRead: true; readonly result: T } | { readonly isRead: false; readonly hasFailed: boolean };
 
 async function onStandby<T>(standby: StandbyHost, mark: string, server: LedgerServer, work: Work<T>): Promise<Read<T>> {
+  const gone = new AbortController();
   const readIn = async (client: PoolClient): Promise<Read<T>> => {
     if ((await readStateMark(client)) !== mark) {
       standby.leaveOut('state');
       return { isRead: false, hasFailed: false };
     }
-    return { isRead: true, result: await work(client, { ...server, host: standby.pool }) };
+    return { isRead: true, result: await work(client, { ...server, host: standby.pool, lost: gone.signal }) };
   };
   try {
     const read = await inSpan('read on a standby', { 'server.address': standby.name }, () =>
       standby.reading((lost) =>
         inSnapshot(standby.pool, (client) => {
           // A connection to a host that is gone may neither answer nor break by itself.
-          lost.catch(() => void client.end());
+          lost.catch(() => {
+            gone.abort();
+            void client.end();
+          });
           return Promise.race([readIn(client), lost]);
         }),
       ),
