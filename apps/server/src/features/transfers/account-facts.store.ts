@@ -70,7 +70,7 @@ export async function partyFacts(
   nodes: readonly NodeId[],
 ): Promise<readonly PartyFacts[]> {
   const labelled = (await labels.labelled?.(ledger.network)) ?? null;
-  const accounts = labelled === null ? null : await LabelledAccounts.of(db, ledger.id, labelled);
+  const accounts = labelled === null ? null : await LabelledAccounts.of(db, ledger, labelled);
   if (accounts === null) return accountFacts(db, labels, ledger, nodes);
   await accounts.reach(db, nodes);
   const facts = new Map<NodeId, PartyFacts>();

@@ -1,5 +1,5 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import type { Db, Pool, PoolClient } from '../../db/index.ts';
+import { type Db, type Pool, type PoolClient, prepared } from '../../db/index.ts';
 import { acrossServers } from '../placement/index.ts';
 import { ensureTables } from './asset-tables.store.ts';
 import { positionAt } from './positions.ts';
@@ -20,6 +20,9 @@ export interface Ledger {
   /** Number of its records. */
   readonly records: number;
 }
+
+/** A state of the records of a transfer ledger. */
+export type RecordsState = Pick<Ledger, 'revision' | 'lastChange'>;
 
 interface LedgerRow {
   readonly id: number;
@@ -114,6 +117,22 @@ export async function raiseRevisionFrom(
      INSERT INTO ledger_changes (ledger_id, revision, from_position, late_seconds) SELECT $1, revision, $3, $5 FROM raised`,
     [ledgerId, growth, fromPosition, CHANGES_KEPT, lateSeconds, firstChanged],
   );
+}
+
+/**
+ * Whether a ledger of an account network came to its state from a former one: false where the database has lost the change
+ * that made that one, and where too many came since to say.
+ *
+ * @param db must read the state of `ledger`
+ */
+export async function continues(db: Db, ledger: Ledger, { revision, lastChange }: RecordsState): Promise<boolean> {
+  if (ledger.revision <= revision) return ledger.revision === revision && ledger.lastChange === lastChange;
+  const { rows } = await db.query<{ change_id: string | null }>(
+    prepared('SELECT change_id FROM ledger_changes WHERE ledger_id = $1 AND revision = $2', [ledger.id, revision]),
+  );
+  const [change] = rows;
+  // What was stored before changes had names has none.
+  return change === undefined ? revision === 0 : change.change_id === lastChange;
 }
 
 /**

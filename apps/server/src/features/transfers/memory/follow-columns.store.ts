@@ -1,7 +1,7 @@
 import type { ColumnStore, SecondRecord, SecondRecords } from '@assay/exposure';
 import { type Db, type PoolClient, readCopied } from '../../../db/index.ts';
 import { accountsTable, transfersTable } from '../asset-tables.store.ts';
-import type { Ledger } from '../ledger.store.ts';
+import { continues, type Ledger, type RecordsState } from '../ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
 
 /** What changed in the records of a transfer ledger since a revision. */
@@ -16,16 +16,13 @@ export interface ColumnChanges {
 const MOST_LATE_SECONDS = 50_000;
 const SECONDS_PER_READ = 1_000;
 
-/** A state of the records of a transfer ledger. */
-export type RecordsState = Pick<Ledger, 'revision' | 'lastChange'>;
-
 /**
  * Null where everything must be read again: the changes are no longer stored, an opening balance changed, or the database
  * has lost the change that made `former`, and another made its revision.
  */
 export async function changesSince(db: Db, ledger: Ledger, former: RecordsState): Promise<ColumnChanges | null> {
   const { revision } = former;
-  if (!(await isStillStored(db, ledger, former))) return null;
+  if (!(await continues(db, ledger, former))) return null;
   if (ledger.revision === revision) return { from: Number.POSITIVE_INFINITY, late: [] };
   const found = await db.query<{ changes: string; position: string | null }>(
     `SELECT count(*) AS changes, min(from_position) AS position FROM ledger_changes
@@ -43,15 +40,6 @@ export async function changesSince(db: Db, ledger: Ledger, former: RecordsState)
   );
   const late = seconds.rows.map(({ second }) => Number(second));
   return late.length > MOST_LATE_SECONDS ? { from: late[0] ?? from, late: [] } : { from, late };
-}
-
-async function isStillStored(db: Db, ledger: Ledger, { revision, lastChange }: RecordsState): Promise<boolean> {
-  if (ledger.revision === revision) return ledger.lastChange === lastChange;
-  const found = await db.query<{ change_id: string | null }>(
-    'SELECT change_id FROM ledger_changes WHERE ledger_id = $1 AND revision = $2',
-    [ledger.id, revision],
-  );
-  return (found.rows[0]?.change_id ?? null) === lastChange;
 }
 
 /** Distinguishes the tables of a transfer ledger from all earlier and later tables of the same name. */

@@ -1,8 +1,8 @@
 import { type ColumnParts, type ColumnSnapshot, ColumnStore, type Label, MemoryLimitError } from '@assay/exposure';
 import type { PoolClient } from '../../../db/index.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger, RecordsState } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { changesSince, type RecordsState, readLate, readOn } from './follow-columns.store.ts';
+import { changesSince, readLate, readOn } from './follow-columns.store.ts';
 import { type LoadOptions, labelsFrom, loadColumns } from './load-columns.store.ts';
 import { runCooperatively } from './run-cooperatively.ts';
 
