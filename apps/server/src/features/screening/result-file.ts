@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { ListLayout } from './list-layout.ts';
 import { headerLine, REJECTED, STATUS_INDEX } from './result-line.ts';
+import { writeAll } from './write-all.ts';
 
 /** The file contains the results of another list, or of other options. */
 export class ResultFileError extends Error {
@@ -70,7 +71,7 @@ export async function openResults(path: string, { request, layout, again }: Resu
     let at = end;
     const append = async (lines: string): Promise<void> => {
       const bytes = Buffer.from(lines);
-      await handle.write(bytes, 0, bytes.length, at);
+      await writeAll(handle, bytes, at);
       at += bytes.length;
     };
     if (end === 0) await append(header);
