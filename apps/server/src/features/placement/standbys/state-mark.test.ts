@@ -57,6 +57,9 @@ describe('the mark of a state', () => {
     });
   }
 
+  /** As on a former primary whose last change was lost, where another transaction with the same number made it. */
+  const otherHistory = () => database.pool.query('UPDATE ledger_changes SET change_id = gen_random_uuid()');
+
   /** An import that was stopped after it had read that a transaction failed. */
   async function beginImport(): Promise<number> {
     const { rows } = await database.pool.query<{ import_id: string }>(
@@ -72,6 +75,7 @@ describe('the mark of a state', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['records', () => importing(payments('USDT', 201, 20))],
+    ['other records of the same revision', otherHistory],
     ['records of another ledger', () => importing(payments('ETH', 1, 20))],
     ['amounts of zero alone', () => importing(nothingFrom(7))],
     ['amounts of zero that are taken back', undoNothing],
