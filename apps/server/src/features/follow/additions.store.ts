@@ -1,7 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { BlockRef } from './follow.ports.ts';
-import { LeaseLostError, type LeaseToken } from './lease.store.ts';
+import { BlocksLostError, LeaseLostError, type LeaseToken } from './lease.store.ts';
 
 /** Writes down that assets are added, each from its first block on; one that was added before stays as it is. */
 export async function addAssets(
@@ -18,6 +18,8 @@ export async function addAssets(
 
 export interface LoadedNow {
   readonly tickers: readonly string[];
+  /** Of the blocks that are stored now: the first must continue what is stored. */
+  readonly first: Pick<BlockRef, 'height' | 'parentHash'>;
   readonly last: Pick<BlockRef, 'height' | 'hash'>;
   readonly rates: { readonly blocks: number | null; readonly records: number | null };
 }
@@ -26,21 +28,26 @@ export interface LoadedNow {
  * Writes the last loaded block of added assets, as the last statements of the transaction that stores its records: the
  * row of the network is locked until the transaction ends, so no process can take the lease before COMMIT.
  *
- * @throws LeaseLostError: the transaction must be rolled back
+ * @throws LeaseLostError, BlocksLostError: the transaction must be rolled back
  */
-export async function writeLoaded(db: Db, lease: LeaseToken, { tickers, last, rates }: LoadedNow): Promise<void> {
+export async function writeLoaded(
+  db: Db,
+  lease: LeaseToken,
+  { tickers, first, last, rates }: LoadedNow,
+): Promise<void> {
   const { network, token } = lease;
-  await db.query(
+  const loaded = await db.query(
     `UPDATE followed_additions SET height = $3, hash = $4, blocks_per_second = $5, records_per_second = $6,
             problem = NULL, problem_at = NULL
-      WHERE network = $1 AND ticker = ANY ($2::text[])`,
-    [network, tickers, last.height, last.hash, rates.blocks, rates.records],
+      WHERE network = $1 AND ticker = ANY ($2::text[]) AND (hash = $7 OR (hash IS NULL AND from_height = $8))`,
+    [network, tickers, last.height, last.hash, rates.blocks, rates.records, first.parentHash, first.height],
   );
   const held = await db.query(
     'SELECT FROM followed_networks WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp() FOR SHARE',
     [network, token],
   );
   if (held.rowCount !== 1) throw new LeaseLostError(network);
+  if (loaded.rowCount !== tickers.length) throw new BlocksLostError(network);
 }
 
 /**

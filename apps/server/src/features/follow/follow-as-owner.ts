@@ -13,7 +13,7 @@ import { AddedAssets } from './load-added.ts';
 import { loadFirst } from './load-first.ts';
 import { readAhead } from './read-ahead.ts';
 import { Reporter } from './reporter.ts';
-import { continuesHeld, mayBeForked, returnToChain } from './return-to-chain.ts';
+import { continuesHeld, mayBeForked, returnToChain, returnToHeight } from './return-to-chain.ts';
 import { SecondNode } from './second-node.ts';
 import { settleLedgers, storeBlocks } from './store-blocks.ts';
 import { listenForBlocks, pause } from './wake.ts';
@@ -60,7 +60,8 @@ export async function followAsOwner(ports: FollowPorts, request: OwnerRequest, s
     changed: 0,
   };
   if (second === undefined && stored.compared !== null) await writeCompared(pool, lease, null);
-  await settleLedgers(pool, lease, stored.assets, held?.height ?? stored.fromHeight - 1);
+  const behind = await settleLedgers(pool, lease, stored.assets, held?.height ?? stored.fromHeight - 1);
+  if (behind !== null) await returnToHeight(follower, behind);
   // Records that cannot be loaded for another reason than the node end following too, which then begins again.
   const loading = added.load(follower.signal).catch((error: unknown) => broken.abort(error));
   try {

@@ -5,7 +5,7 @@ import { followAsOwner } from './follow-as-owner.ts';
 import { FollowError } from './follow-error.ts';
 import type { FollowPorts } from './follower.ts';
 import { holdLease, LEASE_MS } from './hold-lease.ts';
-import { LeaseLostError } from './lease.store.ts';
+import { BlocksLostError, LeaseLostError } from './lease.store.ts';
 import { readProgress } from './progress.store.ts';
 import { pause } from './wake.ts';
 
@@ -64,7 +64,7 @@ export async function followNetwork(ports: FollowPorts, request: FollowRequest, 
 /** What is wrong for now; null for what needs a person. */
 function passingTrouble(error: unknown, databaseTroubleOf: FollowPorts['databaseTroubleOf']): string | null {
   if (error instanceof FollowError) return null;
-  if (error instanceof LeaseLostError) return `${error.message}.`;
+  if (error instanceof LeaseLostError || error instanceof BlocksLostError) return `${error.message}.`;
   if (error instanceof NodeError) return isPassing(error.fault) ? `${error.message}. It is asked again.` : null;
   switch (databaseTroubleOf(error)) {
     case 'away':

@@ -17,6 +17,15 @@ export class LeaseLostError extends Error {
   }
 }
 
+/** The database no longer has blocks that this process stored: it went back, as after a failover that lost the last changes. */
+export class BlocksLostError extends Error {
+  override readonly name = 'BlocksLostError';
+
+  constructor(network: NetworkId) {
+    super(`The database has lost blocks of ${network} that were stored. They are read again`);
+  }
+}
+
 /**
  * Becomes the one process that follows a network, for `leaseMs` by the clock of the database. Null while the lease of
  * another process lasts.
@@ -62,19 +71,22 @@ export async function releaseLease(db: Db, { network, token }: LeaseToken): Prom
 export interface HeldNow {
   readonly held: BlockRef | null;
   readonly finalHeight: number;
+  /** The first of the blocks that are stored now, which must continue what is stored; absent where none is. */
+  readonly first?: BlockRef;
 }
 
 /**
  * Writes the last stored block, in the transaction that stores its records, as its last statement: the row is locked
  * until the transaction ends, so no process can take the lease between this check and COMMIT.
  *
- * @throws LeaseLostError: the transaction must be rolled back
+ * @throws LeaseLostError, BlocksLostError: the transaction must be rolled back
  */
-export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight }: HeldNow): Promise<void> {
+export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight, first }: HeldNow): Promise<void> {
   const written = await db.query(
     `UPDATE followed_networks SET height = $3, hash = $4, parent_hash = $5, time = $6, final_height = $7, problem = NULL,
             problem_at = NULL, updated_at = clock_timestamp()
-      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()`,
+      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()
+        AND ($8::text IS NULL OR hash = $8 OR (hash IS NULL AND from_height = $9))`,
     [
       lease.network,
       lease.token,
@@ -83,9 +95,16 @@ export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight }
       held?.parentHash ?? null,
       held?.time ?? null,
       finalHeight,
+      first?.parentHash ?? null,
+      first?.height ?? null,
     ],
   );
-  if (written.rowCount !== 1) throw new LeaseLostError(lease.network);
+  if (written.rowCount === 1) return;
+  const { rowCount } = await db.query(
+    'SELECT FROM followed_networks WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()',
+    [lease.network, lease.token],
+  );
+  throw rowCount === 1 ? new BlocksLostError(lease.network) : new LeaseLostError(lease.network);
 }
 
 /**

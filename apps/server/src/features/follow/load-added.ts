@@ -12,6 +12,7 @@ import {
   isPassing,
   NodeError,
 } from './follow.ports.ts';
+import { lostBlocks } from './follow-error.ts';
 import { readBlocks } from './followed-blocks.store.ts';
 import type { LeaseToken } from './lease.store.ts';
 import { Rates } from './rates.ts';
@@ -85,12 +86,15 @@ export class AddedAssets {
    * Loads until everything has joined or the signal is aborted; ends where the node needs a person, which `isLoading`
    * says then.
    *
-   * @throws LeaseLostError, errors of the database
+   * @throws LeaseLostError, BlocksLostError, FollowError, errors of the database
    */
   async load(signal: AbortSignal): Promise<void> {
     if (this.#left.length === 0) return;
     const { pool, lease, nodeFor, say } = this.#ports;
-    for (const { ticker, next } of this.#left) await settleLedgers(pool, lease, [ticker], next - 1);
+    for (const { ticker, next } of this.#left) {
+      const behind = await settleLedgers(pool, lease, [ticker], next - 1);
+      if (behind !== null) throw lostBlocks(this.#network, behind);
+    }
     const tickers = this.#left.map(({ ticker }) => ticker);
     const own = nodeFor?.(tickers);
     const node = own ?? this.#ports.node;

@@ -2,7 +2,7 @@ import { formatCount } from '@assay/wording';
 import { checkLink } from './check-blocks.ts';
 import { findFork } from './find-fork.ts';
 import type { FollowedBlock, NodeTip } from './follow.ports.ts';
-import { FollowError } from './follow-error.ts';
+import { FollowError, lostBlocks } from './follow-error.ts';
 import { readBlocks } from './followed-blocks.store.ts';
 import type { Follower } from './follower.ts';
 import { undoStored } from './store-blocks.ts';
@@ -47,6 +47,27 @@ export async function returnToChain(follower: Follower, tip: NodeTip): Promise<b
       return true;
     }
   }
+}
+
+/**
+ * Undoes all blocks above a height, so that they are read again.
+ *
+ * @param height the last block of a ledger whose server has lost later ones
+ * @throws FollowError where blocks down to it are no longer kept for being undone
+ */
+export async function returnToHeight(follower: Follower, height: number): Promise<void> {
+  const { ports, request, finalHeight } = follower;
+  const { network } = request.stored;
+  const stored = await readBlocks(ports.pool, network);
+  const keep = stored.find((block) => block.height === height);
+  if (keep === undefined) throw lostBlocks(network, height);
+  const undone = stored.filter((block) => block.height > height);
+  const { removed } = await undoStored(ports.pool, request.lease, follower.assets, { keep, undone, finalHeight });
+  follower.held = keep;
+  follower.changed += removed;
+  ports.say(
+    `${network}: the server of a ledger has lost blocks after block ${formatCount(height)}: they are read again.`,
+  );
 }
 
 /** Whether the first block is the child of the last stored one. @throws NodeError where the node says both */

@@ -11,7 +11,7 @@ import { appendRecords, ledgersOf, markLedgers } from './store-blocks.ts';
 /**
  * Stores final blocks of added assets in one transaction: their records and how far they are loaded.
  *
- * @throws LeaseLostError: nothing was stored
+ * @throws LeaseLostError, BlocksLostError: nothing was stored
  */
 export function storeAdded(
   pool: Pool,
@@ -21,8 +21,8 @@ export function storeAdded(
 ): Promise<{ readonly records: number }> {
   const { network } = lease;
   const keys = ledgersOf(network, tickers);
-  const last = blocks.at(-1);
-  if (last === undefined) throw new Error('There are no blocks to store');
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('There are no blocks to store');
   return inLedgersTransaction(pool, keys, async (clients) => {
     const { main: client } = clients;
     await limitIdleTime(client);
@@ -32,7 +32,7 @@ export function storeAdded(
     // Known from a final block: a later block that may be undone no longer is what they are known by.
     await takeContracts(client, network, contracts);
     await markLedgers(clients, keys, lease, last.height);
-    await writeLoaded(client, lease, { tickers, last, rates });
+    await writeLoaded(client, lease, { tickers, first, last, rates });
     return { records };
   });
 }

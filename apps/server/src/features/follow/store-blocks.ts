@@ -18,7 +18,7 @@ import { removeBlocks, type StoredBlock, writeBlocks } from './followed-blocks.s
 import { markFollowedLedger, readFollowedHeight } from './followed-ledgers.store.ts';
 import { noteReorganisation } from './history.store.ts';
 import { limitIdleTime } from './idle-time.store.ts';
-import { type LeaseToken, writeHeld } from './lease.store.ts';
+import { BlocksLostError, type LeaseToken, writeHeld } from './lease.store.ts';
 
 export interface StoredCounts {
   readonly blocks: number;
@@ -30,7 +30,7 @@ export interface StoredCounts {
  * Stores consecutive blocks in one transaction: their records, what a reorganisation needs, and how far the network is
  * followed. Records that are stored already stay as they are, so the same blocks again change nothing.
  *
- * @throws LeaseLostError: nothing was stored
+ * @throws LeaseLostError, BlocksLostError: nothing was stored
  */
 export function storeBlocks(
   pool: Pool,
@@ -43,6 +43,10 @@ export function storeBlocks(
   return inLedgersTransaction(pool, keys, async (clients) => {
     const { main: client } = clients;
     await limitIdleTime(client);
+    const [first] = blocks;
+    if (first !== undefined && (await lowestBehind(clients, keys, first.height - 1)) !== null) {
+      throw new BlocksLostError(network);
+    }
     const records = await appendRecords(clients, network, assets, blocks);
     const stored: StoredBlock[] = [];
     for (const { height, hash, parentHash, time, ...block } of blocks) {
@@ -50,11 +54,11 @@ export function storeBlocks(
       stored.push({ height, hash, parentHash, time, contracts: marked });
     }
     const last = stored.at(-1);
-    if (last === undefined) throw new Error('There are no blocks to store');
+    if (first === undefined || last === undefined) throw new Error('There are no blocks to store');
     // The last final block stays: a reorganisation is walked back to it.
     await writeBlocks(client, network, stored, Math.min(finalHeight, last.height));
     await markLedgers(clients, keys, lease, last.height);
-    await writeHeld(client, lease, { held: last, finalHeight });
+    await writeHeld(client, lease, { held: last, finalHeight, first });
     return { blocks: blocks.length, records };
   });
 }
@@ -102,16 +106,21 @@ export function undoStored(
 /**
  * Makes sure of ledgers on servers of their own before the first block is stored: no owner before can write them any
  * more, and what one of them has beyond the main database, because a process was killed between two commits, is undone.
+ *
+ * @returns the last block of the one that has fewest, where its server has lost blocks that the main database has, and
+ *   nothing was changed; null otherwise
  */
 export async function settleLedgers(
   pool: Pool,
   lease: LeaseToken,
   assets: readonly string[],
   height: number,
-): Promise<void> {
-  if (pool.ledgers === undefined) return;
+): Promise<number | null> {
+  if (pool.ledgers === undefined) return null;
   const keys = ledgersOf(lease.network, assets);
-  await inLedgersTransaction(pool, keys, async (clients) => {
+  return await inLedgersTransaction(pool, keys, async (clients) => {
+    const behind = await lowestBehind(clients, keys, height);
+    if (behind !== null) return behind;
     for (const key of keys) {
       const { client, isMain } = clients.of(key);
       const ledger = isMain ? null : await findLedger(client, key.network, key.ticker);
@@ -120,7 +129,26 @@ export async function settleLedgers(
       if (ahead !== null && ahead > height) await undoBlocks(client, ledger, firstToUndo(height + 1));
     }
     await markLedgers(clients, keys, lease, height);
+    return null;
   });
+}
+
+/**
+ * The last block of the ledger on a server of its own that has fewest, where that is below a height: its server commits
+ * first, so it has lost some since. Null otherwise.
+ */
+async function lowestBehind(
+  clients: LedgersWriting,
+  keys: readonly FollowedLedger[],
+  height: number,
+): Promise<number | null> {
+  let lowest = height;
+  for (const key of keys) {
+    const { client, isMain } = clients.of(key);
+    // A ledger that has just been moved there does not say.
+    if (!isMain) lowest = Math.min(lowest, (await readFollowedHeight(client, key)) ?? height);
+  }
+  return lowest < height ? lowest : null;
 }
 
 /** The first block of a chain is never undone: it is what names the chain. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/db/index.ts';
 import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
 import { moveLedger } from '../../../src/features/placement/index.ts';
-import { appendTransfers, findLedger, ledgerTables } from '../../../src/features/transfers/index.ts';
+import { appendTransfers, findLedger, ledgerTables, undoBlocks } from '../../../src/features/transfers/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
@@ -88,6 +88,31 @@ describe('a followed ledger on a server of its own', { timeout: 90_000 }, () => 
     node.grow(2);
     for (const pool of [servers.pool, single.pool]) await follow(pool, node, node.height);
     await expectSame();
+  });
+
+  /** As its server is that never got what came after a block. */
+  async function loseAbove(height: number): Promise<void> {
+    await inTransaction(placed(), async (client) => {
+      const ledger = await findLedger(client, 'ETH', 'USDT');
+      if (ledger !== null) await undoBlocks(client, ledger, height + 1);
+      await client.query("UPDATE ledgers SET follow_height = $1 WHERE ticker = 'USDT'", [height]);
+    });
+  }
+
+  it('gets the blocks again that its server has lost, as in a failover', async () => {
+    await loseAbove(node.height - 3);
+    await expect(expectSame()).rejects.toThrow();
+    node.grow(2);
+    for (const pool of [servers.pool, single.pool]) await follow(pool, node, node.height);
+    await expectSame();
+  });
+
+  it('ends following where its server has lost blocks that are no longer kept for being undone', async () => {
+    await loseAbove(1);
+    node.grow(1);
+    await expect(follow(servers.pool, node, node.height)).rejects.toThrow('has lost what was stored after block 1');
+    await expect(follow(servers.pool, node, node.height)).rejects.toThrow('Restore that server');
+    await placed().query("UPDATE ledgers SET follow_height = NULL WHERE ticker = 'USDT'");
   });
 
   it('takes nothing more from an owner that was replaced', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTroubleOf } from '../../../src/db/index.ts';
-import { FollowError, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { databaseTroubleOf, inTransaction } from '../../../src/db/index.ts';
+import { type BlockRef, FollowError, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { findLedger, undoBlocks } from '../../../src/features/transfers/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { ScriptedChain } from './scripted-chain.ts';
@@ -70,6 +71,21 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 const heldHash = async () => (await progress())?.held?.hash;
 const atTip = (node: ScriptedChain) => until(async () => (await heldHash()) === (await node.refAt(node.height))?.hash);
 
+/** As a database is that never got what came after a block. */
+async function loseAbove(block: BlockRef | null): Promise<void> {
+  if (block === null) throw new Error('There is no block');
+  const { height, hash, parentHash, time } = block;
+  await inTransaction(database.pool, async (client) => {
+    for (const ticker of ['ETH', 'USDT']) {
+      const ledger = await findLedger(client, 'ETH', ticker);
+      if (ledger !== null) await undoBlocks(client, ledger, height + 1, time + 1);
+    }
+    await client.query('DELETE FROM followed_blocks WHERE height > $1', [height]);
+    const values = [height, hash, parentHash, time];
+    await client.query('UPDATE followed_networks SET height = $1, hash = $2, parent_hash = $3, time = $4', values);
+  });
+}
+
 /** The records of a chain that was read once, in one go. */
 async function recordsOf(node: ScriptedChain): Promise<string> {
   await empty(readAtOnce);
@@ -121,6 +137,18 @@ describe('a follower', { timeout: 60_000 }, () => {
     };
     await follow(node, { until: 59 }).done;
     expect(most).toBeLessThanOrEqual(node.blocksAtOnce * node.readsAtOnce);
+  });
+
+  it('reads blocks again that the database has lost under it, as in a failover', async () => {
+    const node = new ScriptedChain(20);
+    const follower = follow(node);
+    await atTip(node);
+    await loseAbove(await node.refAt(node.height - 3));
+    node.grow(2);
+    await atTip(node);
+    await follower.stop();
+    expect(follower.said.join(' ')).toContain('has lost blocks of ETH');
+    expect(await dumpLedgers(database.pool)).toBe(await recordsOf(node));
   });
 
   it.each([1, 3, 6])('undoes and replays a fork %i blocks deep, also one that adds no block', async (depth) => {
