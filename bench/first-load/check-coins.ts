@@ -4,6 +4,7 @@ import { refreshDerivedLabels } from '../../apps/server/src/features/transfers/i
 import { derivePorts } from '../../apps/server/src/jobs/refresh-after-change.ts';
 import { importBenchLabels } from '../labels.ts';
 import { FIXED, meanOf } from '../walk/figures.ts';
+import { timedQueries } from '../walk/peers/timed-queries.ts';
 import type { BenchDatabase } from '../walk/postgres/database.ts';
 import { checkOver } from '../walk/postgres/one-check.ts';
 import { Rounds, type Times, timesOf } from '../walk/statistics.ts';
@@ -14,7 +15,6 @@ import { meter, type Spent } from './meter.ts';
 const BTC = { network: 'BTC', ticker: 'BTC' } as const;
 /** Subjects have fewer records: services are labelled or known. */
 const MOST_RECORDS = 20_000;
-const QUERY_TIMEOUT_MS = 20_000;
 /** As a check asks: the threshold is lowered until R is 1% at most, within the method's number of states. */
 export const AS_A_CHECK: WalkOptions = {};
 
@@ -112,27 +112,10 @@ export async function queryCoins(
     [addresses],
   );
   const ids = new Map(rows.map(({ id, address }) => [address, id]));
-  const times = new Rounds();
-  let stopped = 0;
   const measured = await meter(pool);
-  const client = await pool.connect();
-  try {
-    await client.query(`SET statement_timeout = ${QUERY_TIMEOUT_MS}`);
-    times.add(
-      await timesOf(addresses, async (address) => {
-        for (const direction of ['bwd', 'fwd'] as const) {
-          try {
-            await client.query(coinsQuery(direction), [ids.get(address), FIXED.threshold]);
-          } catch (error) {
-            if (!(error instanceof Error && /statement timeout/.test(error.message))) throw error;
-            stopped += 1;
-          }
-        }
-      }),
-    );
-    await client.query('RESET statement_timeout');
-  } finally {
-    client.release();
-  }
-  return { times: times.times, spent: await measured(), checks: addresses.length, stopped };
+  const timed = await timedQueries(pool, addresses, (direction, address) => [
+    coinsQuery(direction),
+    [ids.get(address), FIXED.threshold],
+  ]);
+  return { ...timed, spent: await measured(), checks: addresses.length };
 }

@@ -7,6 +7,7 @@ import { figure } from '../figure.ts';
 import { sized } from '../size.ts';
 import { FIXED } from '../walk/figures.ts';
 import { benchFolder } from '../walk/folder.ts';
+import { QUERY_TIMEOUT_SECONDS } from '../walk/peers/timed-queries.ts';
 import { type BenchDatabase, openBenchDatabase } from '../walk/postgres/database.ts';
 import type { Times } from '../walk/statistics.ts';
 import { paymentsFor } from './chain/coin-chain.ts';
@@ -148,7 +149,7 @@ async function check(database: BenchDatabase, { outputs, node }: Loaded): Promis
   row('threshold 1e-4', fixed, followed(fixed));
   row('as a check asks, R to 1%', full, followed(full));
   row(`threshold 1e-4, ${few.length} addresses`, same, followed(same));
-  row(`recursive query, the same, ${query.stopped} stopped after 20 s`, query, ['', '']);
+  row(`recursive query, the same, ${query.stopped} stopped after ${QUERY_TIMEOUT_SECONDS} s`, query, ['', '']);
   figure('coin-checks-per-second', 1_000 / fixed.times.mean);
   figure('coin-query-to-check-p50', query.times.p50 / same.times.p50);
   return addresses;

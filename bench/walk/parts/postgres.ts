@@ -3,6 +3,7 @@ import type { Pool } from '../../../apps/server/src/db/index.ts';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import { recursiveQuery } from '../peers/recursive-query.ts';
+import { QUERY_TIMEOUT_SECONDS, timedQueries } from '../peers/timed-queries.ts';
 import { openBenchDatabase } from '../postgres/database.ts';
 import { ENDS_TABLE, type Filled, fillDatabase } from '../postgres/fill.ts';
 import { checkOver } from '../postgres/one-check.ts';
@@ -12,9 +13,8 @@ import { snapshotsByVersion } from '../store/load-store.ts';
 import { millions, ms, type PartContext } from './context.ts';
 
 const ROUNDS = sized(3, 1);
-/** Wallets of the recursive query, and how long it may take for one. */
+/** Wallets of the recursive query. */
 const QUERY_WALLETS = sized(60, 2);
-const QUERY_TIMEOUT_MS = 20_000;
 
 /**
  * Checks over PostgreSQL by both versions of the method, one client, in alternating rounds, each beside a recursive query
@@ -32,7 +32,10 @@ export async function postgresPart(context: PartContext): Promise<Section> {
     const rows: Section['rows'][number][] = [];
     for (const version of METHOD_VERSIONS) {
       say(`the recursive query, version ${version}`);
-      const peer = await recursive(database.pool, wallets.slice(0, QUERY_WALLETS), ENDS_TABLE[version]);
+      const peer = await timedQueries(database.pool, wallets.slice(0, QUERY_WALLETS), (direction, account) => [
+        recursiveQuery(direction, ENDS_TABLE[version]),
+        [account + 1, FIXED.threshold],
+      ]);
       const own = all[version].times;
       rows.push(
         {
@@ -46,7 +49,7 @@ export async function postgresPart(context: PartContext): Promise<Section> {
           version,
           what: `recursive query, ${QUERY_WALLETS} wallets`,
           ...shown(peer.times),
-          note: `${peer.stopped} stopped after ${QUERY_TIMEOUT_MS / 1000} s; p50 is ${(peer.times.p50 / few[version].times.p50).toFixed(1)} times ours, limit 3`,
+          note: `${peer.stopped} stopped after ${QUERY_TIMEOUT_SECONDS} s; p50 is ${(peer.times.p50 / few[version].times.p50).toFixed(1)} times ours, limit 3`,
         },
       );
     }
@@ -81,29 +84,4 @@ function noteOf(filled: Filled | null, transfers: number): string {
 
 function shown({ p50, p90, p99, mean }: Rounds['times']) {
   return { p50: ms(p50), p90: ms(p90), p99: ms(p99), mean: ms(mean) };
-}
-
-async function recursive(pool: Pool, wallets: readonly number[], ends: string) {
-  const rounds = new Rounds();
-  let stopped = 0;
-  const client = await pool.connect();
-  try {
-    await client.query(`SET statement_timeout = ${QUERY_TIMEOUT_MS}`);
-    rounds.add(
-      await timesOf(wallets, async (account) => {
-        for (const direction of ['bwd', 'fwd'] as const) {
-          try {
-            await client.query(recursiveQuery(direction, ends), [account + 1, FIXED.threshold]);
-          } catch (error) {
-            if (!(error instanceof Error && /statement timeout/.test(error.message))) throw error;
-            stopped += 1;
-          }
-        }
-      }),
-    );
-    await client.query('RESET statement_timeout');
-  } finally {
-    client.release();
-  }
-  return { times: rounds.times, stopped };
 }
