@@ -16,24 +16,28 @@ const LINK = /is open at (\S+)/;
 interface OpenLine {
   readonly msg: 'open';
   readonly startedAt: number;
-  readonly modulesMs: number;
-  readonly databaseMs: number;
+  readonly settingsMs: number;
+  readonly readyMs: number;
   readonly openMs: number;
+  /** Processor time of all its threads by then. */
+  readonly cpuMs: number;
 }
 
 /** Seconds of a start, part by part, in the order of time. */
 interface Parts {
   /** npm's script until the server's process begins: Node, packages and the built site are looked for. */
   readonly before: number;
-  /** The server's Node begins and its modules are loaded. */
-  readonly modules: number;
-  /** PostgreSQL starts, and the migrations are compared with the database. */
-  readonly database: number;
+  /** The server's Node begins and reads the settings. */
+  readonly settings: number;
+  /** Modules are loaded, while PostgreSQL starts and the migrations are compared with the database. */
+  readonly ready: number;
   /** Everything else is connected, and the server listens. */
   readonly listening: number;
   /** The first page is asked for and has come whole. */
   readonly page: number;
   readonly whole: number;
+  /** Processor time of the server, without PostgreSQL, until it listens. */
+  readonly cpu: number;
 }
 
 async function start(dataDir: string): Promise<Parts> {
@@ -60,11 +64,12 @@ async function start(dataDir: string): Promise<Parts> {
     const seconds = (ms: number): number => ms / 1000;
     return {
       before: seconds(open.startedAt - began),
-      modules: seconds(open.modulesMs),
-      database: seconds(open.databaseMs - open.modulesMs),
-      listening: seconds(open.openMs - open.databaseMs),
+      settings: seconds(open.settingsMs),
+      ready: seconds(open.readyMs - open.settingsMs),
+      listening: seconds(open.openMs - open.readyMs),
       page: seconds(ended - open.startedAt - open.openMs),
       whole: seconds(ended - began),
+      cpu: seconds(open.cpuMs),
     };
   } finally {
     child.kill('SIGTERM');
@@ -107,11 +112,12 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) starts.push(await start(dataDir));
   const rows: readonly (readonly [string, keyof Parts])[] = [
     ['before the server: Node, packages, the built site', 'before'],
-    ['its Node begins, modules are loaded', 'modules'],
-    ['PostgreSQL is up, migrations are checked', 'database'],
+    ['its Node begins, settings are read', 'settings'],
+    ['modules are loaded, PostgreSQL is up and its migrations are checked', 'ready'],
     ['connected, listening', 'listening'],
     ['first page', 'page'],
     ['from the command to the first page', 'whole'],
+    ['processor time of the server until it listens', 'cpu'],
   ];
   const lines = rows.map(
     ([name, part]) => `| ${name} | ${spreadCells(starts.map((parts) => parts[part]))} | ${first[part].toFixed(2)} |`,

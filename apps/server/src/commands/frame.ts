@@ -7,7 +7,6 @@ import { ConfigError, readConfig } from '../config/config.ts';
 import { withSecretFiles } from '../config/secret-files.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgramFor } from './program.ts';
-import { recordRefusedDownload } from './record-event.ts';
 import type { ServiceOutput } from './service-output.ts';
 
 /** Commands that run until they are stopped: everything they write to stderr is a line of their log. */
@@ -102,6 +101,8 @@ async function recordQuietly(
   { code, output }: { readonly code: number; readonly output: Output },
 ): Promise<number> {
   try {
+    // Loaded here: a command that succeeds does not wait for it.
+    const { recordRefusedDownload } = await import('./record-event.ts');
     await recordRefusedDownload(config, error);
   } catch (fault) {
     output.fail(fault instanceof Error ? fault.message : String(fault), fault);

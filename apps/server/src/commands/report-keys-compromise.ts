@@ -1,7 +1,8 @@
 import { keyStateOf } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { authorityOf, type PdfKeySource, renewSigner } from '../adapters/signing/pdf-credentials.ts';
+import { authorityOf, renewSigner } from '../adapters/signing/pdf-credentials.ts';
+import type { PdfKeySource } from '../adapters/signing/pdf-key-source.ts';
 import type { CompromisedName, ResultKeyFolder } from '../adapters/signing/result-keys.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';

@@ -4,12 +4,8 @@ import { CommandError, EXIT, readWhole } from '@assay/command';
 import type { Command } from 'commander';
 import { KeyFileError } from '../adapters/signing/key-file-error.ts';
 import { openKeyHome } from '../adapters/signing/open-key-home.ts';
-import {
-  authorityOf,
-  openPdfCredentials,
-  type PdfKeySource,
-  renewSigner,
-} from '../adapters/signing/pdf-credentials.ts';
+import { authorityOf, openPdfCredentials, renewSigner } from '../adapters/signing/pdf-credentials.ts';
+import type { PdfKeySource } from '../adapters/signing/pdf-key-source.ts';
 import { openResultKeys, type ResultKeyFolder } from '../adapters/signing/result-keys.ts';
 import { pdfKeySourceOf } from '../adapters/signing/seals.ts';
 import { once } from '../kernel/once.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { WalkCalls } from '../adapters/walk-calls/open-walk-calls.ts';
+import type { WalkCalls } from '../adapters/walk-calls/walk-calls.ts';
 import type { Pool } from '../db/index.ts';
 import type { SignInService } from '../features/auth/index.ts';
 import type { BatchWorker } from '../features/batches/index.ts';
@@ -12,6 +12,7 @@ import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import type { DeliveryWorker } from '../features/webhooks/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
+import type { PageRenderer } from '../host/page-renderer.ts';
 import type { SiteSource } from '../host/site-source.ts';
 import type { ReportFeatures } from './wiring-reports.ts';
 import type { ServerLogs } from './wiring-security.ts';
@@ -36,6 +37,8 @@ export interface WiredServer {
   readonly botSecrets: readonly string[];
   /** The key that signs results and the audit log. */
   readonly signer: ReportFeatures['signer'];
+  /** Creates the keys of reports where there are none; to be called after listening. What needs one before opens it. */
+  openKeys(): Promise<void>;
   /** Closes what keeps the process of a server that cannot listen. */
   abandon(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +50,8 @@ export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
   readonly signal: AbortSignal;
   /** One line for people, to stdout. */
   readonly out: (text: string) => void;
+  /** Renders the pages of the site; the caller closes it after the server. */
+  readonly pages: PageRenderer;
   /** The site, when it is not the one that was built. */
   readonly site?: SiteSource;
   /** Default: one that shows the rows of one workspace at a time. The benchmark of what that costs opens another. */

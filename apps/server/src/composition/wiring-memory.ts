@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { columnFiles } from '../adapters/engine/memory/column-files.ts';
-import { openWalkCalls, type WalkCalls, type WalkCallsParts } from '../adapters/walk-calls/open-walk-calls.ts';
+import type { WalkCallsParts } from '../adapters/walk-calls/open-walk-calls.ts';
+import type { WalkCalls } from '../adapters/walk-calls/walk-calls.ts';
+import { walkCallsIfShared } from '../adapters/walk-calls/walk-calls-if-shared.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/index.ts';
 import { labelStates } from '../features/checks/index.ts';
@@ -11,17 +13,15 @@ interface MemoryLog {
 }
 
 /** Records in memory here, and walks by the servers that have them there. */
-export function wireMemory(
+export async function wireMemory(
   pool: Pool,
   config: Pick<Config, 'memory' | 'dataDir' | 'methodVersion'>,
   counted: WalkCallsParts['counted'],
   log: MemoryLog & WalkCallsParts['log'],
-): { readonly memory: InMemoryAssets | null; readonly walkCalls: WalkCalls } {
+): Promise<{ readonly memory: InMemoryAssets | null; readonly walkCalls: WalkCalls }> {
   const memory = openMemory(pool, config, log);
-  return {
-    memory,
-    walkCalls: openWalkCalls(config.memory, { db: pool, memory, version: config.methodVersion, counted, log }),
-  };
+  const parts = { db: pool, memory, version: config.methodVersion, counted, log };
+  return { memory, walkCalls: await walkCallsIfShared(config.memory, parts) };
 }
 
 /**

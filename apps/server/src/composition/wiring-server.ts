@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { chainsForReaders } from '../adapters/chains/open-sources.ts';
 import { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
 import { openMailer } from '../adapters/mail/open-mailer.ts';
 import type { OpenDatabase } from '../adapters/postgres/open-database.ts';
 import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
-import { pageThreads } from '../adapters/rendering/page-threads.ts';
 import { keptSecret } from '../adapters/secret/kept-secret.ts';
-import { openKeysOrRefuse } from '../adapters/signing/open-signing.ts';
+import { namedKeysFirst, openKeysOrRefuse } from '../adapters/signing/open-signing.ts';
 import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -18,6 +16,7 @@ import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../features/aut
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import { buildInvitationTokens, workInvitationMail } from '../features/workspaces/index.ts';
+import { SITE_BUILD_DIR } from '../host/site-build.ts';
 import { watchSite } from '../host/site-source.ts';
 import type { LocalEntry } from '../http/local-entry.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -57,7 +56,6 @@ import { wireTelegram } from './wiring-telegram.ts';
 import { openWebhooks, wireCheckEvents } from './wiring-webhooks.ts';
 import { wireWorkspaces } from './wiring-workspaces.ts';
 
-const SITE_BUILD_DIR = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 const COVERAGE_AGE_MS = 10_000;
 /** How soon a new build of the site is served without a restart. */
 const SITE_LOOK_MS = 2_000;
@@ -68,7 +66,7 @@ export async function wireServer(
   { pool: service, url }: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
-  { out, log: logger, signal, securityEvents, site: given, openRequestPool = scopedPool }: ServerContext,
+  { out, log: logger, signal, securityEvents, pages, site: given, openRequestPool = scopedPool }: ServerContext,
 ): Promise<WiredServer> {
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
@@ -81,7 +79,7 @@ export async function wireServer(
   } = wireMetrics(service, { requests: pool, service });
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);
-  const { memory, walkCalls } = wireMemory(service, config, counted, logger);
+  const { memory, walkCalls } = await wireMemory(service, config, counted, logger);
   const features = wireChecks(pool, logger, {
     ...checkedBy(config.methodVersion, pool, memory, walkCalls.elsewhere),
     prices: priced.prices,
@@ -142,7 +140,7 @@ export async function wireServer(
     log: logger,
   });
   const reports = wireReports(pool, config, features.checks, logger, service);
-  await openKeysOrRefuse(reports, logger, securityEvents);
+  const openKeys = await namedKeysFirst(config.signing, () => openKeysOrRefuse(reports, logger, securityEvents));
   const payments = await openPayments(pool, config, logger);
   const secrets = await botSecretsOf(config.bot, config.dataDir);
   const botUsername = botNameOf(config.bot, config.operator);
@@ -168,7 +166,6 @@ export async function wireServer(
     });
   // A first build that cannot be loaded stops the start; after a later one the former build stays in use.
   await site.current();
-  const pages = pageThreads();
   const counterparties = wireCounterparties(pool, priced.prices, config.methodVersion);
   const limits = wireLimits(url, signInSecret, logger);
   const app = await buildApp({
@@ -263,7 +260,6 @@ export async function wireServer(
     ]);
     await limits.close();
     await Promise.all([
-      pages.close(),
       reports.close(),
       payments.close(),
       priced.close(),
@@ -290,6 +286,7 @@ export async function wireServer(
     walkCalls,
     botSecrets: secrets,
     signer: reports.signer,
+    openKeys,
     abandon: () => close(0),
     close: async () => {
       await sleep(config.stopDelayMs);

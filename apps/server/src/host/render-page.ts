@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import type { PageJob, PageRenderer, PageVisit, RenderedPage } from './page-renderer.ts';
+import type { PageJob, PageVisit, RenderedPage } from './page-renderer.ts';
 import type { SiteBuild } from './site-build.ts';
 
 type PageHandler = ReturnType<typeof createRequestHandler>;
@@ -23,9 +23,6 @@ export async function renderPage(build: SiteBuild, job: PageJob, visit: PageVisi
     body: Buffer.from(await response.arrayBuffer()),
   };
 }
-
-/** For sites that exist in this thread only: the development site, and those of tests. */
-export const inThisThread: PageRenderer = { render: renderPage, close: async () => undefined };
 
 function handlerOf(build: SiteBuild): PageHandler {
   const known = handlers.get(build.server);

@@ -1,10 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PriceList } from '@assay/domain';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { ShownOperator } from '../config/operator-settings.ts';
 import type { ApiFetch } from './api-fetch.ts';
+
+/** Where `npm run build` writes the site. */
+export const SITE_BUILD_DIR = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 
 /** An address of this installation's records that shows real flows. */
 export interface ExampleAddress {

@@ -1,4 +1,4 @@
-import type { CallMessage, PageTask, ReplyMessage } from '../adapters/rendering/page-messages.ts';
+import type { CallMessage, PageTask, ReplyMessage, SiteTask } from '../adapters/rendering/page-messages.ts';
 import type { ApiFetch } from '../host/api-fetch.ts';
 import type { RenderedPage } from '../host/page-renderer.ts';
 import { renderPage } from '../host/render-page.ts';
@@ -6,9 +6,11 @@ import { importSiteBuild, type SiteBuild } from '../host/site-build.ts';
 
 const builds = new Map<string, Promise<SiteBuild>>();
 
-/** Runs in a worker thread. Resolves to the rendered page. */
-export default async function render({ origin, job, port }: PageTask): Promise<RenderedPage> {
-  const build = await buildOf(origin);
+/** Runs in a worker thread. Resolves to the rendered page; to null where only the build was to be loaded. */
+export default async function render(task: PageTask | SiteTask): Promise<RenderedPage | null> {
+  const build = await buildOf(task.origin);
+  if (!('job' in task)) return null;
+  const { job, port } = task;
   const gone = new AbortController();
   const calls = openCalls(port, gone);
   try {

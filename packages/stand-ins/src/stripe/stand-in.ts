@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import Stripe from 'stripe';
 import { Deliveries, type Message } from '../deliveries.ts';
 import { type Incoming, listenLocally, type Outgoing } from '../http.ts';
 import { StripeActions } from './actions.ts';
 import { stripeApi } from './api.ts';
 import { elementsScript, sessionPage } from './pages.ts';
+import { API_VERSION, signatureOf } from './signature.ts';
 import { StripeState } from './state.ts';
 
 export interface StripeStandInOptions {
@@ -83,7 +83,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
     const event = {
       id: state.id('evt'),
       object: 'event',
-      api_version: Stripe.API_VERSION,
+      api_version: API_VERSION,
       created: state.now(),
       data: { object },
       livemode: false,
@@ -97,11 +97,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
       type,
       body,
       headers: () => ({
-        'stripe-signature': Stripe.webhooks.generateTestHeaderString({
-          payload: body,
-          secret: webhookSecret,
-          timestamp: state.now(),
-        }),
+        'stripe-signature': signatureOf(body, webhookSecret, state.now()),
       }),
     });
   }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { CustomFetch } from 'openid-client';
-import { fetch, type RequestInit } from 'undici';
+import type { Agent, RequestInit } from 'undici';
 import { egressAgent, isOutside } from '../../kernel/network/egress-guard.ts';
 import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
 import { bareHost, isPrivateAddress } from '../../kernel/network/private-addresses.ts';
@@ -31,19 +31,24 @@ export function guardedFetch(hosts: ReachableHosts): { readonly fetch: CustomFet
     bodyTimeout: PROVIDER_SECONDS * 1000,
     maxResponseSize: ANSWER_BYTES,
   };
-  const agent = egressAgent(
-    { connectMs: CONNECT_MS, allows: (to) => mayBePrivate(to.host, hosts) || isOutside(to) },
-    limits,
-  );
+  let agent: Promise<Agent> | undefined;
+  const opened = () => {
+    agent ??= egressAgent(
+      { connectMs: CONNECT_MS, allows: (to) => mayBePrivate(to.host, hosts) || isOutside(to) },
+      limits,
+    );
+    return agent;
+  };
   return {
     async fetch(address, options) {
       const url = new URL(address);
       assertReachable(url, hosts);
-      const init = { ...options, dispatcher: agent } as RequestInit;
+      const { fetch } = await import('undici');
+      const init = { ...options, dispatcher: await opened() } as RequestInit;
       // The two declarations of the same response differ in what nobody reads.
       return (await fetch(url, init)) as unknown as Response;
     },
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
   };
 }
 

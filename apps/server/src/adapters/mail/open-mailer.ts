@@ -2,7 +2,6 @@ import path from 'node:path';
 import { type Config, ConfigError } from '../../config/config.ts';
 import type { MailSender, Outbox } from '../../features/mail/index.ts';
 import { openOutbox } from './outbox-sender.ts';
-import { openSmtpSender } from './smtp-sender.ts';
 
 export interface Mailer {
   readonly sender: MailSender;
@@ -37,6 +36,7 @@ export async function openMailer(
     const outbox = openOutbox({ ...identity, dir: path.join(config.dataDir, 'outbox'), out });
     return { sender: outbox, outbox, close: () => undefined };
   }
+  const { openSmtpSender } = await import('./smtp-sender.ts');
   const sender = openSmtpSender({ ...identity, url: smtpUrl });
   const state = await sender.probe(MAIL_SERVER_ANSWERS_WITHIN_MS);
   if (state.kind === 'no TLS') {

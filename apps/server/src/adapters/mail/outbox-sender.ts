@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
-import PostalMime from 'postal-mime';
 import type { KeptMail, Mail, MailSender, Outbox } from '../../features/mail/index.ts';
+import { once } from '../../kernel/once.ts';
 import { messageOf } from './message.ts';
 
 export interface OutboxSettings {
@@ -20,7 +19,11 @@ const KEPT = 100;
 
 /** Keeps mails as files where no mail server is set (RFC 5322, as it would have been sent), and prints their links. */
 export function openOutbox(settings: OutboxSettings): MailSender & Outbox {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  // Loaded by the first mail: no start waits for it.
+  const transport = once(async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  });
 
   async function fileNames(): Promise<readonly string[]> {
     const names = await readdir(settings.dir);
@@ -32,7 +35,7 @@ export function openOutbox(settings: OutboxSettings): MailSender & Outbox {
 
   return {
     async send(mail: Mail) {
-      const { message } = await transport.sendMail(messageOf(mail, settings));
+      const { message } = await (await transport()).sendMail(messageOf(mail, settings));
       await mkdir(settings.dir, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(settings.dir, `${time}-${randomBytes(3).toString('hex')}.eml`);
@@ -55,6 +58,7 @@ export function openOutbox(settings: OutboxSettings): MailSender & Outbox {
 }
 
 async function readKept(dir: string, name: string): Promise<KeptMail> {
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(await readFile(path.join(dir, name)));
   return {
     name,

@@ -2,14 +2,14 @@ import type { PaymentFacts } from '../../config/payment-settings.ts';
 import type { Gateways } from '../../features/payments/index.ts';
 import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
 import { nowPaymentsGateway } from './nowpayments/nowpayments-gateway.ts';
-import { stripeGateway } from './stripe/stripe-gateway.ts';
+import { lazyStripeGateway } from './stripe/lazy-stripe-gateway.ts';
 
 /** The providers whose keys are set; the crypto provider sends its notifications to `publicUrl`. */
 export function gatewaysOf({ stripe, nowpayments }: PaymentFacts, publicUrl: string, clock: { now(): Date }): Gateways {
   const callbackUrl = `${publicUrl}/api/payment/webhooks/nowpayments`;
   const now = () => clock.now();
   return {
-    stripe: stripe === null ? null : stripeGateway(stripe, now),
+    stripe: stripe === null ? null : lazyStripeGateway(stripe, now),
     nowpayments: nowpayments === null ? null : nowPaymentsGateway({ ...nowpayments, callbackUrl }, now),
   };
 }

@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import type { Agent } from 'undici';
 import { egressAgent, isOutside, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
 
 export interface ExchangeRequest {
@@ -56,23 +56,29 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** @throws ExchangeFailure where nothing came back; the reason of the signal where it was aborted. */
 export function httpExchange(limits: ExchangeLimits): Exchange {
-  const agent = egressAgent(
-    { connectMs: limits.connectMs, allows: (to) => limits.allowsPrivate || isOutside(to) },
-    {
-      headersTimeout: limits.totalMs,
-      bodyTimeout: limits.totalMs,
-      maxResponseSize: limits.answerBytes,
-      keepAliveTimeout: 10_000,
-    },
-  );
+  let agent: Promise<Agent> | undefined;
+  const opened = () => {
+    agent ??= egressAgent(
+      { connectMs: limits.connectMs, allows: (to) => limits.allowsPrivate || isOutside(to) },
+      {
+        headersTimeout: limits.totalMs,
+        bodyTimeout: limits.totalMs,
+        maxResponseSize: limits.answerBytes,
+        keepAliveTimeout: 10_000,
+      },
+    );
+    return agent;
+  };
   return {
     async send({ method, url, headers, body }, signal) {
       signal.throwIfAborted();
+      const { request } = await import('undici');
+      const dispatcher = await opened();
       const late = AbortSignal.timeout(limits.totalMs);
       try {
         const answer = await request(url, {
           method,
-          dispatcher: agent,
+          dispatcher,
           // Not compressed: the limit of size then counts what is read.
           headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
           body,
@@ -90,7 +96,7 @@ export function httpExchange(limits: ExchangeLimits): Exchange {
         throw new ExchangeFailure(REASONS[codeOf(error)] ?? 'the connection broke');
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
   };
 }
 

@@ -9,6 +9,9 @@ export interface PageTask {
   readonly port: MessagePort;
 }
 
+/** A build for the thread to load, before a page of it is asked for. */
+export type SiteTask = Pick<PageTask, 'origin'>;
+
 type Headers = readonly (readonly [name: string, value: string])[];
 
 /** A page asks the API. */

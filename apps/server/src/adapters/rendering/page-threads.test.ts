@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,6 +81,19 @@ describe('pages rendered in other threads', () => {
     expect(page.status).toBe(404);
     expect(page.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)).toEqual(['a=1', 'b=2']);
     expect(asked).toEqual([['/api/data', 'POST', 'yes', '{}']]);
+  });
+
+  it('have their build loaded before one is asked for', async () => {
+    const server = path.join(dir, 'server', 'index.js');
+    const loaded = path.join(dir, 'loaded');
+    await writeFile(server, `${SERVER}\nimport { writeFileSync } from 'node:fs'; writeFileSync('${loaded}', '');`);
+    const ahead = pageThreads({ threads: 1, ahead: dir });
+    try {
+      await expect.poll(() => existsSync(loaded), { timeout: 20_000 }).toBe(true);
+    } finally {
+      await ahead.close();
+      await writeFile(server, SERVER);
+    }
   });
 
   it('are answered side by side by one thread', async () => {

@@ -3,16 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { ApiFetch } from '../../host/api-fetch.ts';
+import { inThisThread } from '../../host/in-this-thread.ts';
 import type { PageRenderer, RenderedPage } from '../../host/page-renderer.ts';
-import { renderPage } from '../../host/render-page.ts';
+import { stampOf } from '../../host/site-build.ts';
 import { threadEnv } from '../../kernel/thread-env.ts';
-import type { CallMessage, PageTask, ReplyMessage } from './page-messages.ts';
+import type { CallMessage, PageTask, ReplyMessage, SiteTask } from './page-messages.ts';
 
 export interface PageThreadsOptions {
   /** Default: one core stays free for requests and one for the database, but there is always one thread. */
   readonly threads?: number;
   /** Memory of one thread's JavaScript, in megabytes. */
   readonly memoryMb?: number;
+  /** Folder of a build that the first thread loads now, before a page is asked for. */
+  readonly ahead?: string;
 }
 
 const WORKER = fileURLToPath(new URL('../../workers/page-worker.ts', import.meta.url));
@@ -23,8 +26,12 @@ const MOST_THREADS = 4;
 const RENDER_WITHIN_MS = 20_000;
 
 /** Renders pages in worker threads, so that no page keeps other requests waiting. */
-export function pageThreads({ threads = defaultThreads(), memoryMb = 256 }: PageThreadsOptions = {}): PageRenderer {
-  const pool = new Piscina<PageTask, RenderedPage>({
+export function pageThreads({
+  threads = defaultThreads(),
+  memoryMb = 256,
+  ahead,
+}: PageThreadsOptions = {}): PageRenderer {
+  const pool = new Piscina<PageTask | SiteTask, RenderedPage | null>({
     filename: WORKER,
     minThreads: 1,
     maxThreads: threads,
@@ -37,10 +44,20 @@ export function pageThreads({ threads = defaultThreads(), memoryMb = 256 }: Page
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
 
+  if (ahead !== undefined) {
+    // A build that cannot be loaded is reported with the first page, or stops the start (`watchSite`).
+    void loadAhead(ahead).catch(() => undefined);
+  }
+
+  async function loadAhead(buildDir: string): Promise<void> {
+    const stamp = await stampOf(buildDir);
+    if (stamp !== null) await pool.run({ origin: { buildDir, stamp } });
+  }
+
   return {
     async render(build, job, { apiFetch, signal }) {
       const { origin } = build;
-      if (origin === undefined) return renderPage(build, job, { apiFetch, signal });
+      if (origin === undefined) return inThisThread.render(build, job, { apiFetch, signal });
       const { port1: ours, port2: theirs } = new MessageChannel();
       const onGone = () => ours.postMessage({ kind: 'gone' } satisfies ReplyMessage);
       const ends = AbortSignal.any([signal, AbortSignal.timeout(RENDER_WITHIN_MS)]);
@@ -48,6 +65,7 @@ export function pageThreads({ threads = defaultThreads(), memoryMb = 256 }: Page
       answerCalls(ours, apiFetch);
       try {
         const page = await pool.run({ origin, job, port: theirs }, { transferList: [theirs] });
+        if (page === null) throw new Error('The thread has rendered no page');
         // Between threads a buffer becomes a plain array of bytes.
         return { ...page, body: Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength) };
       } finally {

@@ -46,12 +46,27 @@ export function openSigning(
   };
 }
 
+/**
+ * Opens keys that the operator named before the server listens: a P12 file that cannot be used stops the start. Our own
+ * do not delay it.
+ *
+ * @returns opens what is not open yet; to be called after listening
+ */
+export async function namedKeysFirst(
+  { p12 }: SigningSettings['signing'],
+  open: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  if (p12 === null) return open;
+  await open();
+  return async () => undefined;
+}
+
 interface KeysLog {
   error(facts: { readonly err: unknown }, message: string): void;
 }
 
 /**
- * Creates the keys of reports at the start. A server with unusable keys runs and signs nothing: results do not
+ * Creates the keys of reports, right after the start. A server with unusable keys runs and signs nothing: results do not
  * depend on them.
  */
 export async function openKeysOrRefuse(

@@ -5,9 +5,9 @@ import type { SigningFacts } from '../../config/signing-settings.ts';
 import type { ReportSeal } from '../../features/reports/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { KeyHome } from './key-home.ts';
-import { P12Error } from './p12.ts';
+import { P12Error } from './p12-error.ts';
 import { p12Signer } from './p12-signer.ts';
-import { authorityOf, openPdfCredentials, type PdfKeySource, stampOfPdfKey } from './pdf-credentials.ts';
+import { type PdfKeySource, stampOfPdfKey } from './pdf-key-source.ts';
 import { refuseToSign } from './refuse-to-sign.ts';
 import type { ResultKeyFolder } from './result-keys.ts';
 import { timeStampClient } from './time-stamp-client.ts';
@@ -107,6 +107,8 @@ async function openSeal(
   now: Date,
   log: SealLog,
 ): Promise<OpenSeal> {
+  // Loaded here, with what reads P12 files: the server opens its keys after it listens.
+  const { authorityOf, openPdfCredentials } = await import('./pdf-credentials.ts');
   const content = await readable(openPdfCredentials(source, now));
   const authority = authorityOf(content, now, settings.signing.p12 === null);
   await publishRoot(keys, authority);

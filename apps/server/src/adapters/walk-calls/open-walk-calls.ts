@@ -1,6 +1,5 @@
 import { METHOD_REVISION, type MethodVersion } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
-import type { WalksAtState } from '../../features/checks/index.ts';
 import {
   type AnswerOutcome,
   announceMemory,
@@ -16,17 +15,7 @@ import { exposureEngineOf } from '../engine/exposure-engine.ts';
 import type { SharedKeys } from './signatures.ts';
 import { walkCallClient } from './walk-call-client.ts';
 import { type WalkCallListener, walkCallListener } from './walk-call-listener.ts';
-
-export interface WalkCalls {
-  /** Has walks done by other servers; null where no secret is shared with any. */
-  readonly elsewhere: WalksAtState | null;
-  /** Answers other servers from now on, if this one is to: rejects where the port cannot be taken. */
-  answer(signal: AbortSignal): Promise<void>;
-  /** Answers no further ones; ends when the walks under way have. */
-  stop(): Promise<void>;
-  /** Asks no other server any more. */
-  close(): Promise<void>;
-}
+import { NO_WALK_CALLS, type WalkCalls } from './walk-calls.ts';
 
 export interface WalkCallsSettings {
   readonly keys: SharedKeys | null;
@@ -50,16 +39,9 @@ export interface WalkCallsParts {
 /** The metric counts all of them. */
 const REFUSED_LINE_EVERY_MS = 60_000;
 
-const ALONE: WalkCalls = {
-  elsewhere: null,
-  answer: async () => undefined,
-  stop: async () => undefined,
-  close: async () => undefined,
-};
-
 /** Both ends of the calls by which servers that share a secret walk for each other. */
 export function openWalkCalls({ keys, walkCalls }: WalkCallsSettings, parts: WalkCallsParts): WalkCalls {
-  if (keys === null) return ALONE;
+  if (keys === null) return NO_WALK_CALLS;
   const { db, memory, counted, log } = parts;
   const client = walkCallClient(keys);
   const elsewhere = walkElsewhere({

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { RESPONSE_KEPT_CHARACTERS } from '@assay/contracts/v1';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../features/webhooks/index.ts';
 import { type EgressOptions, egressAgent, isOutside, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
 import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
@@ -68,7 +68,8 @@ export function webhookSender(
     // The rules may have changed since the URL was stored.
     const refusal = refusalOf(url);
     if (refusal !== null) return { kind: 'failed', reason: refusal };
-    const agent = egressAgent({
+    const { request } = await import('undici');
+    const agent = await egressAgent({
       connectMs: limits.connectMs,
       allows: (to) => mayBePrivate(to.host) || isOutside(to),
       ...(resolve === undefined ? {} : { resolve }),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
+import type { Decrypter, Encrypter } from 'age-encryption';
 import { peekBytes } from '../intake/index.ts';
 import { BackupError } from './backup-format.ts';
 
@@ -15,13 +15,14 @@ const WORK_FACTOR = 18;
 
 /** Encrypts with a passphrase in the age format: `age --decrypt` opens what this answers. */
 export async function encrypted(plain: Uint8Array, passphrase: string, workFactor = WORK_FACTOR): Promise<Buffer> {
-  return Buffer.from(await encrypterOf(passphrase, workFactor).encrypt(plain));
+  return Buffer.from(await (await encrypterOf(passphrase, workFactor)).encrypt(plain));
 }
 
 /** @throws BackupError where the passphrase is another one, or a byte was changed */
 export async function decrypted(sealed: Uint8Array, passphrase: string): Promise<Buffer> {
+  const decrypter = await decrypterOf(passphrase);
   try {
-    return Buffer.from(await decrypterOf(passphrase).decrypt(sealed));
+    return Buffer.from(await decrypter.decrypt(sealed));
   } catch (error) {
     throw explained(error);
   }
@@ -34,7 +35,7 @@ export async function encryptedStream(
   workFactor = WORK_FACTOR,
 ): Promise<Readable> {
   const stream = Readable.toWeb(plain) as unknown as ReadableStream<Uint8Array>;
-  const sealed = await encrypterOf(passphrase, workFactor).encrypt(stream);
+  const sealed = await (await encrypterOf(passphrase, workFactor)).encrypt(stream);
   return Readable.fromWeb(sealed as unknown as WebStream<Uint8Array>);
 }
 
@@ -49,7 +50,7 @@ export async function openEncrypted(
 ): Promise<AsyncIterable<Uint8Array>> {
   const { head, bytes } = await peekBytes(source, (sofar) => sofar.length >= AGE_MAGIC.length);
   if (!AGE_MAGIC.equals(head.subarray(0, AGE_MAGIC.length))) return bytes;
-  const decrypter = decrypterOf(await askPassphrase());
+  const decrypter = await decrypterOf(await askPassphrase());
   const stream = Readable.toWeb(Readable.from(bytes, { objectMode: false })) as unknown as ReadableStream<Uint8Array>;
   try {
     return explaining(await decrypter.decrypt(stream));
@@ -66,14 +67,17 @@ async function* explaining(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-function encrypterOf(passphrase: string, workFactor: number): Encrypter {
+/** Loaded here: the server knows backups and encrypts none at its start. */
+async function encrypterOf(passphrase: string, workFactor: number): Promise<Encrypter> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(workFactor);
   return encrypter;
 }
 
-function decrypterOf(passphrase: string): Decrypter {
+async function decrypterOf(passphrase: string): Promise<Decrypter> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   return decrypter;

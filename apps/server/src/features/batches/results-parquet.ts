@@ -1,5 +1,5 @@
 import type { BatchResultV1 } from '@assay/contracts/v1';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { ByteWriter } from 'hyparquet-writer';
 import { type Cell, type ResultColumn, resultColumns } from './result-columns.ts';
 
 /** Rows of one group of the file: what is held in memory at a time. */
@@ -17,6 +17,8 @@ export async function* parquetOf(
   pages: AsyncIterable<readonly BatchResultV1[]>,
   others: readonly string[],
 ): AsyncGenerator<Uint8Array> {
+  // Loaded by the first file: no start waits for it.
+  const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   const columns = resultColumns(others);
   const writer = new ByteWriter();
   const file = new ParquetWriter({

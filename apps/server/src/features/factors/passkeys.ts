@@ -1,20 +1,19 @@
 import type { NewPasskey, PasskeyAnswer } from '@assay/contracts';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { CHALLENGE_SECONDS } from './factors.policy.ts';
 import type { RelyingParty } from './factors.ports.ts';
 import type { PasskeyFactor } from './factors.store.ts';
 
 export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };
+
+/** Loaded by the first passkey: with what it needs for certificates of authenticators, it has some 300 modules. */
+const webauthn = () => import('@simplewebauthn/server');
 
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
 /** Ed25519, ECDSA with P-256, RSA with SHA-256: what authenticators have. */
@@ -23,11 +22,12 @@ const ALGORITHMS = [-8, -7, -257];
 type KnownPasskey = Pick<PasskeyFactor, 'credentialId' | 'transports'>;
 
 /** What the browser is asked to make: a discoverable credential, unlocked by its user, without attestation. */
-export function askForNewPasskey(
+export async function askForNewPasskey(
   party: RelyingParty,
   user: { readonly sub: string; readonly email: string },
   known: readonly KnownPasskey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -43,10 +43,11 @@ export function askForNewPasskey(
 }
 
 /** What the browser is asked to sign, by one of `known`; by any passkey of this site where none is named. */
-export function askForPasskey(
+export async function askForPasskey(
   party: RelyingParty,
   known: readonly KnownPasskey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: party.id,
     timeout: TIMEOUT_MS,
@@ -62,6 +63,7 @@ export async function readNewPasskey(
   passkey: NewPasskey,
   refuse: (reason: string) => void,
 ): Promise<Pick<PasskeyFactor, 'credentialId' | 'publicKey' | 'signCount' | 'transports'> | null> {
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} } as RegistrationResponseJSON,
@@ -93,6 +95,7 @@ export async function readPasskeyAnswer(
   { passkey, answer }: { readonly passkey: PasskeyFactor; readonly answer: PasskeyAnswer },
   refuse: (reason: string) => void,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,

@@ -1,4 +1,4 @@
-import { type Agent, fetch, type Response } from 'undici';
+import type { Agent, Response } from 'undici';
 import { type Destination, egressAgent, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
 import { isPrivateAddress } from '../../kernel/network/private-addresses.ts';
 import { messageOf, PrivateRedirectError, SourceError } from './source-error.ts';
@@ -16,6 +16,8 @@ export interface OpenUrlOptions {
 /** Opens the connection and sees a good answer before anything is read. */
 export async function openUrl(location: string, options: OpenUrlOptions): Promise<AsyncIterable<Uint8Array>> {
   const { signal, stallTimeoutMs } = options;
+  // Loaded before the time of the other server counts.
+  await import('undici');
   const stall = new AbortController();
   const reached = setTimeout(() => stall.abort(), stallTimeoutMs);
   try {
@@ -53,7 +55,7 @@ interface Reached {
 }
 
 async function follow(location: string, { signal, allowsPrivateRedirects }: FollowOptions): Promise<Reached> {
-  const agent = egressAgent(
+  const agent = await egressAgent(
     { allows: allowsPrivateRedirects ? () => true : afterTheFirst() },
     { headersTimeout: 0, bodyTimeout: 0 },
   );
@@ -91,6 +93,7 @@ async function ask(
   url: URL,
   { agent, signal, location }: { readonly agent: Agent; readonly signal: AbortSignal; readonly location: string },
 ): Promise<Response> {
+  const { fetch } = await import('undici');
   try {
     const headers = { 'user-agent': 'assay', accept: '*/*' };
     return await fetch(url, { signal, redirect: 'manual', headers, dispatcher: agent });

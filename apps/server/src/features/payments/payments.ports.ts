@@ -99,7 +99,7 @@ export interface PaymentGateway {
   /** Reads the present state of an order. `hints` are payments that messages named. */
   read(order: Order, hints: readonly string[]): Promise<OrderFacts>;
   /** @throws AppError SignatureRefused for a body that the provider did not sign, or signed too long ago. */
-  readEvent(body: Buffer, headers: Readonly<Record<string, unknown>>, now: Date): EventHint;
+  readEvent(body: Buffer, headers: Readonly<Record<string, unknown>>, now: Date): EventHint | Promise<EventHint>;
 }
 
 /** What only cards can do. */

@@ -243,7 +243,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       body: Buffer,
       headers: Readonly<Record<string, unknown>>,
     ): Promise<{ readonly isNew: boolean }> {
-      const hint = gatewayOf(provider).readEvent(body, headers, clock.now());
+      const hint = await gatewayOf(provider).readEvent(body, headers, clock.now());
       return inService('payments', () => keep(provider, hint));
     },
 

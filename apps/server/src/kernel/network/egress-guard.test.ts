@@ -24,8 +24,8 @@ async function serve(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-function agentOf(options: EgressOptions) {
-  const agent = egressAgent(options);
+async function agentOf(options: EgressOptions) {
+  const agent = await egressAgent(options);
   closing.push(() => agent.destroy());
   return agent;
 }
@@ -70,13 +70,15 @@ describe('the guard of requests to addresses that others name', () => {
     'http://[fe80::1]:1/',
     'https://10.0.0.1/',
   ])('opens no connection to %s', async (url) => {
-    expect(await codeOf(request(url, { dispatcher: agentOf({}) }))).toBe('EPRIVATE');
+    expect(await codeOf(request(url, { dispatcher: await agentOf({}) }))).toBe('EPRIVATE');
   });
 
   it('opens none to a name any of whose addresses is private, in whatever form, or that has no address', async () => {
     for (const answer of [['10.0.0.1'], ['1.1.1.1', '127.0.0.1'], ['::ffff:127.0.0.1'], ['64:ff9b::a00:1'], []]) {
       const { resolve } = resolver(answer);
-      expect(await codeOf(request('http://hooks.invalid/', { dispatcher: agentOf({ resolve }) }))).toBe('EPRIVATE');
+      expect(await codeOf(request('http://hooks.invalid/', { dispatcher: await agentOf({ resolve }) }))).toBe(
+        'EPRIVATE',
+      );
     }
   });
 
@@ -89,7 +91,7 @@ describe('the guard of requests to addresses that others name', () => {
       judged.push(to);
       return to.addresses.every((address) => address === '127.0.0.1');
     };
-    const answer = await request(`http://rebound.invalid:${port}/`, { dispatcher: agentOf({ resolve, allows }) });
+    const answer = await request(`http://rebound.invalid:${port}/`, { dispatcher: await agentOf({ resolve, allows }) });
     expect(await answer.body.text()).toBe(`rebound.invalid:${port}`);
     expect(asked).toEqual(['rebound.invalid']);
     expect(judged).toEqual([{ host: 'rebound.invalid', port: String(port), addresses: ['127.0.0.1'] }]);
@@ -104,7 +106,7 @@ describe('the guard of requests to addresses that others name', () => {
     const { resolve } = resolver(['127.0.0.1']);
     const outside = isOutside({ host: 'rebound.invalid', port: String(port), addresses: ['1.1.1.1'] });
     expect(outside).toBe(true);
-    const sent = request(`http://rebound.invalid:${port}/`, { dispatcher: agentOf({ resolve }) });
+    const sent = request(`http://rebound.invalid:${port}/`, { dispatcher: await agentOf({ resolve }) });
     expect([await codeOf(sent), hits]).toEqual(['EPRIVATE', 0]);
   });
 
@@ -118,10 +120,10 @@ describe('the guard of requests to addresses that others name', () => {
       response.writeHead(302, { location: `http://127.0.0.1:${secret}/` }).end();
     });
     const allows = (to: Destination) => to.port === String(port) || isOutside(to);
-    const dispatcher = agentOf({ allows });
+    const dispatcher = await agentOf({ allows });
     expect(await codeOf(fetch(`http://127.0.0.1:${port}/`, { dispatcher }))).toBe('EPRIVATE');
     expect(inside).toBe(0);
-    const open = agentOf({ allows: () => true });
+    const open = await agentOf({ allows: () => true });
     expect(await (await fetch(`http://127.0.0.1:${port}/`, { dispatcher: open })).text()).toBe('secret');
   });
 });

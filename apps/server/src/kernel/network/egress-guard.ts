@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { isPrivateAddress } from './private-addresses.ts';
 
 /** Where a connection is about to go: a host of a URL, and every address that its name leads to. */
@@ -33,17 +33,21 @@ export function isOutside({ addresses }: Destination): boolean {
  * that of a redirect too, is judged when it is opened: the name is looked up once, all of its addresses are judged, and
  * the connection goes to those very addresses, so a name server that answers differently the next time changes nothing.
  *
- * The connection fails with the code {@link PRIVATE_CODE} where it is not allowed.
+ * The connection fails with the code {@link PRIVATE_CODE} where it is not allowed. undici is loaded by the first agent:
+ * no start waits for it.
  */
-export function egressAgent(options: EgressOptions, limits: Omit<Agent.Options, 'connect' | 'factory'> = {}): Agent {
-  return new Agent({ ...limits, connect: guardedConnector(options) });
+export async function egressAgent(
+  options: EgressOptions,
+  limits: Omit<Agent.Options, 'connect' | 'factory'> = {},
+): Promise<Agent> {
+  const undici = await import('undici');
+  return new undici.Agent({ ...limits, connect: guardedConnector(options, undici.buildConnector) });
 }
 
-function guardedConnector({
-  allows = isOutside,
-  connectMs,
-  resolve = lookup,
-}: EgressOptions): buildConnector.connector {
+function guardedConnector(
+  { allows = isOutside, connectMs, resolve = lookup }: EgressOptions,
+  build: typeof buildConnector,
+): buildConnector.connector {
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     addressesOf(host, resolve, (error, addresses) => {
@@ -53,7 +57,7 @@ function guardedConnector({
       if (!allows(destination)) {
         return callback(Object.assign(new Error('Refused by the guard'), { code: PRIVATE_CODE }), null);
       }
-      const connect = buildConnector({
+      const connect = build({
         ...(connectMs === undefined ? {} : { timeout: connectMs }),
         lookup: giveAddresses(addresses),
       });

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import type { AsyncBuffer, FileMetaData } from 'hyparquet';
 import { messageOf, SourceError } from '../../intake/index.ts';
 import { type ReadValue, valueReaders, withoutDecimals } from './parquet-values.ts';
 import { REJECT_TEXT_LENGTH, type Row } from './row.ts';
@@ -31,6 +30,11 @@ export async function* parquetRows(
   columns: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
+  // Loaded here: the server imports the import of records and reads no Parquet at its start.
+  const [{ parquetMetadataAsync, parquetReadObjects, parquetSchema }, { compressors }] = await Promise.all([
+    import('hyparquet'),
+    import('hyparquet-compressors'),
+  ]);
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
@@ -50,7 +54,7 @@ export async function* parquetRows(
       }
     };
     const metadata = await read(parquetMetadataAsync(file));
-    const readers = valueReaders(metadata);
+    const readers = valueReaders(parquetSchema(metadata));
     const wanted = columns.filter((column) => readers.has(column));
     if (wanted.length === 0) {
       throw new SourceError(`${name} holds none of the columns ${columns.join(', ')}`);

@@ -1,5 +1,4 @@
 import type { FileMetaData, SchemaTree } from 'hyparquet';
-import { parquetSchema } from 'hyparquet';
 
 /** Turns a value as the Parquet reader gives it into what a CSV or JSON source would have said. */
 export type ReadValue = (value: unknown) => unknown;
@@ -20,8 +19,8 @@ export function withoutDecimals(metadata: FileMetaData): FileMetaData {
 }
 
 /** How to read each column of a file, by its name. */
-export function valueReaders(metadata: FileMetaData): ReadonlyMap<string, ReadValue> {
-  return new Map(parquetSchema(metadata).children.map((child) => [child.element.name, readerOf(child)]));
+export function valueReaders(schema: SchemaTree): ReadonlyMap<string, ReadValue> {
+  return new Map(schema.children.map((child) => [child.element.name, readerOf(child)]));
 }
 
 function readerOf(node: SchemaTree): ReadValue {

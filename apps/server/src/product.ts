@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { OpenDatabase } from './adapters/postgres/open-database.ts';
+import { startBot } from './adapters/telegram/start-bot.ts';
+import { STARTER_SETS } from './composition/starter-data.ts';
+import type { WiredServer } from './composition/wired-server.ts';
+import { openPublishers } from './composition/wiring-publishers.ts';
+import { type ServerLogs, wireSecurityEvents } from './composition/wiring-security.ts';
+import { wireServer } from './composition/wiring-server.ts';
+import type { Config } from './config/config.ts';
+import type { Pool } from './db/index.ts';
+import { recordRefusedDownloads } from './features/intake/index.ts';
+import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './features/labels/index.ts';
+import { workPayments } from './features/payments/index.ts';
+import { keepRestoreLog } from './features/restore-log/index.ts';
+import { announceServer } from './features/site/index.ts';
+import type { PageRenderer } from './host/page-renderer.ts';
+import type { SiteSource } from './host/site-source.ts';
+import { explainListenFailure, type SettledAddress } from './http/listen.ts';
+import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
+import { workAudit } from './jobs/audit-upkeep.ts';
+import { quietWhileAway } from './jobs/job-log.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { type OutgoingGate, openOutgoingGate } from './jobs/outgoing-gate.ts';
+import { refreshAfterChange, workRefreshes } from './jobs/refresh-after-change.ts';
+import { startRegularWork } from './jobs/regular-work.ts';
+import { expectStarterSets } from './jobs/starter-sets.store.ts';
+import { loadStarterSets } from './jobs/starter-sets.ts';
+import { startUpkeep } from './jobs/upkeep.ts';
+import { aborted } from './kernel/timing.ts';
+
+export interface ServeContext {
+  /** Aborting it stops the product. */
+  readonly signal: AbortSignal;
+  /** JSON lines on stderr. */
+  readonly log: Logger;
+  /** One line for people, to stdout. */
+  readonly out: (text: string) => void;
+  /** What was done, one sentence. */
+  readonly say: (text: string) => void;
+  readonly progress: (text: string) => void;
+  /** Hands every line that is logged from now on to a further receiver; without it, lines are not sent anywhere. */
+  readonly onLine?: (receive: (line: string) => void) => void;
+  /** The site, when it is not the one that was built. */
+  readonly site?: SiteSource;
+  /** See {@link wireServer}. */
+  readonly openRequestPool?: (service: Pool, url: string) => Pool;
+}
+
+export interface ProductContext extends ServeContext, Pick<SettledAddress, 'release'> {
+  /** Renders the pages of the site. */
+  readonly pages: PageRenderer;
+  /** When the settings had been read, and when database and modules were ready: milliseconds of this process. */
+  readonly settingsMs: number;
+  readonly readyMs: number;
+}
+
+/** A call can fail before it is known that PostgreSQL is gone and not only one of its connections. */
+const LOSS_SHOWS_WITHIN_MS = 5_000;
+
+/** Opens the product over its database and runs it until the signal stops it; `closers` receives how to stop each part. */
+export async function openProduct(
+  config: Config,
+  database: OpenDatabase,
+  closers: (() => Promise<void>)[],
+  context: ProductContext,
+): Promise<void> {
+  // Before the first request can come: checks wait for what is loaded for the first time.
+  await expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []);
+  const publishers = openPublishers(database.pool, config);
+  closers.push(publishers.close);
+  const outgoing = await openOutgoingGate(database.pool, context);
+  const jobs = await startJobs(database.url, quietWhileAway(context.log), { outgoing });
+  closers.push(jobs.stop);
+  const restoreLog = await keepRestoreLog(database.pool, config.backups.restoreLogDir, {
+    signal: context.signal,
+    log: quietWhileAway(context.log),
+  });
+  closers.push(restoreLog.stop);
+  const local = openLocalEntry(config, context.out);
+  const securityEvents = await wireSecurityEvents(config, context.log);
+  closers.push(async () => securityEvents.close());
+  const server = await startServer(config, database, jobs, local, { ...context, securityEvents, outgoing });
+  closers.push(server.close);
+  const { settingsMs, readyMs } = context;
+  const { user, system } = process.cpuUsage();
+  const cpuMs = (user + system) / 1_000;
+  const times = { startedAt: performance.timeOrigin, settingsMs, readyMs, openMs: performance.now(), cpuMs };
+  context.log.debug(times, 'open');
+  context.out(`${config.productName} is open at ${local.address()}`);
+  // Their code and their password take longer than the first page: nothing else waits for them.
+  await orLost(server.openKeys(), database.lost);
+  await orLost(
+    startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
+    database.lost,
+  );
+  await orLost(aborted(context.signal), database.lost);
+}
+
+/** API and site, listening, with what is done at intervals and the bot. */
+async function startServer(
+  config: Config,
+  database: OpenDatabase,
+  jobs: Jobs,
+  local: LocalEntry,
+  context: ProductContext & Pick<ServerLogs, 'securityEvents'> & { readonly outgoing: OutgoingGate },
+): Promise<Pick<WiredServer, 'openKeys' | 'close'>> {
+  const { signal, log } = context;
+  const server = await wireServer(config, database, jobs, local, context);
+  try {
+    await context.release();
+    await server.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await server.abandon();
+    throw explainListenFailure(error, config.host, config.port);
+  }
+  try {
+    await server.walkCalls.answer(signal);
+  } catch (error) {
+    await server.abandon();
+    const { host, port } = config.memory.walkCalls ?? config;
+    throw explainListenFailure(error, host, port);
+  }
+  await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
+  await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
+  server.batches.start();
+  const regularWork = startRegularWork(server, {
+    signal,
+    log: quietWhileAway(log),
+    outgoing: context.outgoing,
+  });
+  const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
+  const bot = startBot(config, server.botSecrets, log);
+  return {
+    openKeys: () => server.openKeys(),
+    close: async () => {
+      await bot?.stop();
+      await announcing.stop();
+      await server.walkCalls.stop();
+      await regularWork.stop();
+      await server.close();
+    },
+  };
+}
+
+async function startBackgroundWork(
+  config: Config,
+  { pool }: OpenDatabase,
+  jobs: Jobs,
+  context: ServeContext & Pick<ServerLogs, 'securityEvents'> & { readonly contents: PublisherContents },
+): Promise<void> {
+  const { log, say, progress, contents } = context;
+  await workLabelImports(jobs, pool, {
+    log,
+    say,
+    progress,
+    allowsPrivateRedirects: config.allowsPrivateRedirects,
+    failed: recordRefusedDownloads(context.securityEvents),
+    imported: (signal) => refreshAfterChange({ pool, progress, signal }),
+  });
+  await scheduleLabelUpdates(config.labelUpdates, {
+    jobs,
+    pool,
+    contents,
+    log: { warn: (facts, message) => log.warn(facts, message), error: quietWhileAway(log).error },
+    signal: context.signal,
+    hooks: (signal) => ({ signal, allowsPrivateRedirects: config.allowsPrivateRedirects }),
+    failed: recordRefusedDownloads(context.securityEvents),
+    ended: (signal) => refreshAfterChange({ pool, progress, signal }),
+  });
+  await workRefreshes(jobs, { pool, progress });
+  await startUpkeep(
+    jobs,
+    pool,
+    { retentionDays: config.inquiryRetentionDays },
+    { log: quietWhileAway(log), signal: context.signal },
+  );
+  await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress });
+}
+
+/** Reports a lost database as such, not as the first call that fails because of it. */
+async function orLost(work: Promise<void>, lost: Promise<Error>): Promise<void> {
+  try {
+    const loss = await Promise.race([work, lost]);
+    if (loss instanceof Error) throw loss;
+  } catch (error) {
+    throw await Promise.race([lost, sleep(LOSS_SHOWS_WITHIN_MS, error)]);
+  }
+}
