@@ -2,7 +2,7 @@ import type { NodeId, TransactionRecord } from '../records/record.ts';
 import { inputParts, outputParts } from '../records/utxo-flows.ts';
 import { absorberOf } from './absorber.ts';
 import type { EventLoopYield } from './options.ts';
-import type { UtxoWalk } from './utxo-round.ts';
+import type { UtxoWalk } from './utxo-state.ts';
 
 /** A transaction that the walk may reach, and what one path alone carries there. */
 interface Probe {
@@ -48,16 +48,15 @@ export class UtxoPrefetcher {
     }
     await transactions.load([...missing]);
     this.#ahead = [];
-    for (const [index, probe] of probes.entries()) {
-      if (index % PROBES_PER_YIELD === 0) await yieldToEventLoop(PROBES_PER_YIELD);
-      this.#explore(probe);
-    }
+    await this.#explore(probes.toReversed(), yieldToEventLoop);
   }
 
-  /** Goes on through transactions that are read, to those that are not. */
-  #explore(first: Probe): void {
-    const left = [first];
+  /** Goes on through transactions that are read, to those that are not; the last of `left` first. */
+  async #explore(left: Probe[], yieldToEventLoop: EventLoopYield): Promise<void> {
+    let explored = 0;
     for (let probe = left.pop(); probe !== undefined; probe = left.pop()) {
+      explored += 1;
+      if (explored % PROBES_PER_YIELD === 0) await yieldToEventLoop(PROBES_PER_YIELD);
       const transaction = this.#walk.transactions.get(probe.node);
       if (transaction === undefined) this.#ahead.push(probe);
       if (transaction === undefined || transaction === null || this.#seen.size >= this.#limit) continue;

@@ -1,38 +1,15 @@
 import type { MethodRevision } from '../method/method-revision.ts';
-import type { Direction, NodeId, OutputRecord, TransactionRecord } from '../records/record.ts';
+import type { NodeId, OutputRecord, TransactionRecord } from '../records/record.ts';
 import { inputParts, outputParts } from '../records/utxo-flows.ts';
 import { absorberOf, COINBASE_ABSORBER } from './absorber.ts';
-import type { FactsCache } from './facts.ts';
 import { WalkHeap } from './heap.ts';
-import type { EventLoopYield, WalkPace, WalkSettings } from './options.ts';
+import type { EventLoopYield } from './options.ts';
 import type { RoundOutcome, RoundTask } from './rounds.ts';
 import { RowCollector } from './rows.ts';
 import type { PathLink, SamplePath } from './sample-paths.ts';
 import { type Arrival, ownerChangeOf, type Passage, passageOf } from './utxo-passage.ts';
 import { UtxoPrefetcher } from './utxo-prefetcher.ts';
-import type { TransactionCache } from './utxo-transactions.ts';
-
-/** A transaction of the subject, its net amount and that amount's share of the direction. */
-export interface StartTransaction {
-  readonly transaction: TransactionRecord;
-  readonly net: bigint;
-  readonly weight: number;
-}
-
-/** What every round of one walk shares. */
-export interface UtxoWalk {
-  readonly direction: Direction;
-  readonly subject: NodeId;
-  readonly starts: readonly StartTransaction[];
-  /** The subject's own history could not be read to its end, and the share of the direction that was not read. */
-  readonly areStartsPartial: boolean;
-  readonly unread: number;
-  readonly transactions: TransactionCache;
-  readonly readsAhead: boolean;
-  readonly facts: FactsCache;
-  readonly settings: WalkSettings;
-  readonly pace: WalkPace;
-}
+import type { StartTransaction, UtxoWalk } from './utxo-state.ts';
 
 /** All mass at one transaction. While `final` is false the key is only a bound of its position. */
 interface TransactionState {

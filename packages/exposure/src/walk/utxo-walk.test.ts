@@ -1,79 +1,21 @@
-import { bytesOf, type CoinGraph, coinGraph, largestDifference, Random, sharesByEntity } from '@assay/testkit';
+import { bytesOf, type CoinGraph, Random, sharesByEntity } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  aSubject,
+  cases,
+  EXACT,
+  expectSameShares,
+  graphs,
+  isNobody,
+  oracleOf,
+  readingAhead,
+  storeOf,
+  thresholds,
+  walk,
+} from '../../test/utxo-walk-cases.ts';
 import type { RawTransaction } from '../records/raw-records.ts';
-import type { Direction } from '../records/record.ts';
 import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
-import { exactUtxoShares } from '../reference/oracle-utxo.ts';
-import type { WalkOptions } from './options.ts';
-import type { UtxoStore } from './store.ts';
-import { walkUtxo } from './utxo-walk.ts';
-
-const graphs = fc
-  .record({
-    seed: fc.noShrink(fc.nat()),
-    accounts: fc.integer({ min: 3, max: 30 }),
-    transfers: fc.integer({ min: 1, max: 150 }),
-  })
-  .map((size) => coinGraph(size));
-const directions = fc.constantFrom<Direction>('bwd', 'fwd');
-const thresholds = fc.constantFrom(0, 1e-6, 1e-4, 1e-2, 0.1);
-const cases = fc.tuple(graphs, directions, fc.noShrink(fc.nat()));
-const EXACT: WalkOptions = { threshold: 0, maxStates: 1e9 };
-
-function storeOf(graph: CoinGraph, part: Partial<ConstructorParameters<typeof MemoryUtxoStore>[0]> = {}) {
-  return new MemoryUtxoStore({ network: 'BTC', derive: false, ...graph, ...part });
-}
-
-/** The same store, as one that a round trip to costs something: walks read ahead of themselves. Counts these trips. */
-function readingAhead(store: MemoryUtxoStore): UtxoStore & { readonly trips: number } {
-  let trips = 0;
-  return {
-    ledger: 'utxo',
-    network: store.network,
-    readsAhead: true,
-    get trips() {
-      return trips;
-    },
-    subject: (address) => store.subject(address),
-    transactionsOf: (node, after, limit) => store.transactionsOf(node, after, limit),
-    transactions: (nodes) => {
-      trips += 1;
-      return store.transactions(nodes);
-    },
-    accounts: (nodes) => store.accounts(nodes),
-    transactionIds: (nodes) => store.transactionIds(nodes),
-  };
-}
-
-async function walk(store: UtxoStore, address: string, direction: Direction, options: WalkOptions = {}) {
-  const subject = await store.subject(address);
-  if (subject === null) throw new Error(`no records of ${address}`);
-  return walkUtxo(store, subject, direction, options);
-}
-
-function expectSameShares(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): void {
-  expect(largestDifference(a, b)).toBeLessThanOrEqual(1e-9);
-}
-
-function aSubject(graph: CoinGraph, seed: number): string {
-  const owners = graph.transactions.flatMap((t) => t.outputs.map((output) => output.owner));
-  const named = owners.filter((owner) => owner !== null);
-  return named.length === 0 ? 'nobody' : new Random(seed).pick(named);
-}
-
-function isNobody(graph: CoinGraph, address: string): boolean {
-  return storeOf(graph).nodeOf(address) === null;
-}
-
-function oracleOf(store: MemoryUtxoStore, address: string, direction: Direction): ReadonlyMap<string, number> {
-  const node = store.nodeOf(address);
-  if (node === null) throw new Error(`no records of ${address}`);
-  return exactUtxoShares(
-    { records: store.records, factsOf: (other) => store.factsOf(other), subject: node },
-    direction,
-  );
-}
 
 describe('a walk on a UTXO network', { timeout: 60_000 }, () => {
   it('gives shares that sum to one, none negative', async () => {
@@ -272,46 +214,3 @@ function withOwnValues(graph: CoinGraph): (t: RawTransaction) => RawTransaction 
     inputs: t.inputs.map((input) => ({ ...input, ...outputs.get(`${input.transactionId}:${input.index}`) })),
   });
 }
-
-describe('evidence of a walk on a UTXO network', { timeout: 60_000 }, () => {
-  it('is unbroken, in time order, made of real coins, and ends at a label of its row', async () => {
-    await fc.assert(
-      fc.asyncProperty(cases, thresholds, async ([graph, direction, seed], threshold) => {
-        const address = aSubject(graph, seed);
-        if (isNobody(graph, address)) return;
-        const store = storeOf(graph);
-        const ids = await store.transactionIds(store.records.map(({ node }) => node));
-        const records = new Map(ids.map((id, index) => [id, store.records[index]]));
-        const position = new Map(ids.map((id, index) => [id, index]));
-        const exposure = await walk(store, address, direction, { threshold });
-        for (const row of exposure.rows) {
-          expect(row.paths.length).toBeGreaterThan(0);
-          for (const path of row.paths) {
-            expect(path.share).toBeLessThanOrEqual(row.share + 1e-12);
-            expect(path.hops).toBeGreaterThanOrEqual(row.minHops);
-            expect(path.hops).toBeLessThanOrEqual(path.steps.length);
-            if (row.layer === 'direct') expect(path.hops).toBe(1);
-            for (const [index, step] of path.steps.entries()) {
-              const transaction = records.get(step.transactionId);
-              const owners = (coins: readonly { owner: number | null }[] = []) =>
-                coins.map((coin) => (coin.owner === null ? '' : store.factsOf(coin.owner).address));
-              if (transaction?.coinbase === true) expect(step.from).toBe('');
-              else expect(owners(transaction?.inputs)).toContain(step.from);
-              expect(owners(transaction?.outputs)).toContain(step.to);
-              const next = path.steps[index + 1];
-              if (next === undefined) continue;
-              expect(next.from).toBe(step.to);
-              expect(position.get(next.transactionId)).toBeGreaterThan(position.get(step.transactionId) ?? -1);
-            }
-            const [first, last] = [path.steps[0], path.steps.at(-1)];
-            expect(direction === 'bwd' ? last?.to : first?.from).toBe(address);
-            const end = (direction === 'bwd' ? first?.from : last?.to) ?? '';
-            const entities = (graph.labels.get(end) ?? []).map((label) => `${label.category} ${label.entity}`);
-            if (row.category !== 'miner') expect(entities).toContain(`${row.category} ${row.entity}`);
-          }
-        }
-      }),
-      { numRuns: 150 },
-    );
-  });
-});

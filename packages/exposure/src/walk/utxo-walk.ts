@@ -8,7 +8,8 @@ import { emptyExposure, unreadOf } from './result.ts';
 import { walkRounds } from './rounds.ts';
 import { resolvePaths } from './sample-paths.ts';
 import type { SubjectFacts, UtxoStore } from './store.ts';
-import { type StartTransaction, UtxoRound, type UtxoWalk } from './utxo-round.ts';
+import { UtxoRound } from './utxo-round.ts';
+import type { StartTransaction, UtxoWalk } from './utxo-state.ts';
 import { TransactionCache } from './utxo-transactions.ts';
 
 const START_PAGE = 256;
