@@ -155,6 +155,8 @@ describe('an added asset', { timeout: 60_000 }, () => {
     };
     const follower = follow(on, node, ['ETH', 'USDT']);
     await expect.poll(async () => (await additionOf(on))?.isJoined, { timeout: 20_000 }).toBe(true);
+    // It may join before the last of the forks.
+    await expect.poll(() => forks, { timeout: 20_000 }).toBeGreaterThan(3);
     const tipHash = (await node.refAt(node.height))?.hash;
     await expect.poll(async () => (await readFollowed(on.pool))[0]?.held?.hash, { timeout: 20_000 }).toBe(tipHash);
     follower.stop();
