@@ -1,4 +1,4 @@
-import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { until } from '../drills/client.ts';
@@ -10,6 +10,10 @@ const PASSWORD = 'only-of-this-run';
 const DATABASE = 'assay';
 const READY_MS = 90_000;
 const FAILOVER_MS = 90_000;
+/** A primary that was killed recovers, is rewound and catches up, beside everything else on this machine. */
+const RETURN_MS = 240_000;
+/** Characters of each log. */
+const LOG_SHOWN = 3_000;
 
 interface Node {
   readonly name: string;
@@ -72,7 +76,9 @@ export async function startPatroniPair(home: string, scope: string, etcd: string
     },
     async startKilled() {
       for (const node of nodes) if (node.program.hasEnded()) node.program = run(node, account);
-      if (!(await until(isReplicating, READY_MS, 500))) throw new Error(`${scope} got no standby again; see its log`);
+      if (await until(isReplicating, RETURN_MS, 500)) return;
+      const logs = await Promise.all(nodes.map(({ log }) => readFile(log, 'utf8')));
+      throw new Error(`${scope} got no standby again:\n${logs.map((log) => log.slice(-LOG_SHOWN)).join('\n…\n')}`);
     },
     async keepSlot(slot) {
       const [{ rest } = { rest: 0 }] = nodes;
@@ -167,6 +173,8 @@ function settingsOf({ scope, name, etcd, dir, port, rest }: Place) {
             hot_standby_feedback: 'on',
             wal_log_hints: 'on',
             shared_buffers: '128MB',
+            // What the other one writes until the killed one is back, which has no slot meanwhile.
+            wal_keep_size: '2GB',
           },
         },
       },
