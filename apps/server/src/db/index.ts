@@ -18,7 +18,7 @@ export {
   type StandbyState,
 } from './pool.ts';
 export { prepared } from './prepared.ts';
-export { connectionOf, DatabaseClient } from './primary.ts';
+export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';

@@ -12,6 +12,13 @@ export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError';
   /** SQLSTATE of a connection that cannot be made: requests are answered as while the database is away. */
   readonly code = '08001';
+  /** A host answered as a standby, which can soon take writes. */
+  readonly hasStandby: boolean;
+
+  constructor(message: string, { hasStandby, cause }: { readonly hasStandby: boolean; readonly cause: unknown }) {
+    super(message, { cause });
+    this.hasStandby = hasStandby;
+  }
 }
 
 /** What a connection to DATABASE_URL is opened with; to one of several hosts, the one that takes writes. */
@@ -89,10 +96,16 @@ class PrimarySearch {
     try {
       return await Promise.any(probes);
     } catch (error) {
-      throw new NoPrimaryError(`No host of DATABASE_URL takes writes: ${refusals.join(', ')}`, { cause: error });
+      const hasStandby = refusals.some((refusal) => refusal.endsWith(STANDBY));
+      throw new NoPrimaryError(`No host of DATABASE_URL takes writes: ${refusals.join(', ')}`, {
+        hasStandby,
+        cause: error,
+      });
     }
   }
 }
+
+const STANDBY = 'is a standby';
 
 /** Why a host cannot be the primary; null where it is. */
 async function refusalOf(url: string): Promise<string | null> {
@@ -102,7 +115,7 @@ async function refusalOf(url: string): Promise<string | null> {
   try {
     await client.connect();
     const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
-    return rows[0]?.standby === false ? null : 'is a standby';
+    return rows[0]?.standby === false ? null : STANDBY;
   } catch (error) {
     return error instanceof Error && 'code' in error ? `(${String(error.code)})` : 'does not answer';
   } finally {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/adapters/postgres/open-database.ts';
 import { databaseTroubleOf, migrate, openPool } from '../../src/db/index.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/standby.ts';
@@ -57,6 +58,43 @@ describe('a DATABASE_URL of several hosts', () => {
     expect(String(error)).toContain('127.0.0.1:1 (ECONNREFUSED)');
     expect(String(error)).not.toContain('secret-word');
     await pool.end();
+  });
+});
+
+describe('a start in the middle of a failover', () => {
+  let pair: ReplicatedPostgres;
+  beforeAll(async () => {
+    pair = await openReplicatedPostgres();
+  });
+  afterAll(() => pair.close());
+
+  it('says which hosts take no writes, and opens the database when one of them does', async () => {
+    const { host } = new URL(pair.standbyUrl);
+    const dead = new URL(pair.primaryUrl).host;
+    const databaseUrl = pair.primaryUrl.replace('@', `@${host},`);
+    await pair.killPrimary();
+    const said: string[] = [];
+    const opening = openDatabase({ databaseUrl, dataDir: '' }, { report: (text) => said.push(text) });
+    await expect.poll(() => said.join(), { timeout: 20_000 }).toContain(`${dead} (ECONNREFUSED)`);
+    expect(said.join()).toContain(`${host} is a standby`);
+    await pair.promote();
+    const { pool, close } = await opening;
+    expect((await pool.query('SELECT pg_is_in_recovery() AS standby')).rows).toEqual([{ standby: false }]);
+    expect(said).toHaveLength(1);
+    await close();
+  });
+
+  it('ends when it is stopped meanwhile', async () => {
+    const standby = await openReplicatedPostgres();
+    const stop = new AbortController();
+    const { host } = new URL(standby.standbyUrl);
+    const databaseUrl = standby.primaryUrl.replace('@', `@${host},`);
+    await standby.killPrimary();
+    const report = () => stop.abort();
+    await expect(openDatabase({ databaseUrl, dataDir: '' }, { signal: stop.signal, report })).rejects.toThrow(
+      'aborted',
+    );
+    await standby.close();
   });
 });
 

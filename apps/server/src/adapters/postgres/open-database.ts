@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.ts';
-import { appliedMigrations, DatabaseClient, migrate, openPool, type Pool } from '../../db/index.ts';
+import { appliedMigrations, DatabaseClient, migrate, NoPrimaryError, openPool, type Pool } from '../../db/index.ts';
 import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
 import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
@@ -54,7 +55,9 @@ export async function openDatabase(
     );
   }
   const source =
-    config.databaseUrl === null ? await openUnderDataDir(config.dataDir, options) : await reach(config.databaseUrl);
+    config.databaseUrl === null
+      ? await openUnderDataDir(config.dataDir, options)
+      : await reach(config.databaseUrl, options);
   try {
     if (options.mustExist === true) await assertOurs(source.url);
     if (options.hasNoSchema !== true) await migrate(source.url);
@@ -130,21 +133,40 @@ async function makeFolder(dir: string): Promise<void> {
   }
 }
 
-async function reach(url: string): Promise<Source> {
+/** How long a failover of PostgreSQL is waited for at the start, in milliseconds. */
+const FAILOVER_MS = 60_000;
+const ASK_AGAIN_MS = 500;
+
+async function reach(url: string, { signal, report }: OpenOptions): Promise<Source> {
+  const end = performance.now() + FAILOVER_MS;
+  let isSaid = false;
+  for (;;) {
+    const error = await failureOf(url);
+    if (error === null) return { url, lost: new Promise<Error>(() => undefined), close: () => Promise.resolve() };
+    const isFailover = error instanceof NoPrimaryError && error.hasStandby;
+    if (!isFailover || performance.now() > end) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+      throw new Error(
+        `The database of DATABASE_URL cannot be used (${reason}). Is it running, and are name and password right?`,
+        { cause: error },
+      );
+    }
+    if (!isSaid) report?.(`${error.message}; waiting for one that does`);
+    isSaid = true;
+    await sleep(ASK_AGAIN_MS, undefined, { signal });
+  }
+}
+
+/** Why the database cannot be connected to; null where it can. */
+async function failureOf(url: string): Promise<unknown> {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
+    return null;
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    throw new Error(
-      `The database of DATABASE_URL cannot be used (${reason}). Is it running, and are name and password right?`,
-      {
-        cause: error,
-      },
-    );
+    return error;
   } finally {
     // A client that never connected has nothing to end, and rejects.
     await client.end().catch(() => undefined);
   }
-  return { url, lost: new Promise<Error>(() => undefined), close: () => Promise.resolve() };
 }
