@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { exposureOf, type Label, type RawTransfer } from '@assay/exposure';
+import { exposureOf, type Label, type RawTransaction, type RawTransfer } from '@assay/exposure';
 import { MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inSnapshot, inTransaction, type PoolClient } from '../../db/index.ts';
+import { partyFacts } from './account-facts.store.ts';
+import { appendCoins } from './append-coins.ts';
 import { appendTransfers } from './append-transfers.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';
 import { openTransferStore } from './open-store.ts';
@@ -43,21 +45,25 @@ function append(ledger: Ledger, transfers: readonly RawTransfer[]): Promise<unkn
 
 /** The rows of a ledger as they are now, for a database that goes back to them. */
 async function kept(ledger: Ledger): Promise<{ readonly restore: () => Promise<void> }> {
-  const tables = ['ledgers', 'ledger_changes', 'accounts', 'transfers'];
-  const column = (table: string) => (table === 'ledgers' ? 'id' : 'ledger_id');
+  const own = ['ledger_changes', 'accounts', 'transfers', 'coin_transactions'];
+  const rowsOf = [
+    ['ledgers', `id = ${ledger.id}`],
+    ...own.map((table) => [table, `ledger_id = ${ledger.id}`]),
+  ] as const;
+  const tables = [...rowsOf, ['coin_outputs', 'true']] as const;
   const { pool } = database;
   const { rows } = await pool.query<{ last: string }>('SELECT last_value AS last FROM account_ids');
-  for (const table of tables) {
-    await pool.query(`CREATE TABLE kept_${table} AS SELECT * FROM ${table} WHERE ${column(table)} = ${ledger.id}`);
+  for (const [table, where] of tables) {
+    await pool.query(`CREATE TABLE kept_${ledger.id}_${table} AS SELECT * FROM ${table} WHERE ${where}`);
   }
   return {
     restore: () =>
       inTransaction(pool, async (client) => {
         await client.query("SET LOCAL session_replication_role = 'replica'");
-        for (const table of tables) {
-          await client.query(`DELETE FROM ${table} WHERE ${column(table)} = ${ledger.id}`);
+        for (const [table, where] of tables) {
+          await client.query(`DELETE FROM ${table} WHERE ${where}`);
           // An identity column takes no other numbers.
-          await client.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}`);
+          await client.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${ledger.id}_${table}`);
         }
         await client.query("SELECT setval('account_ids', $1)", [rows[0]?.last]);
       }),
@@ -156,6 +162,36 @@ describe('accounts whose labels are known by their number', { timeout: 60_000 },
         await textsOf(memoryOf(graph, stored), graph.wallets),
       );
     }
+  });
+
+  it('are read again of coins too', async () => {
+    const { pool } = database;
+    const { id } = await ensureLedger(pool, 'BTC', 'BTC');
+    const [labelled = []] = accountGraph({ seed: 9, accounts: 60, transfers: 60 }).labels.values();
+    const labels = remembered(new Map([['thief', labelled]]));
+    const pay = (block: number, owner: string): RawTransaction => ({
+      ...{ transactionId: `to-${owner}`, coinbase: true, block, time: 1_300_000_000 + block, transactionIndex: 0 },
+      ...{ inputs: [], outputs: [{ index: 0, owner, amount: 50n }] },
+    });
+    const appendPaid = async (block: number, owner: string): Promise<void> => {
+      const ledger = await ensureLedger(pool, 'BTC', 'BTC');
+      await inTransaction(pool, (client) => appendCoins(client, ledger, [pay(block, owner)]));
+    };
+    const labelsOf = async (owner: string): Promise<readonly Label[] | undefined> => {
+      const { rows } = await pool.query('SELECT id FROM accounts WHERE ledger_id = $1 AND address = $2', [id, owner]);
+      const ledger = await ensureLedger(pool, 'BTC', 'BTC');
+      return (await partyFacts(pool, labels, ledger, [Number(rows[0]?.id)]))[0]?.labels;
+    };
+    await appendPaid(1, 'somebody');
+    const before = await kept(await ensureLedger(pool, 'BTC', 'BTC'));
+    await appendPaid(2, 'nobody');
+    expect(await labelsOf('nobody')).toEqual([]);
+    await before.restore();
+    await appendPaid(2, 'thief');
+    expect(labelled).not.toEqual([]);
+    expect(await labelsOf('thief')).toEqual(labelled);
+    await appendPaid(3, 'another');
+    expect([await labelsOf('another'), await labelsOf('thief')]).toEqual([[], labelled]);
   });
 
   it('are asked for one by one where some history was not read', async () => {

@@ -14,7 +14,7 @@ export interface Ledger {
   readonly revision: number;
   /**
    * Names the change that made this revision, as another may make it after a failover or a restore that lost the first.
-   * Null for UTXO networks, and where nothing changed since such names exist.
+   * Null where nothing changed since such names exist.
    */
   readonly lastChange: string | null;
   /** Number of its records. */
@@ -84,17 +84,17 @@ export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
 /** Changes stored for each transfer ledger; a reader that is further behind reads all of it again. */
 const CHANGES_KEPT = 1_000;
 
-/** Stores a change of the records, and by how much their number grew or shrank. */
+/** Position of a change after which everything may be another: of coins, of an opening balance, of a ledger loaded at once. */
+const ANYWHERE = -1;
+
+/** Stores a change of the records that no position bounds, and by how much their number grew or shrank. */
 export async function raiseRevision(db: Db, ledgerId: number, growth: number): Promise<void> {
-  await db.query('UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1', [
-    ledgerId,
-    growth,
-  ]);
+  await raiseRevisionFrom(db, ledgerId, growth, ANYWHERE);
 }
 
 /**
- * As `raiseRevision`, for a transfer ledger of an account network that changed from a position on; -1 for an opening
- * balance. Segments that hold what changed are noted, as they cannot change.
+ * As `raiseRevision`, for a transfer ledger of an account network that changed from a position on. Segments that hold what
+ * changed are noted, as they cannot change.
  *
  * @param lateSeconds seconds before that position that changed too
  */
@@ -120,8 +120,8 @@ export async function raiseRevisionFrom(
 }
 
 /**
- * Whether a ledger of an account network came to its state from a former one: false where the database has lost the change
- * that made that one, and where too many came since to say.
+ * Whether a ledger came to its state from a former one: false where the database has lost the change that made that one,
+ * and where too many came since to say.
  *
  * @param db must read the state of `ledger`
  */

@@ -3,7 +3,7 @@ import type { AccountState } from './account-balance.ts';
 import { addAccounts } from './accounts.store.ts';
 import { insertTransfers, type PositionedTransfer } from './append.store.ts';
 import { analyseTables, attachTables, makeTables, prepareLoad } from './asset-tables.store.ts';
-import { type Ledger, raiseRevisionFrom } from './ledger.store.ts';
+import { type Ledger, raiseRevision } from './ledger.store.ts';
 
 /** All of an asset: its records in order, and its accounts in their state after these records. */
 export interface AssetLoad {
@@ -24,6 +24,6 @@ export async function loadAsset(client: PoolClient, ledger: Ledger, load: AssetL
   await addAccounts(client, ledger.id, load.accounts(), { isFrozen: true });
   await attachTables(client, ledger.id);
   await analyseTables(client, ledger.id);
-  await raiseRevisionFrom(client, ledger.id, records, -1);
+  await raiseRevision(client, ledger.id, records);
   return records;
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from '../../db/index.ts';
 import type { AccountState } from './account-balance.ts';
 import { ensureAccounts, writeOpenings } from './accounts.store.ts';
-import { type Ledger, openForWriting, raiseRevisionFrom } from './ledger.store.ts';
+import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
 import { rederiveAccounts } from './rederive-accounts.ts';
 
 /** States what accounts held before the first record here, and re-derives them. Must run inside a transaction. */
@@ -21,5 +21,5 @@ export async function setOpenings(
   }
   await writeOpenings(client, ledger.id, [...opened]);
   await rederiveAccounts(client, ledger.id, [...opened]);
-  await raiseRevisionFrom(client, ledger.id, 0, -1);
+  await raiseRevision(client, ledger.id, 0);
 }
