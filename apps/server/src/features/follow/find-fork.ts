@@ -33,17 +33,26 @@ export async function findFork(
     if (found?.hash !== block.hash) continue;
     if (index === 0) return { kind: 'none' };
     if (block.height === tip.height) return { kind: 'behind' };
-    return forkAfter(stored, index);
+    return { kind: 'fork', ...undoneAfter(stored, index) };
   }
   if (lowest.height > finalHeight) return { kind: 'fork', keep: null, undone: stored };
   return { kind: 'deeper-than-final', final: lowest };
 }
 
-/** Blocks of one second are undone together: records are found by their second, zero amounts are known by it alone. */
-function forkAfter(stored: readonly StoredBlock[], index: number): Fork {
+/**
+ * Which blocks are undone for one to be the last, and which is the last then: blocks of one second are undone together,
+ * as records are found by their second and zero amounts are known by it alone.
+ *
+ * @param stored the newest first
+ * @param index above 0, of the block that is to be the last
+ */
+export function undoneAfter(
+  stored: readonly StoredBlock[],
+  index: number,
+): { readonly keep: StoredBlock; readonly undone: readonly StoredBlock[] } {
   let at = index;
   while (at + 1 < stored.length && stored[at]?.time === stored[at - 1]?.time) at += 1;
   const keep = stored[at];
   if (keep === undefined) throw new RangeError(`There is no stored block ${at}`);
-  return { kind: 'fork', keep, undone: stored.slice(0, at) };
+  return { keep, undone: stored.slice(0, at) };
 }

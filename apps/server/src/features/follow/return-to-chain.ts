@@ -1,6 +1,6 @@
 import { formatCount } from '@assay/wording';
 import { checkLink } from './check-blocks.ts';
-import { findFork } from './find-fork.ts';
+import { findFork, undoneAfter } from './find-fork.ts';
 import type { FollowedBlock, NodeTip } from './follow.ports.ts';
 import { FollowError, lostBlocks } from './follow-error.ts';
 import { readBlocks } from './followed-blocks.store.ts';
@@ -59,14 +59,15 @@ export async function returnToHeight(follower: Follower, height: number): Promis
   const { ports, request, finalHeight } = follower;
   const { network } = request.stored;
   const stored = await readBlocks(ports.pool, network);
-  const keep = stored.find((block) => block.height === height);
-  if (keep === undefined) throw lostBlocks(network, height);
-  const undone = stored.filter((block) => block.height > height);
+  const index = stored.findIndex((block) => block.height === height);
+  if (index < 0) throw lostBlocks(network, height);
+  const { keep, undone } = undoneAfter(stored, index);
   const { removed } = await undoStored(ports.pool, request.lease, follower.assets, { keep, undone, finalHeight });
   follower.held = keep;
   follower.changed += removed;
   ports.say(
-    `${network}: the server of a ledger has lost blocks after block ${formatCount(height)}: they are read again.`,
+    `${network}: the server of a ledger has lost blocks after block ${formatCount(height)}: those after block ` +
+      `${formatCount(keep.height)} are read again.`,
   );
 }
 

@@ -22,12 +22,15 @@ export class ScriptedChain implements ChainNode {
   /** Thrown by every call, while there is one. */
   fault: NodeFault | null = null;
   readonly network: NetworkId = 'ETH';
+  readonly #blocksOfATime: number;
   /** Blocks handed out and not yet asked for again: what a reader has in memory at most. */
   asked: { readonly from: number; readonly to: number }[] = [];
   #blocks: FollowedBlock[] = [];
   #made = 0;
 
-  constructor(length: number) {
+  /** @param blocksOfATime how many blocks in a row have the same second */
+  constructor(length: number, blocksOfATime = 1) {
+    this.#blocksOfATime = blocksOfATime;
     this.grow(length);
   }
 
@@ -40,7 +43,7 @@ export class ScriptedChain implements ChainNode {
       this.#made += 1;
       const height = this.#blocks.length;
       const hash = `hash-${height}-${this.#made}`;
-      const time = START + 12 * height;
+      const time = START + 12 * Math.floor(height / this.#blocksOfATime);
       const parentHash = this.#blocks.at(-1)?.hash ?? 'none';
       const to = (this.#made % 7).toString(16).padStart(2, '0');
       this.#blocks.push({
