@@ -129,7 +129,7 @@ export class AddedAssets {
    * the blocks do not continue the final ones that were loaded, `load` says so.
    *
    * @returns the tickers that are followed from now on
-   * @throws NodeError, LeaseLostError
+   * @throws NodeError, LeaseLostError, BlocksLostError
    */
   async join(signal: AbortSignal): Promise<readonly string[]> {
     const turn = this.#turn;

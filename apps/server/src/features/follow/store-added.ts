@@ -6,7 +6,7 @@ import type { BlockRef, FollowedBlock } from './follow.ports.ts';
 import { addContracts, takeContracts } from './followed-blocks.store.ts';
 import { limitIdleTime } from './idle-time.store.ts';
 import type { LeaseToken } from './lease.store.ts';
-import { appendRecords, ledgersOf, markLedgers } from './store-blocks.ts';
+import { appendRecords, ledgersOf, markLedgers, requireStored } from './store-blocks.ts';
 
 /**
  * Stores final blocks of added assets in one transaction: their records and how far they are loaded.
@@ -26,6 +26,7 @@ export function storeAdded(
   return inLedgersTransaction(pool, keys, async (clients) => {
     const { main: client } = clients;
     await limitIdleTime(client);
+    await requireStored(clients, keys, first.height - 1);
     const records = await appendRecords(clients, network, tickers, blocks);
     const contracts = blocks.flatMap((block) => (block.ledger === 'account' ? block.contracts : []));
     await markContracts(client, network, contracts);
@@ -42,7 +43,7 @@ export function storeAdded(
  * one transaction.
  *
  * @param at the last stored block; null where there is none
- * @throws LeaseLostError: nothing was stored
+ * @throws LeaseLostError, BlocksLostError: nothing was stored
  */
 export function joinAdded(
   pool: Pool,
@@ -55,6 +56,7 @@ export function joinAdded(
   return inLedgersTransaction(pool, keys, async (clients) => {
     const { main: client } = clients;
     await limitIdleTime(client);
+    await requireStored(clients, keys, blocks[0] === undefined ? (at?.height ?? -1) : blocks[0].height - 1);
     const records = await appendRecords(clients, network, tickers, blocks);
     for (const block of blocks) {
       if (block.ledger !== 'account') continue;

@@ -40,13 +40,12 @@ export function storeBlocks(
 ): Promise<StoredCounts> {
   const { network } = lease;
   const keys = ledgersOf(network, assets);
+  const [first] = blocks;
+  if (first === undefined) throw new Error('There are no blocks to store');
   return inLedgersTransaction(pool, keys, async (clients) => {
     const { main: client } = clients;
     await limitIdleTime(client);
-    const [first] = blocks;
-    if (first !== undefined && (await lowestBehind(clients, keys, first.height - 1)) !== null) {
-      throw new BlocksLostError(network);
-    }
+    await requireStored(clients, keys, first.height - 1);
     const records = await appendRecords(clients, network, assets, blocks);
     const stored: StoredBlock[] = [];
     for (const { height, hash, parentHash, time, ...block } of blocks) {
@@ -54,7 +53,7 @@ export function storeBlocks(
       stored.push({ height, hash, parentHash, time, contracts: marked });
     }
     const last = stored.at(-1);
-    if (first === undefined || last === undefined) throw new Error('There are no blocks to store');
+    if (last === undefined) throw new Error('There are no blocks to store');
     // The last final block stays: a reorganisation is walked back to it.
     await writeBlocks(client, network, stored, Math.min(finalHeight, last.height));
     await markLedgers(clients, keys, lease, last.height);
@@ -131,6 +130,21 @@ export async function settleLedgers(
     await markLedgers(clients, keys, lease, height);
     return null;
   });
+}
+
+/**
+ * Makes sure, before records are added, that what is stored on servers of their own reaches up to a block: a gap would never
+ * be filled.
+ *
+ * @throws BlocksLostError
+ */
+export async function requireStored(
+  clients: LedgersWriting,
+  keys: readonly FollowedLedger[],
+  height: number,
+): Promise<void> {
+  const [key] = keys;
+  if (key !== undefined && (await lowestBehind(clients, keys, height)) !== null) throw new BlocksLostError(key.network);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/db/index.ts';
-import { followNetwork } from '../../../src/features/follow/index.ts';
+import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
 import { moveLedger } from '../../../src/features/placement/index.ts';
 import { findLedger, ledgerTables, undoBlocks } from '../../../src/features/transfers/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -85,5 +85,21 @@ describe('what the server of a followed ledger loses', { timeout: 90_000 }, () =
     node.grow(1);
     for (const pool of [servers.pool, single.pool]) await follow(pool, node);
     expect(await recordsOf(placed())).toBe(await recordsOf(single.pool));
+  });
+
+  it('leaves no gap in an asset that is being added', async () => {
+    const node = new ScriptedChain(300);
+    await follow(servers.pool, node, { assets: ['ETH'], from: 0 });
+    const blocks = node.blocks.bind(node);
+    let isLost = false;
+    node.blocks = async (from, to, signal) => {
+      if (from > 40 && !isLost) {
+        isLost = true;
+        await lose(8);
+      }
+      return await blocks(from, to, signal);
+    };
+    await expect(follow(servers.pool, node)).rejects.toThrow('has lost what was stored after block');
+    expect((await readFollowed(servers.pool))[0]?.additions[0]).toMatchObject({ ticker: 'USDT', isJoined: false });
   });
 });
