@@ -7,7 +7,7 @@ const PROBE_MS = 3_000;
 /** Connections that begin within this time of one another ask once which host is the primary, in milliseconds. */
 const SHARED_MS = 500;
 
-/** No host of DATABASE_URL takes writes at present. */
+/** No host of a database takes writes at present. */
 export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError';
   /** SQLSTATE of a connection that cannot be made: requests are answered as while the database is away. */
@@ -97,7 +97,7 @@ class PrimarySearch {
       return await Promise.any(probes);
     } catch (error) {
       const hasStandby = refusals.some((refusal) => refusal.endsWith(STANDBY));
-      throw new NoPrimaryError(`No host of DATABASE_URL takes writes: ${refusals.join(', ')}`, {
+      throw new NoPrimaryError(`no host takes writes: ${refusals.join(', ')}`, {
         hasStandby,
         cause: error,
       });

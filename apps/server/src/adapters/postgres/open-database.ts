@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.ts';
 import { appliedMigrations, DatabaseClient, migrate, NoPrimaryError, openPool, type Pool } from '../../db/index.ts';
 import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
 import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
 import { withStandbys } from './open-standbys.ts';
+import { reachPrimary } from './reach-primary.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
@@ -133,40 +133,21 @@ async function makeFolder(dir: string): Promise<void> {
   }
 }
 
-/** How long a failover of PostgreSQL is waited for at the start, in milliseconds. */
-const FAILOVER_MS = 60_000;
-const ASK_AGAIN_MS = 500;
-
 async function reach(url: string, { signal, report }: OpenOptions): Promise<Source> {
-  const end = performance.now() + FAILOVER_MS;
-  let isSaid = false;
-  for (;;) {
-    const error = await failureOf(url);
-    if (error === null) return { url, lost: new Promise<Error>(() => undefined), close: () => Promise.resolve() };
-    const isFailover = error instanceof NoPrimaryError && error.hasStandby;
-    if (!isFailover || performance.now() > end) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-      throw new Error(
-        `The database of DATABASE_URL cannot be used (${reason}). Is it running, and are name and password right?`,
-        { cause: error },
-      );
-    }
-    if (!isSaid) report?.(`${error.message}; waiting for one that does`);
-    isSaid = true;
-    await sleep(ASK_AGAIN_MS, undefined, { signal });
+  try {
+    await reachPrimary(url, { name: 'DATABASE_URL', signal, report });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new Error(
+      `The database of DATABASE_URL cannot be used (${reasonOf(error)}). Is it running, and are name and password right?`,
+      { cause: error },
+    );
   }
+  return { url, lost: new Promise<Error>(() => undefined), close: () => Promise.resolve() };
 }
 
-/** Why the database cannot be connected to; null where it can. */
-async function failureOf(url: string): Promise<unknown> {
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    return null;
-  } catch (error) {
-    return error;
-  } finally {
-    // A client that never connected has nothing to end, and rejects.
-    await client.end().catch(() => undefined);
-  }
+/** What PostgreSQL says may repeat the address with its password. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NoPrimaryError) return error.message;
+  return error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
 }

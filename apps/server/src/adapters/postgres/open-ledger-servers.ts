@@ -1,6 +1,7 @@
 import type { LedgerServerFacts } from '../../config/ledger-server-settings.ts';
 import { migrate, openPool, type Pool } from '../../db/index.ts';
 import { ledgerDirectory, requireKnownServers } from '../../features/placement/index.ts';
+import { reachPrimary } from './reach-primary.ts';
 
 export interface OpenLedgerServers {
   /** The pool of the main database; it knows the directory where there are further servers. */
@@ -12,19 +13,20 @@ export interface OpenLedgerServers {
 export interface LedgerServersOptions {
   readonly hasNoSchema?: boolean;
   readonly onIdleError?: (error: Error) => void;
+  readonly signal?: AbortSignal;
   readonly report?: (text: string) => void;
 }
 
 /**
- * Connects the main database with the servers of transfer ledgers, each with the schema of this version. A server that
- * does not answer is reported: what is on the others works.
+ * Connects the main database with the servers of transfer ledgers, each with the schema of this version: a failover
+ * is waited for. A server that does not answer is reported: what is on the others works.
  *
  * @throws UnknownLedgerServerError where a ledger was placed on a server that is not among `servers`
  */
 export async function openLedgerServers(
   main: Pool,
   servers: readonly LedgerServerFacts[],
-  { hasNoSchema = false, onIdleError, report }: LedgerServersOptions,
+  { hasNoSchema = false, onIdleError, signal, report }: LedgerServersOptions,
 ): Promise<OpenLedgerServers> {
   if (!hasNoSchema) {
     await requireKnownServers(
@@ -35,9 +37,13 @@ export async function openLedgerServers(
   if (servers.length === 0) return { pool: main, close: () => Promise.resolve() };
   const opened = await Promise.all(
     servers.map(async ({ name, url }) => {
-      await migrate(url).catch((error: unknown) => {
+      try {
+        await reachPrimary(url, { name: `the ledger server ${name}`, signal, report });
+        await migrate(url);
+      } catch (error) {
+        signal?.throwIfAborted();
         report?.(`the ledger server ${name} cannot be used now (${reasonOf(error)})`);
-      });
+      }
       return { name, pool: openPool(url, onIdleError === undefined ? {} : { onIdleError }) };
     }),
   );
