@@ -56,7 +56,9 @@ export async function lostDatabase(run: DrillRun): Promise<string> {
     await sleep(UP_MS);
     isOver = true;
     await Promise.all(checking);
-    if (server.product.child.exitCode !== null) run.fault('the server ended');
+    const { child, stderr } = server.product;
+    // It starts nothing else, so its last lines say why it ended.
+    if (child.exitCode !== null) run.fault(`the server ended with ${child.exitCode}: ${stderr().slice(-4_000)}`);
     const books = await auditBooks(run, cluster.databaseUrl);
     await assertStored(run, cluster.databaseUrl, answered);
     return `${figures.join(', ')}; checks: ${counted(client.tally)}; ${books}`;

@@ -21,6 +21,7 @@ import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
 import { workAudit } from './jobs/audit-upkeep.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { onceDatabaseAnswers } from './jobs/once-database-answers.ts';
 import { type OutgoingGate, openOutgoingGate } from './jobs/outgoing-gate.ts';
 import { refreshAfterChange, workRefreshes } from './jobs/refresh-after-change.ts';
 import { startRegularWork } from './jobs/regular-work.ts';
@@ -88,12 +89,13 @@ export async function openProduct(
   const times = { startedAt: performance.timeOrigin, settingsMs, readyMs, openMs: performance.now(), cpuMs };
   context.log.debug(times, 'open');
   context.out(`${config.productName} is open at ${local.address()}`);
-  // Their code and their password take longer than the first page: nothing else waits for them.
-  await orLost(server.openKeys(), database.lost);
   await orLost(
     startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
     database.lost,
   );
+  // Their code and their password take longer than the first page: nothing else waits for them.
+  const openKeys = () => server.openKeys();
+  await orLost(onceDatabaseAnswers(openKeys, context.signal, quietWhileAway(context.log)), database.lost);
   await orLost(aborted(context.signal), database.lost);
 }
 
@@ -143,39 +145,31 @@ async function startServer(
   };
 }
 
+/** People use the server already: a database that is away in these moments is waited for. */
 async function startBackgroundWork(
   config: Config,
   { pool }: OpenDatabase,
   jobs: Jobs,
   context: ServeContext & Pick<ServerLogs, 'securityEvents'> & { readonly contents: PublisherContents },
 ): Promise<void> {
-  const { log, say, progress, contents } = context;
-  await workLabelImports(jobs, pool, {
-    log,
-    say,
-    progress,
-    allowsPrivateRedirects: config.allowsPrivateRedirects,
-    failed: recordRefusedDownloads(context.securityEvents),
-    imported: (signal) => refreshAfterChange({ pool, progress, signal }),
-  });
-  await scheduleLabelUpdates(config.labelUpdates, {
-    jobs,
-    pool,
-    contents,
-    log: { warn: (facts, message) => log.warn(facts, message), error: quietWhileAway(log).error },
-    signal: context.signal,
-    hooks: (signal) => ({ signal, allowsPrivateRedirects: config.allowsPrivateRedirects }),
-    failed: recordRefusedDownloads(context.securityEvents),
-    ended: (signal) => refreshAfterChange({ pool, progress, signal }),
-  });
-  await workRefreshes(jobs, { pool, progress });
-  await startUpkeep(
-    jobs,
-    pool,
-    { retentionDays: config.inquiryRetentionDays },
-    { log: quietWhileAway(log), signal: context.signal },
-  );
-  await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress });
+  const { signal, say, progress, contents } = context;
+  const { error } = quietWhileAway(context.log);
+  const log = { warn: (facts: object, message: string) => context.log.warn(facts, message), error };
+  const { allowsPrivateRedirects } = config;
+  const failed = recordRefusedDownloads(context.securityEvents);
+  const refresh = (cancelled: AbortSignal) => refreshAfterChange({ pool, progress, signal: cancelled });
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => workLabelImports(jobs, pool, { log, say, progress, allowsPrivateRedirects, failed, imported: refresh }),
+    () =>
+      scheduleLabelUpdates(config.labelUpdates, {
+        ...{ jobs, pool, contents, log, signal, failed, ended: refresh },
+        hooks: (cancelled) => ({ signal: cancelled, allowsPrivateRedirects }),
+      }),
+    () => workRefreshes(jobs, { pool, progress }),
+    () => startUpkeep(jobs, pool, { retentionDays: config.inquiryRetentionDays }, { log, signal }),
+    () => loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress }),
+  ];
+  for (const step of steps) await onceDatabaseAnswers(step, signal, log);
 }
 
 /** Reports a lost database as such, not as the first call that fails because of it. */

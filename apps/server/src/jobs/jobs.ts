@@ -11,7 +11,8 @@ export interface Jobs {
   /**
    * Makes the queue when missing and does its jobs here, one at a time or `atOnce`. A job that fails is logged with
    * its queue; `describe` says what the log may hold of the failure, by default the whole error. An `outgoing` queue
-   * reaches people or other services: after a restore its jobs wait until the operator resumes them.
+   * reaches people or other services: after a restore its jobs wait until the operator resumes them. A second call for
+   * a queue changes nothing.
    */
   readonly work: <T extends object>(
     queue: string,
@@ -57,9 +58,10 @@ export async function startJobs(
     schedule: false,
     useListenNotify: true,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the queue of background jobs failed'));
+  boss.on('error', (error) => log.error({ err: asError(error) }, 'the queue of background jobs failed'));
   await boss.start();
   const stopping = new AbortController();
+  const begun = new Set<string>();
   return {
     work: async (
       queue,
@@ -73,6 +75,8 @@ export async function startJobs(
         expireInSeconds: 23 * 3600,
         heartbeatSeconds: 60,
       });
+      if (begun.has(queue)) return;
+      begun.add(queue);
       const begin = () =>
         boss.work(
           queue,
@@ -122,4 +126,9 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: true });
     },
   };
+}
+
+/** An error of a worker comes as an object with the properties of the one that it was. */
+function asError(error: { readonly message: string }): Error {
+  return error instanceof Error ? error : Object.assign(new Error(error.message), error);
 }

@@ -116,7 +116,8 @@ function textOf(pdf: Buffer): string {
 
 /** What is packed in a PDF, unpacked: pages, metadata, the attached certificate. */
 function unpacked(pdf: Buffer): string {
-  const streams = pdf.toString('latin1').matchAll(/FlateDecode[\s\S]{0,400}?stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  // The last byte of what is packed may be a carriage return; one too many at the end is not read.
+  const streams = pdf.toString('latin1').matchAll(/FlateDecode[\s\S]{0,400}?stream\r?\n([\s\S]*?)\nendstream/g);
   return [...streams]
     .map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
     .join('\n');
