@@ -26,7 +26,7 @@ export async function walkSegments(folder: string, manifest: Manifest, bytes: nu
   const sizeOf = () => readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);
   const files = await prepareWalks(
     {
-      ...{ folder, manifest, dir, plan, basis: 'bench', hasTransactions: false },
+      ...{ folder, manifest, dir, plan, hasTransactions: false },
       signal: new AbortController().signal,
       onProgress: (text) => {
         if (!text.startsWith('comparing') && !text.startsWith('reading')) workBytes = Math.max(workBytes, sizeOf());

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { CommandError, EXIT } from '@assay/command';
-import { METHOD_REVISION } from '@assay/exposure';
 import type { SegmentsSetting } from '../adapters/engine/screening/screen-job.ts';
 import type { Pool } from '../db/index.ts';
 import { labelStates } from '../features/checks/index.ts';
@@ -8,6 +7,7 @@ import { inLedgerSnapshot } from '../features/placement/index.ts';
 import { addressRows } from '../features/screening/index.ts';
 import {
   type Manifest,
+  manifestDigest,
   planWalks,
   prepareWalks,
   requireSameRecords,
@@ -42,7 +42,7 @@ async function score(context: CommandContext, options: ScoreFromSegments): Promi
   const store = new SegmentStore(segments.files, LISTED_BYTES);
   await rateAccounts(context, pool, options, {
     ...{ asset, setting: { memory: null, segments } },
-    origin: ['segments', manifest.set, String(manifest.lastPosition), segments.labelSetVersion],
+    origin: ['segments', manifestDigest(manifest), segments.labelSetVersion],
     list: () => addressRows(store.addresses()),
   });
   await rm(options.workDir, { recursive: true });
@@ -68,7 +68,6 @@ function prepare(
     const files = await prepareWalks(
       {
         ...{ folder, manifest, dir: workDir, plan, signal: context.signal, onProgress: context.progress },
-        basis: `scores, method ${version}, revision ${METHOD_REVISION}, labels ${labels.version}`,
         hasTransactions: version !== '1',
       },
       {

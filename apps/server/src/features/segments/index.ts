@@ -1,4 +1,4 @@
-export { emptyManifest, type Manifest, ManifestError, readManifest } from './files/manifest.ts';
+export { emptyManifest, type Manifest, ManifestError, manifestDigest, readManifest } from './files/manifest.ts';
 export { SegmentFileError } from './files/read-parquet.ts';
 export { appendSegment, type SegmentAccount, type SegmentTransfer } from './files/segment-writer.ts';
 export { type ExposedSegments, exposeSegments } from './pass/expose-segments.ts';

@@ -46,12 +46,12 @@ const named = (manifest: Manifest, index: number) => {
 async function readings(folder: string): Promise<readonly (() => Promise<unknown>)[]> {
   const manifest = await manifestOf(folder);
   const labelsOf = async (_network: string, addresses: readonly string[]) => addresses.map(() => []);
-  const both = { folder, manifest, basis: 'test', signal, onProgress: () => undefined };
+  const both = { folder, manifest, signal, onProgress: () => undefined };
   const parts = { partitions: 2, bufferBytes: 1e5 };
   const pass = () =>
     exposeSegments(
       {
-        ...{ ...both, workDir: path.join(folder, 'pass'), out: path.join(folder, 'out.csv') },
+        ...{ ...both, workDir: path.join(folder, 'pass'), out: path.join(folder, 'out.csv'), basis: 'test' },
         plan: { windowAccounts: 20, windowRecords: 60, ...parts },
       },
       { labelsOf },
@@ -168,6 +168,51 @@ describe('segments that are not what was written', { timeout: 60_000 }, () => {
     ['an account named twice', [transfer(1)], [1, 2, 2], 'Account 2 is in the files of accounts more than once'],
   ])('are refused with %s, however right their digests are', async (_name, transfers, accounts, sentence) => {
     await refused(await forged(transfers, accounts), sentence);
+  });
+});
+
+describe('what an earlier call left in its working files', () => {
+  it('is not taken for the records of a walk', async () => {
+    const { folder } = await copied();
+    const [, walks] = await readings(folder);
+    const file = path.join(folder, 'walks', 'records.rows');
+    await walks?.();
+    const made = await readFile(file);
+    await writeFile(file, Buffer.alloc(made.length));
+    await walks?.();
+    expect(await readFile(file)).toEqual(made);
+  });
+
+  it('is not resumed by a pass over other files of the same set', async () => {
+    const genuine = await forged([transfer(1), transfer(2)], [1, 2, 3]);
+    const other = await forged([transfer(1, { from: 3 }), transfer(2)], [1, 2, 3]);
+    const [pass] = await readings(genuine);
+    await pass?.();
+    const shares = await readFile(path.join(genuine, 'out.csv'), 'utf8');
+
+    const workDir = path.join(genuine, 'pass');
+    const stop = new AbortController();
+    const labelsOf = async (_network: string, addresses: readonly string[]) => addresses.map(() => []);
+    const interrupted = exposeSegments(
+      {
+        ...{
+          folder: other,
+          manifest: await manifestOf(other),
+          workDir,
+          out: path.join(other, 'out.csv'),
+          basis: 'test',
+        },
+        plan: { windowAccounts: 20, windowRecords: 60, partitions: 2, bufferBytes: 1e5 },
+        signal: stop.signal,
+        onProgress: (text) => {
+          if (text.startsWith('incoming')) stop.abort();
+        },
+      },
+      { labelsOf },
+    );
+    await expect(interrupted).rejects.toThrow('aborted');
+    await pass?.();
+    expect(await readFile(path.join(genuine, 'out.csv'), 'utf8')).toBe(shares);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { isNetworkId } from '@assay/domain';
@@ -71,6 +72,11 @@ export function manifestPath(folder: string, { network, asset }: SegmentedLedger
 /** Path of a file within the folder of the segments, as Spark, Trino and the like find partitions. */
 export function filePath({ network, asset }: SegmentedLedger, table: SegmentTable, segment: number): string {
   return `${table}/network=${network}/asset=${asset}/${String(segment).padStart(8, '0')}.parquet`;
+}
+
+/** Names all that a manifest names: files that were forged and restored are of one set and other content. */
+export function manifestDigest(manifest: Manifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
 /** The manifest of a set without any segment yet. */

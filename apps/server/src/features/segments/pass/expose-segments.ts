@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Direction } from '@assay/exposure';
-import type { Manifest } from '../files/manifest.ts';
+import { type Manifest, manifestDigest } from '../files/manifest.ts';
 import { requireWholeSegments } from '../verify-segments.ts';
 import { cutWindows } from './cut-windows.ts';
 import { divideAccounts, labelAccounts, type PassLabels } from './label-accounts.ts';
@@ -39,7 +39,7 @@ export interface ExposedSegments extends MergedShares {
  */
 export async function exposeSegments(request: ExposeRequest, labels: PassLabels): Promise<ExposedSegments> {
   const { manifest, plan, workDir: dir, signal, onProgress } = request;
-  const basis = JSON.stringify([request.basis, manifest.set, manifest.lastPosition, plan]);
+  const basis = JSON.stringify([request.basis, manifestDigest(manifest), plan]);
   await mkdir(dir, { recursive: true });
   const former = resume(dir, basis);
   if (former === null) await requireWholeSegments(request.folder, manifest, signal, onProgress);

@@ -1,7 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Label } from '@assay/exposure';
 import type { Manifest } from '../files/manifest.ts';
 import { repeatedAccount } from '../files/read-parquet.ts';
 import { AppendFiles } from '../pass/append-files.ts';
@@ -26,8 +24,6 @@ export interface PrepareWalks {
   /** Some 64 bytes a record and 90 an account; the caller removes it. */
   readonly dir: string;
   readonly plan: WalkPlan;
-  /** Changes with every change of method and labels. */
-  readonly basis: string;
   /** Whether transactions are kept, which version 2 of the method asks for. */
   readonly hasTransactions: boolean;
   readonly signal: AbortSignal;
@@ -40,23 +36,14 @@ export interface WalkLabels extends PassLabels {
   incomplete(): AsyncIterable<readonly number[]>;
 }
 
-const PREPARED = 'walks.json';
-
-interface Prepared {
-  readonly basis: string;
-  readonly sets: readonly (readonly Label[])[];
-  readonly addressParts: readonly AddressPart[];
-}
-
 /**
  * Writes the records of segments with the links that walks follow, so that a step reads one row: files for a
- * `SegmentStore`, made within the memory of the plan. What an earlier call made for the same basis is used again.
+ * `SegmentStore`, made within the memory of the plan. They are made again by each call, from segments that are compared
+ * with their digests: linking costs little beside the walks, and nothing would say what became of files of an earlier
+ * call.
  */
 export async function prepareWalks(request: PrepareWalks, labels: WalkLabels): Promise<WalkFiles> {
   const { folder, manifest, dir, plan, hasTransactions, signal, onProgress } = request;
-  const basis = JSON.stringify([request.basis, manifest.set, manifest.lastPosition, hasTransactions]);
-  const former = readPrepared(dir);
-  if (former?.basis === basis) return filesOf(request, former);
   await requireWholeSegments(folder, manifest, signal, onProgress);
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
@@ -66,24 +53,7 @@ export async function prepareWalks(request: PrepareWalks, labels: WalkLabels): P
   onProgress('reading labels');
   const sets = await labelAccounts(folder, manifest, { dir, plan: passPlan, partOf }, labels, signal);
   await writeRecords({ ...request, partOf });
-  const prepared = { basis, sets, addressParts: await joinAccounts(request, labels) };
-  writeFileSync(path.join(dir, `${PREPARED}.new`), JSON.stringify(prepared));
-  renameSync(path.join(dir, `${PREPARED}.new`), path.join(dir, PREPARED));
-  return filesOf(request, prepared);
-}
-
-function filesOf({ dir, manifest, hasTransactions }: PrepareWalks, { sets, addressParts }: Prepared): WalkFiles {
-  return { dir, network: manifest.network, sets, addressParts, hasTransactions };
-}
-
-function readPrepared(dir: string): Prepared | null {
-  try {
-    // A file of this process's own making: the same version wrote it, as its basis says.
-    return JSON.parse(readFileSync(path.join(dir, PREPARED), 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  return { dir, network: manifest.network, sets, addressParts: await joinAccounts(request, labels), hasTransactions };
 }
 
 /** Writes the table of accounts, their addresses and the table by address, in the order of ids; links the records. */

@@ -33,7 +33,7 @@ interface Walking {
 
 function requestOf(folder: string, manifest: Manifest, plan: PrepareWalks['plan']): PrepareWalks {
   return {
-    ...{ folder, manifest, plan, dir: path.join(folder, 'work'), basis: 'test', hasTransactions: true },
+    ...{ folder, manifest, plan, dir: path.join(folder, 'work'), hasTransactions: true },
     ...{ signal: new AbortController().signal, onProgress: () => undefined },
   };
 }
