@@ -2,6 +2,7 @@ import type { NodeId, TransferRecord } from '../records/record.ts';
 import { absorberOf } from './absorber.ts';
 import type { EventLoopYield } from './options.ts';
 import type { Ask, Key } from './pages.ts';
+import { AGAIN, BELOW, PROBES_PER_YIELD, SEEDS } from './prefetch-bounds.ts';
 import type { AccountWalk, WalkState } from './state.ts';
 
 /** A state the walk may reach, and what one path alone carries there. */
@@ -15,13 +16,6 @@ interface Edge {
   readonly record: TransferRecord;
   readonly mass: number;
 }
-
-const SEEDS = 1024;
-const PROBES_PER_YIELD = 256;
-/** Several paths often meet: looking this much below the threshold reads 40% more and waits a third less. */
-const BELOW = 4;
-/** How much more mass must have gathered at a record before it is worth exploring again. */
-const AGAIN = 1.5;
 
 /**
  * Reads ahead of a round, level by level from everything that waits, so that round trips follow the depth of the walk

@@ -2,6 +2,7 @@ import type { NodeId, TransactionRecord } from '../records/record.ts';
 import { inputParts, outputParts } from '../records/utxo-flows.ts';
 import { absorberOf } from './absorber.ts';
 import type { EventLoopYield } from './options.ts';
+import { AGAIN, BELOW, PROBES_PER_YIELD, SEEDS } from './prefetch-bounds.ts';
 import type { UtxoWalk } from './utxo-state.ts';
 
 /** A transaction that the walk may reach, and what one path alone carries there. */
@@ -9,13 +10,6 @@ interface Probe {
   readonly node: NodeId;
   readonly mass: number;
 }
-
-const SEEDS = 1024;
-const PROBES_PER_YIELD = 256;
-/** Several paths often meet at a transaction, so what one alone carries there may be this much below the threshold. */
-const BELOW = 4;
-/** How much more mass must have gathered at a transaction before it is worth exploring again. */
-const AGAIN = 1.5;
 
 /**
  * Reads ahead of a round over transactions, level by level from everything that waits, so that round trips follow the
