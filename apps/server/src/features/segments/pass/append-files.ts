@@ -67,7 +67,7 @@ export class AppendFiles {
   }
 }
 
-function newRoom(size: number): Room {
+export function newRoom(size: number): Room {
   const buffer = new ArrayBuffer(Math.ceil(size / 8) * 8);
   return {
     used: 0,
@@ -77,8 +77,20 @@ function newRoom(size: number): Room {
   };
 }
 
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+/** @param from first byte of the file to write; its end where left out */
+export function writeAll(handle: number, bytes: Uint8Array, from?: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(handle, bytes, done, bytes.length - done, from === undefined ? null : from + done);
+  }
+}
+
+/** Fills bytes from a file, of which the first is the byte `from`. */
+export function readAll(handle: number, bytes: Uint8Array, from: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const read = readSync(handle, bytes, done, bytes.length - done, from + done);
+    if (read === 0) throw new Error(`a file ends before its byte ${from + bytes.length}`);
+    done += read;
+  }
 }
 
 /** Writes a file from its pieces. */
@@ -98,7 +110,7 @@ export function readWhole(file: string, bytes: Uint8Array): void {
   const handle = openSync(file, 'r');
   try {
     if (fstatSync(handle).size !== bytes.length) throw new Error(`${file} has not ${bytes.length} bytes`);
-    for (let done = 0; done < bytes.length; ) done += readSync(handle, bytes, done, bytes.length - done, done);
+    readAll(handle, bytes, 0);
   } finally {
     closeSync(handle);
   }

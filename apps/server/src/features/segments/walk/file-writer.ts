@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { writeAll } from '../pass/append-files.ts';
 
 const BUFFER_BYTES = 2 ** 20;
 
@@ -17,7 +18,7 @@ export class FileWriter {
   write(bytes: Uint8Array): void {
     this.length += bytes.length;
     if (this.#used + bytes.length > BUFFER_BYTES) this.#flush();
-    if (bytes.length > BUFFER_BYTES) this.#writeAll(bytes);
+    if (bytes.length > BUFFER_BYTES) writeAll(this.#handle, bytes);
     else {
       this.#buffer.set(bytes, this.#used);
       this.#used += bytes.length;
@@ -30,11 +31,7 @@ export class FileWriter {
   }
 
   #flush(): void {
-    this.#writeAll(this.#buffer.subarray(0, this.#used));
+    writeAll(this.#handle, this.#buffer.subarray(0, this.#used));
     this.#used = 0;
-  }
-
-  #writeAll(bytes: Uint8Array): void {
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
   }
 }

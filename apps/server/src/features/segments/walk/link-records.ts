@@ -1,9 +1,9 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { linked } from '@assay/exposure';
 import { unnamedAccount } from '../files/read-parquet.ts';
-import { AppendFiles, ofSize, readPieces } from '../pass/append-files.ts';
+import { AppendFiles, ofSize, readAll, readPieces, writeAll } from '../pass/append-files.ts';
 import type { IdTable } from '../pass/id-table.ts';
 import { bufferOf } from '../pass/pass-plan.ts';
 import { readPiecesBack } from './pieces-back.ts';
@@ -11,10 +11,11 @@ import { WALK_FILES } from './walk-files.ts';
 import type { WalkPlan } from './walk-plan.ts';
 import { END_BYTES, ENDS, IS_INFLOW } from './write-records.ts';
 
-/** What one end of a record gets: its number in its window and which end, its account, facts and last inflow. */
+/** What one end of a record gets: its index among the ends of its window, its account, facts and last inflow. */
 const BEFORE_BYTES = 16;
-/** The same number, and the account's next outflow. */
+/** The same index, and the account's next outflow. */
 const AFTER_BYTES = 8;
+const ROW_WORDS = linked.LINKED_BYTES / 4;
 
 /** Accounts of a range of ids, numbered from 0 on in the order of their ids, and what is known of them. */
 export interface AccountRange {
@@ -118,17 +119,10 @@ export class RecordLinks {
       const bytes = new Uint8Array(most * linked.LINKED_BYTES);
       for (let window = 0; window * most < this.#records; window += 1) {
         const first = window * most;
-        const size = linked.LINKED_BYTES * Math.min(most, this.#records - first);
-        const rows = bytes.subarray(0, size);
-        for (let done = 0; done < size; ) {
-          const read = readSync(handle, rows, done, size - done, first * linked.LINKED_BYTES + done);
-          if (read === 0) throw new Error('rows of records end before their records do');
-          done += read;
-        }
+        const rows = bytes.subarray(0, linked.LINKED_BYTES * Math.min(most, this.#records - first));
+        readAll(handle, rows, first * linked.LINKED_BYTES);
         await this.#linkRows(new Uint32Array(rows.buffer), window);
-        for (let done = 0; done < size; ) {
-          done += writeSync(handle, rows, done, size - done, first * linked.LINKED_BYTES + done);
-        }
+        writeAll(handle, rows, first * linked.LINKED_BYTES);
         onProgress((window + 1) / Math.ceil(this.#records / most));
       }
     } finally {
@@ -140,22 +134,20 @@ export class RecordLinks {
     for (const { words, used } of readPieces(this.#before.pathOf(window), ofSize(BEFORE_BYTES))) {
       await this.#yield();
       for (let word = 0; word < used / 4; word += BEFORE_BYTES / 4) {
-        const [place = 0, account = 0, facts = 0, lastIn = 0] = [
-          ...[words[word], words[word + 1], words[word + 2], words[word + 3]],
-        ];
-        const row = (place >>> 1) * ROW_WORDS;
-        const isReceiver = place % 2 === IS_INFLOW;
-        rows[row + (isReceiver ? linked.TO : linked.FROM)] = account;
-        rows[row + (isReceiver ? linked.TO_FACTS : linked.FROM_FACTS)] = facts;
-        rows[row + (isReceiver ? linked.TO_PREVIOUS_IN : linked.FROM_PREVIOUS_IN)] = lastIn;
+        const end = words[word] ?? 0;
+        const row = (end >>> 1) * ROW_WORDS;
+        const isReceiver = end % 2 === IS_INFLOW;
+        rows[row + (isReceiver ? linked.TO : linked.FROM)] = words[word + 1] ?? 0;
+        rows[row + (isReceiver ? linked.TO_FACTS : linked.FROM_FACTS)] = words[word + 2] ?? 0;
+        rows[row + (isReceiver ? linked.TO_PREVIOUS_IN : linked.FROM_PREVIOUS_IN)] = words[word + 3] ?? 0;
       }
     }
     for (const { words, used } of readPieces(this.#after.pathOf(window), ofSize(AFTER_BYTES))) {
       await this.#yield();
       for (let word = 0; word < used / 4; word += AFTER_BYTES / 4) {
-        const place = words[word] ?? 0;
-        const field = place % 2 === IS_INFLOW ? linked.TO_NEXT_OUT : linked.FROM_NEXT_OUT;
-        rows[(place >>> 1) * ROW_WORDS + field] = words[word + 1] ?? 0;
+        const end = words[word] ?? 0;
+        const field = end % 2 === IS_INFLOW ? linked.TO_NEXT_OUT : linked.FROM_NEXT_OUT;
+        rows[(end >>> 1) * ROW_WORDS + field] = words[word + 1] ?? 0;
       }
     }
     for (const files of [this.#before, this.#after]) rmSync(files.pathOf(window), { force: true });
@@ -165,7 +157,7 @@ export class RecordLinks {
     const window = this.#windowOf(record);
     const room = this.#before.room(window, BEFORE_BYTES);
     const word = room.used / 4;
-    room.words[word] = this.#placeOf(record, window, end);
+    room.words[word] = this.#endIndexOf(record, window, end);
     room.words[word + 1] = account;
     room.words[word + 2] = facts;
     room.words[word + 3] = lastIn;
@@ -176,7 +168,7 @@ export class RecordLinks {
     const window = this.#windowOf(record);
     const room = this.#after.room(window, AFTER_BYTES);
     const word = room.used / 4;
-    room.words[word] = this.#placeOf(record, window, end);
+    room.words[word] = this.#endIndexOf(record, window, end);
     room.words[word + 1] = next;
     room.used += AFTER_BYTES;
   }
@@ -185,7 +177,7 @@ export class RecordLinks {
     return Math.floor((record - 1) / this.#windowRecords);
   }
 
-  #placeOf(record: number, window: number, end: number): number {
+  #endIndexOf(record: number, window: number, end: number): number {
     return 2 * (record - 1 - window * this.#windowRecords) + end;
   }
 
@@ -195,5 +187,3 @@ export class RecordLinks {
     await setImmediate();
   }
 }
-
-const ROW_WORDS = linked.LINKED_BYTES / 4;

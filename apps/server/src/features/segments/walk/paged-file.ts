@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readAll } from '../pass/append-files.ts';
 
 /** One page of a file of rows, in memory. */
 export interface PageOfRows {
@@ -139,7 +140,7 @@ export class TextFile {
 
   read(offset: number, length: number): string {
     const bytes = new Uint8Array(length);
-    readSync(this.#handle, bytes, 0, length, offset);
+    readAll(this.#handle, bytes, offset);
     return this.#decoder.decode(bytes);
   }
 

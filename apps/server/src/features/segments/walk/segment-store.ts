@@ -26,7 +26,7 @@ import { SPAN_BYTES, WALK_FILES, type WalkFiles, WIDE_BYTES } from './walk-files
 
 /**
  * The records of segments for walks, from files of linked records: pages of them are in memory, no more than is said.
- * Node of an account is its place in the order of numbers; position of a record its place among all.
+ * The node of an account is its index in the order of ids, the position of a record its number among all.
  */
 export class SegmentStore implements AccountStore {
   readonly ledger = 'account';
