@@ -18,26 +18,26 @@ async function filled(): Promise<readonly [ColumnSnapshot, SubjectFacts]> {
 }
 
 describe('a walk on columns', () => {
-  it('gives its result at once where nobody asked for rests', async () => {
+  it('gives its result at once where no caller asks it to yield', async () => {
     const [snapshot, subject] = await filled();
     expect(snapshot.walk(subject, 'bwd', EXACT)).not.toBeInstanceOf(Promise);
   });
 
-  it('rests where it is asked to, and ends in the same result', async () => {
+  it('yields where it is asked to, and ends in the same result', async () => {
     const [snapshot, subject] = await filled();
-    let rests = 0;
+    let yields = 0;
     const yieldToEventLoop = async () => {
-      rests += 1;
+      yields += 1;
     };
     for (const direction of ['bwd', 'fwd'] as const) {
-      const resting = snapshot.walk(subject, direction, { ...EXACT, yieldToEventLoop });
-      expect(resting).toBeInstanceOf(Promise);
-      expect(await resting).toEqual(snapshot.walk(subject, direction, EXACT));
+      const yielding = snapshot.walk(subject, direction, { ...EXACT, yieldToEventLoop });
+      expect(yielding).toBeInstanceOf(Promise);
+      expect(await yielding).toEqual(snapshot.walk(subject, direction, EXACT));
     }
-    expect(rests).toBeGreaterThan(2);
+    expect(yields).toBeGreaterThan(2);
   });
 
-  it('is not ended by what its host throws while it rests, but for that host', async () => {
+  it('is not ended by what its host throws while it yields, but for that host', async () => {
     const [snapshot, subject] = await filled();
     const yieldToEventLoop = async () => {
       throw new Error('the host stops');
