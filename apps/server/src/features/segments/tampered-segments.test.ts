@@ -163,6 +163,12 @@ describe('segments that are not what was written', { timeout: 60_000 }, () => {
   it.each([
     ['ratios that no record has', [transfer(1, { covered: 2 })], [1, 2], 'with the ratios 1, 2, 1'],
     ['a ratio that is no number', [transfer(1, { inflowShare: Number.NaN })], [1, 2], 'with the ratios NaN, 0, 1'],
+    [
+      'an amount of more than 256 bits',
+      [transfer(1, { amount: String(2n ** 256n + 5n) })],
+      [1, 2],
+      `moves ${2n ** 256n + 5n} units`,
+    ],
     ['an amount of nothing', [transfer(1, { amount: '0' })], [1, 2], 'moves 0 units'],
     ['an account without a name', [transfer(1), transfer(2, { to: 7 })], [1, 2], 'names account 7'],
     ['an account named twice', [transfer(1)], [1, 2, 2], 'Account 2 is in the files of accounts more than once'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { type AsyncBuffer, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { withoutDecimals } from '../../transfers/index.ts';
-import type { SEGMENT_COLUMNS, SegmentTable } from './columns.ts';
+import { type SEGMENT_COLUMNS, type SegmentTable, unitsOf } from './columns.ts';
 import type { SegmentFile } from './manifest.ts';
 
 type ColumnName<Table extends SegmentTable> = (typeof SEGMENT_COLUMNS)[Table][number]['name'];
@@ -82,6 +82,19 @@ async function openSegment(file: string): Promise<FileHandle> {
 export function requireRecord(amount: number, ...shares: readonly number[]): void {
   if (amount > 0 && shares.every((share) => share >= 0 && share <= 1)) return;
   throw new SegmentFileError(`A record moves ${amount} units with the ratios ${shares.join(', ')}. ${VERIFY}`);
+}
+
+const MOST_UNITS = 2n ** 256n - 1n;
+
+/** An amount that is not small, from its two columns. @throws SegmentFileError for one that no record has */
+export function largeUnitsOf(decimal: unknown, digits: unknown): bigint {
+  const units = decimal instanceof Uint8Array ? unitsOf(decimal) : wholeNumberIn(String(digits));
+  if (units !== null && units > 0n && units <= MOST_UNITS) return units;
+  throw new SegmentFileError(`A record moves ${units ?? String(digits)} units. ${VERIFY}`);
+}
+
+function wholeNumberIn(digits: string): bigint | null {
+  return /^\d{1,100}$/.test(digits) ? BigInt(digits) : null;
 }
 
 /** A record names an account that is in no file of accounts. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { smallUnitsOf, unitsOf } from '../files/columns.ts';
+import { smallUnitsOf } from '../files/columns.ts';
 import type { Manifest } from '../files/manifest.ts';
-import { readGroups, requireRecord } from '../files/read-parquet.ts';
+import { largeUnitsOf, readGroups, requireRecord } from '../files/read-parquet.ts';
 import { AppendFiles, writePieces } from './append-files.ts';
 import { IdTable } from './id-table.ts';
 import { bufferOf, type PassPlan } from './pass-plan.ts';
@@ -68,7 +68,8 @@ export async function cutWindows(
       signal.throwIfAborted();
       for (let row = 0; row < group.rows; row += 1) {
         if (window.isFull) close();
-        const amount = unitsAt(group.amount[row], group.wide_amount[row]);
+        const decimal = group.amount[row];
+        const amount = smallUnitsOf(decimal) ?? Number(largeUnitsOf(decimal, group.wide_amount[row]));
         const inflowShare = Number(group.inflow_share[row]);
         const [covered, outflowShare] = [Number(group.covered[row]), Number(group.outflow_share[row])];
         requireRecord(amount, inflowShare, covered, outflowShare);
@@ -85,11 +86,6 @@ export async function cutWindows(
   if (window.count > 0) close();
   pairs.flush();
   return sizes;
-}
-
-/** The nearest double of an amount. */
-function unitsAt(decimal: unknown, wide: unknown): number {
-  return smallUnitsOf(decimal) ?? Number(decimal instanceof Uint8Array ? unitsOf(decimal) : BigInt(String(wide)));
 }
 
 class WindowBuilder {

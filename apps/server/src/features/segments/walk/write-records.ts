@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { linked, NOTHING_COVERED } from '@assay/exposure';
-import { smallUnitsOf, unitsOf } from '../files/columns.ts';
+import { smallUnitsOf } from '../files/columns.ts';
 import type { Manifest } from '../files/manifest.ts';
-import { readGroups, requireRecord, SegmentFileError } from '../files/read-parquet.ts';
+import { largeUnitsOf, readGroups, requireRecord, SegmentFileError } from '../files/read-parquet.ts';
 import { AppendFiles } from '../pass/append-files.ts';
 import { bufferOf } from '../pass/pass-plan.ts';
 import { FileWriter } from './file-writer.ts';
@@ -53,7 +53,7 @@ export async function writeRecords(request: WriteRecords): Promise<void> {
       for (let index = 0; index < group.rows; index += 1) {
         number += 1;
         const decimal = group.amount[index];
-        const amount = smallUnitsOf(decimal) ?? wide.add(unitsIn(decimal, group.wide_amount[index]));
+        const amount = smallUnitsOf(decimal) ?? wide.add(largeUnitsOf(decimal, group.wide_amount[index]));
         const inflowShare = Number(group.inflow_share[index]);
         const [covered, outflowShare] = [Number(group.covered[index]), Number(group.outflow_share[index])];
         requireRecord(Math.abs(amount), inflowShare, covered, outflowShare);
@@ -104,10 +104,6 @@ function nameEnd(ends: AppendFiles, part: number, id: number, number: number, en
   room.words[room.used / 4 + 2] = number;
   room.words[room.used / 4 + 3] = end;
   room.used += END_BYTES;
-}
-
-function unitsIn(decimal: unknown, text: unknown): bigint {
-  return decimal instanceof Uint8Array ? unitsOf(decimal) : BigInt(String(text));
 }
 
 class WideAmounts {
