@@ -12,6 +12,7 @@ import {
   planPass,
   readManifest,
   SegmentFileError,
+  WorkFolderError,
 } from '../features/segments/index.ts';
 import type { CommandContext } from './context.ts';
 
@@ -39,6 +40,9 @@ export async function exposeFromSegments(context: CommandContext, request: Expos
 /** An error of reading segments as the command line says it; any other as it is. */
 export function asSegmentsCommandError(error: unknown): unknown {
   if (error instanceof ManifestError || error instanceof SegmentFileError) return new CommandError(error.message);
+  if (error instanceof WorkFolderError) {
+    return new CommandError(`${error.message}: name an empty folder by --work.`, EXIT.usage);
+  }
   if (error instanceof PassMemoryError) {
     return new CommandError(`${error.message}: give --memory more.`, EXIT.usage);
   }

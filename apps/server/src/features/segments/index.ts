@@ -8,6 +8,7 @@ export { prepareWalks, type WalkLabels } from './walk/prepare-walks.ts';
 export { SegmentStore } from './walk/segment-store.ts';
 export type { WalkFiles } from './walk/walk-files.ts';
 export { planWalks } from './walk/walk-plan.ts';
+export { WorkFolderError } from './work-folder.ts';
 export {
   type FinalUntil,
   requireSameRecords,

@@ -10,6 +10,7 @@ import { appendSegment, type SegmentTransfer } from './files/segment-writer.ts';
 import { exposeSegments } from './pass/expose-segments.ts';
 import { segmentsOf, storeOf } from './test/graph-segments.ts';
 import { prepareWalks } from './walk/prepare-walks.ts';
+import { WorkFolderError } from './work-folder.ts';
 
 const LEDGER = { network: 'ETH', asset: 'USDT' } as const;
 const signal = new AbortController().signal;
@@ -42,8 +43,8 @@ const named = (manifest: Manifest, index: number) => {
   return segment;
 };
 
-/** Both readers of whole sets of segments; each has to refuse. */
-async function readings(folder: string): Promise<readonly (() => Promise<unknown>)[]> {
+/** Both readers of whole sets of segments; each has to refuse. `work` is where both keep working files. */
+async function readings(folder: string, work?: string): Promise<readonly (() => Promise<unknown>)[]> {
   const manifest = await manifestOf(folder);
   const labelsOf = async (_network: string, addresses: readonly string[]) => addresses.map(() => []);
   const both = { folder, manifest, signal, onProgress: () => undefined };
@@ -51,7 +52,7 @@ async function readings(folder: string): Promise<readonly (() => Promise<unknown
   const pass = () =>
     exposeSegments(
       {
-        ...{ ...both, workDir: path.join(folder, 'pass'), out: path.join(folder, 'out.csv'), basis: 'test' },
+        ...{ ...both, workDir: work ?? path.join(folder, 'pass'), out: path.join(folder, 'out.csv'), basis: 'test' },
         plan: { windowAccounts: 20, windowRecords: 60, ...parts },
       },
       { labelsOf },
@@ -60,7 +61,7 @@ async function readings(folder: string): Promise<readonly (() => Promise<unknown
     prepareWalks(
       {
         ...both,
-        dir: path.join(folder, 'walks'),
+        dir: work ?? path.join(folder, 'walks'),
         hasTransactions: false,
         plan: { windowRecords: 50, pageBytes: 0, parts },
       },
@@ -174,6 +175,16 @@ describe('segments that are not what was written', { timeout: 60_000 }, () => {
     ['an account named twice', [transfer(1)], [1, 2, 2], 'Account 2 is in the files of accounts more than once'],
   ])('are refused with %s, however right their digests are', async (_name, transfers, accounts, sentence) => {
     await refused(await forged(transfers, accounts), sentence);
+  });
+});
+
+describe('a folder for working files', () => {
+  it('is refused where it holds others, which stay', async () => {
+    const { folder } = await copied();
+    for (const reading of await readings(folder, path.join(folder, 'transfers'))) {
+      await expect(reading()).rejects.toThrow(WorkFolderError);
+    }
+    for (const reading of await readings(folder)) await expect(reading()).resolves.toBeDefined();
   });
 });
 

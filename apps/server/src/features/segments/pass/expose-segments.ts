@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import type { Direction } from '@assay/exposure';
 import { type Manifest, manifestDigest } from '../files/manifest.ts';
 import { requireWholeSegments } from '../verify-segments.ts';
+import { emptyWorkFolder } from '../work-folder.ts';
 import { cutWindows } from './cut-windows.ts';
 import { divideAccounts, labelAccounts, type PassLabels } from './label-accounts.ts';
 import { LabelSlots } from './label-slots.ts';
@@ -82,8 +83,7 @@ async function prepare(
   labels: PassLabels,
 ): Promise<Prepared> {
   const { folder, manifest, plan, workDir: dir, signal, onProgress } = request;
-  await rm(dir, { recursive: true });
-  await mkdir(dir, { recursive: true });
+  await emptyWorkFolder(dir);
   const work = { dir, plan, partOf };
   onProgress('reading labels');
   const sets = await labelAccounts(folder, manifest, work, labels, signal);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from '../files/manifest.ts';
 import { repeatedAccount } from '../files/read-parquet.ts';
@@ -8,6 +8,7 @@ import { divideAccounts, labelAccounts, type PassLabels } from '../pass/label-ac
 import { readFacts } from '../pass/link-windows.ts';
 import { type Sorted, sortedAddresses } from '../pass/sorted-entries.ts';
 import { requireWholeSegments } from '../verify-segments.ts';
+import { emptyWorkFolder } from '../work-folder.ts';
 import { ACCOUNT_BYTES, accountBytes } from './account-table.ts';
 import { type AddressPart, AddressTableWriter } from './address-table.ts';
 import { AscendingIds } from './ascending-ids.ts';
@@ -45,8 +46,7 @@ export interface WalkLabels extends PassLabels {
 export async function prepareWalks(request: PrepareWalks, labels: WalkLabels): Promise<WalkFiles> {
   const { folder, manifest, dir, plan, hasTransactions, signal, onProgress } = request;
   await requireWholeSegments(folder, manifest, signal, onProgress);
-  await rm(dir, { recursive: true, force: true });
-  await mkdir(dir, { recursive: true });
+  await emptyWorkFolder(dir);
   onProgress('sorting accounts');
   const passPlan = { windowAccounts: 0, windowRecords: 0, ...plan.parts };
   const partOf = await divideAccounts(folder, manifest, passPlan);
