@@ -8,6 +8,8 @@ export type Row = Readonly<Record<string, string>>;
 export interface Section {
   readonly title: string;
   readonly rows: readonly Row[];
+  /** Key figures by name, for `npm run bench`; none where their peer is not on this machine. */
+  readonly figures?: Readonly<Record<string, number>>;
 }
 
 /** Results stay beside the graphs, so that a table can be made from runs in parts. */

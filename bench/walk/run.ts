@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { figure } from '../figure.ts';
 import { sized } from '../size.ts';
 import { openGraph } from './graph/graph.ts';
 import { changesPart } from './parts/changes.ts';
@@ -35,10 +36,15 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   digests: digestsPart,
 };
 
+/** What the figures of large records are stated for. */
+const LARGE_PARTS = 'walk,screen,accounts';
+
+const { large } = parseArgs({ strict: false, options: { large: { type: 'boolean' } } }).values;
 const { values } = parseArgs({
   options: {
-    transfers: { type: 'string', default: sized('1e6', '2e4') },
-    parts: { type: 'string', default: Object.keys(PARTS).join(',') },
+    large: { type: 'boolean' },
+    transfers: { type: 'string', default: sized(large === true ? '1e7' : '1e6', '2e4') },
+    parts: { type: 'string', default: large === true ? LARGE_PARTS : Object.keys(PARTS).join(',') },
     wallets: { type: 'string', default: sized('300', '5') },
     rounds: { type: 'string', default: sized('7', '1') },
     seed: { type: 'string', default: '42' },
@@ -65,7 +71,9 @@ for (const transfers of values.transfers.split(',').map(Number)) {
     const run = PARTS[part];
     if (run === undefined) throw new Error(`no part '${part}'; there are ${Object.keys(PARTS).join(', ')}`);
     say(part);
-    keepSection(transfers, seed, part, await run(context));
+    const section = await run(context);
+    for (const [name, value] of Object.entries(section.figures ?? {})) figure(name, value);
+    keepSection(transfers, seed, part, section);
   }
   const sections = Object.values(sectionsOf(transfers, seed));
   process.stdout.write(

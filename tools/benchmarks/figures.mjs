@@ -3,9 +3,10 @@ import path from 'node:path';
 import { ROOT } from '../bootstrap/paths.mjs';
 
 /**
- * A row of bench/targets.json: the figure is `<benchmark>/<name>`, and has a least or a most in its unit.
+ * A row of bench/targets.json: the figure is `<benchmark>/<name>`, and has a least or a most in its unit. `unless` says
+ * what keeps a machine from measuring it, such as a missing compiler: there it is not run, and no fault.
  *
- * @typedef {{ figure: string, what: string, unit: string, atLeast?: number, atMost?: number }} Target
+ * @typedef {{ figure: string, what: string, unit: string, atLeast?: number, atMost?: number, unless?: string }} Target
  */
 
 /**
@@ -52,6 +53,7 @@ export function readFigures(benchmark, output, targets) {
     figures[name] = value;
   }
   const missing = targets
+    .filter(({ unless }) => unless === undefined)
     .map((target) => target.figure.split('/'))
     .find(([owner, name = '']) => owner === benchmark && !(name in figures));
   return { figures, fault: missing === undefined ? null : `printed no figure ${missing[1]}` };

@@ -30,6 +30,7 @@ export async function postgresPart(context: PartContext): Promise<Section> {
     const all = await measured(database.pipelined, addresses, ROUNDS, say);
     const few = await measured(database.pipelined, addresses.slice(0, QUERY_WALLETS), 1, say);
     const rows: Section['rows'][number][] = [];
+    const figures: Record<string, number> = {};
     for (const version of METHOD_VERSIONS) {
       say(`the recursive query, version ${version}`);
       const peer = await timedQueries(database.pool, wallets.slice(0, QUERY_WALLETS), (direction, account) => [
@@ -37,6 +38,8 @@ export async function postgresPart(context: PartContext): Promise<Section> {
         [account + 1, FIXED.threshold],
       ]);
       const own = all[version].times;
+      const ratio = peer.times.p50 / few[version].times.p50;
+      figures[`recursive-query-to-postgres-version-${version}`] = ratio;
       rows.push(
         {
           version,
@@ -49,7 +52,7 @@ export async function postgresPart(context: PartContext): Promise<Section> {
           version,
           what: `recursive query, ${QUERY_WALLETS} wallets`,
           ...shown(peer.times),
-          note: `${peer.stopped} stopped after ${QUERY_TIMEOUT_SECONDS} s; p50 is ${(peer.times.p50 / few[version].times.p50).toFixed(1)} times ours, limit 3`,
+          note: `${peer.stopped} stopped after ${QUERY_TIMEOUT_SECONDS} s; p50 is ${ratio.toFixed(1)} times ours, limit 3`,
         },
       );
     }
@@ -58,7 +61,7 @@ export async function postgresPart(context: PartContext): Promise<Section> {
       what: 'bulk in: records, accounts and all their indexes',
       note: noteOf(filled, graph.transfers),
     });
-    return { title: 'PostgreSQL, one client, both directions, milliseconds a check', rows };
+    return { title: 'PostgreSQL, one client, both directions, milliseconds a check', rows, figures };
   } finally {
     await database.close();
   }

@@ -36,7 +36,7 @@ export function screenPart(context: PartContext): Promise<Section> {
       exposureOf(snapshot, address, { evidence: false }),
     );
     const memory = memoryOf(context.store, snapshot);
-    return rowOf('memory', version, await screenRate(database, version, memory, addresses), THREADS / walkSeconds);
+    return rateOf('memory', version, await screenRate(database, version, memory, addresses), THREADS / walkSeconds);
   });
 }
 
@@ -46,16 +46,21 @@ export async function screenPostgresPart(context: PartContext): Promise<Section>
     await fillDatabase(database.pool, snapshots);
     const few = addresses.slice(0, ROWS.postgres);
     const walked = await walkRate(database.pipelined, version, few);
-    return rowOf('postgres', version, await screenRate(database, version, null, few), walked);
+    return rateOf('postgres', version, await screenRate(database, version, null, few), walked);
   });
 }
 
 /** `assay exposure all --score`: every account of the records, in memory. */
 export function accountsPart(context: PartContext): Promise<Section> {
-  return eachVersion('assay exposure all --score', context, async ({ version, snapshot, database }) => ({
-    version,
-    ...(await scoreAll(database, version, memoryOf(context.store, snapshot))),
-  }));
+  return eachVersion('assay exposure all --score', context, ({ version, snapshot, database }) =>
+    scoreAll(database, version, memoryOf(context.store, snapshot)),
+  );
+}
+
+interface Measured {
+  readonly row: Section['rows'][number];
+  /** By name, to which the version of the method is added. */
+  readonly figures: Readonly<Record<string, number>>;
 }
 
 interface VersionContext {
@@ -69,31 +74,38 @@ interface VersionContext {
 async function eachVersion(
   title: string,
   { graph, store, say }: PartContext,
-  rowFor: (context: VersionContext) => Promise<Section['rows'][number]>,
+  measure: (context: VersionContext) => Promise<Measured>,
 ): Promise<Section> {
   const snapshots = snapshotsByVersion(store, graph);
   const addresses = pickWallets(graph, store, WALLETS).map((account) => store.addresses.addressOf(account));
   const database = await openBenchDatabase(`bench_${graph.transfers}_${graph.seed}`);
   try {
     const rows: Section['rows'][number][] = [];
+    const figures: Record<string, number> = {};
     for (const version of METHOD_VERSIONS) {
       say(`version ${version}`);
-      rows.push(await rowFor({ version, snapshots, snapshot: snapshots[version], addresses, database }));
+      const measured = await measure({ version, snapshots, snapshot: snapshots[version], addresses, database });
+      rows.push(measured.row);
+      for (const [name, value] of Object.entries(measured.figures)) figures[`${name}-version-${version}`] = value;
     }
-    return { title: `${title}, evidence off, ${THREADS} threads, addresses a second`, rows };
+    return { title: `${title}, evidence off, ${THREADS} threads, addresses a second`, rows, figures };
   } finally {
     await database.close();
   }
 }
 
-function rowOf(store: 'memory' | 'postgres', version: string, screened: number, walks: number) {
+function rateOf(store: 'memory' | 'postgres', version: string, screened: number, walks: number): Measured {
+  const share = screened / walks;
   return {
-    store,
-    version,
-    screened: screened.toFixed(0),
-    'walks alone': walks.toFixed(0),
-    share: (screened / walks).toFixed(2),
-    asked: store === 'memory' ? '0.60' : '0.80',
+    row: {
+      store,
+      version,
+      screened: screened.toFixed(0),
+      'walks alone': walks.toFixed(0),
+      share: share.toFixed(2),
+      asked: store === 'memory' ? '0.60' : '0.80',
+    },
+    figures: { [`screened-${store}-share`]: share, [`screened-${store}-per-second`]: screened },
   };
 }
 
@@ -160,7 +172,7 @@ async function screenRate(
 }
 
 /** Minutes and processor time for every account of the records, and the most memory of the whole process. */
-async function scoreAll(database: BenchDatabase, version: MethodVersion, memory: MemorySetting) {
+async function scoreAll(database: BenchDatabase, version: MethodVersion, memory: MemorySetting): Promise<Measured> {
   const snapshot = ColumnStore.from(memory.parts).snapshot();
   const port = screenThreads({ databaseUrl: database.url, atOnce: 1, memory, version }, THREADS);
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
@@ -179,13 +191,18 @@ async function scoreAll(database: BenchDatabase, version: MethodVersion, memory:
     });
     await results.close();
     const { user, system } = process.cpuUsage(before);
-    const gigabytes = (process.resourceUsage().maxRSS / 1024 ** 2).toFixed(1);
+    const minutes = seconds / 60;
+    const gigabytes = process.resourceUsage().maxRSS / 1024 ** 2;
     return {
-      accounts: String(screened),
-      'a second': (screened / seconds).toFixed(0),
-      minutes: (seconds / 60).toFixed(1),
-      'minutes of processor time': ((user + system) / 6e7).toFixed(1),
-      'GB, with the graph and the client of the database': gigabytes,
+      row: {
+        version,
+        accounts: String(screened),
+        'a second': (screened / seconds).toFixed(0),
+        minutes: minutes.toFixed(1),
+        'minutes of processor time': ((user + system) / 6e7).toFixed(1),
+        'GB, with the graph and the client of the database': gigabytes.toFixed(1),
+      },
+      figures: { 'accounts-minutes': minutes, 'accounts-gigabytes': gigabytes },
     };
   } finally {
     await port.close();
