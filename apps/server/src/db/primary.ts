@@ -1,9 +1,12 @@
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hostUrls } from '../kernel/database-url.ts';
+import { databaseTroubleOf } from './database-trouble.ts';
 
 /** A host that does not answer is not waited for longer, in milliseconds. */
 const PROBE_MS = 3_000;
+const LOOK_MS = 100;
 /** Connections that begin within this time of one another ask once which host is the primary, in milliseconds. */
 const SHARED_MS = 500;
 
@@ -12,12 +15,12 @@ export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError';
   /** SQLSTATE of a connection that cannot be made: requests are answered as while the database is away. */
   readonly code = '08001';
-  /** A host answered as a standby, which can soon take writes. */
-  readonly hasStandby: boolean;
+  /** A host is a standby, silent or away, as in a failover; not where each of them refuses, such as a wrong password. */
+  readonly isPassing: boolean;
 
-  constructor(message: string, { hasStandby, cause }: { readonly hasStandby: boolean; readonly cause: unknown }) {
+  constructor(message: string, { isPassing, cause }: { readonly isPassing: boolean; readonly cause: unknown }) {
     super(message, { cause });
-    this.hasStandby = hasStandby;
+    this.isPassing = isPassing;
   }
 }
 
@@ -86,41 +89,62 @@ class PrimarySearch {
   }
 
   async #probe(): Promise<string> {
-    const refusals: string[] = [];
+    const refusals: Refusal[] = [];
     const probes = this.#urls.map(async (url) => {
       const refusal = await refusalOf(url);
       if (refusal === null) return url;
-      refusals.push(`${new URL(url).host} ${refusal}`);
-      throw new Error(refusal);
+      const text = `${new URL(url).host} ${refusal.text}`;
+      refusals.push({ ...refusal, text });
+      throw new Error(text);
     });
     try {
       return await Promise.any(probes);
     } catch (error) {
-      const hasStandby = refusals.some((refusal) => refusal.endsWith(STANDBY));
-      throw new NoPrimaryError(`no host takes writes: ${refusals.join(', ')}`, {
-        hasStandby,
-        cause: error,
-      });
+      const isPassing = refusals.some((refusal) => refusal.isPassing);
+      const texts = refusals.map(({ text }) => text);
+      throw new NoPrimaryError(`no host takes writes: ${texts.join(', ')}`, { isPassing, cause: error });
     }
   }
 }
 
-const STANDBY = 'is a standby';
+interface Refusal {
+  readonly text: string;
+  /** A failover may end it. */
+  readonly isPassing: boolean;
+}
 
 /** Why a host cannot be the primary; null where it is. */
-async function refusalOf(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+async function refusalOf(url: string): Promise<Refusal | null> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  const answered = new AbortController();
+  void silence(PROBE_MS, answered.signal).then((isSilent) => {
+    if (isSilent) socket.destroy(new Error('The host does not answer'));
+  });
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
-    return rows[0]?.standby === false ? null : STANDBY;
+    return rows[0]?.standby === false ? null : { text: 'is a standby', isPassing: true };
   } catch (error) {
-    return error instanceof Error && 'code' in error ? `(${String(error.code)})` : 'does not answer';
+    if (!(error instanceof Error && 'code' in error)) return { text: 'does not answer', isPassing: true };
+    return { text: `(${String(error.code)})`, isPassing: databaseTroubleOf(error) === 'away' };
   } finally {
     await client.end().catch(() => undefined);
+    answered.abort();
   }
+}
+
+/**
+ * Whether a time passed before the signal, counting only moments in which an answer could have been read: a start loads
+ * modules meanwhile, and nothing is read for seconds where the machine is busy.
+ */
+async function silence(ms: number, signal: AbortSignal): Promise<boolean> {
+  for (let passed = 0; passed < ms && !signal.aborted; passed += LOOK_MS) {
+    await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+  return !signal.aborted;
 }
 
 function hostOf(url: string): string {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/adapters/postgres/open-database.ts';
 import { appliedMigrations, databaseTroubleOf, migrate, openPool } from '../../src/db/index.ts';
@@ -18,6 +21,16 @@ function bothHosts(): string {
 }
 
 describe('a DATABASE_URL of several hosts', () => {
+  it('is used by a process that was too busy to read the answers for seconds', async () => {
+    const pool = openPool(bothHosts());
+    const asking = pool.query('SELECT pg_is_in_recovery() AS standby');
+    await setImmediate();
+    const end = performance.now() + 4_000;
+    while (performance.now() < end);
+    expect((await asking).rows).toEqual([{ standby: false }]);
+    await pool.end();
+  });
+
   it('is used at the one that takes writes, and at another one once that has taken over', async () => {
     const url = bothHosts();
     await migrate(url);
@@ -52,12 +65,17 @@ describe('a DATABASE_URL of several hosts', () => {
 
   it('without one that takes writes is away, and says what each host answered', async () => {
     const dead = new URL(postgres.primaryUrl).host;
-    const pool = openPool(`postgres://nobody:secret-word@${dead},127.0.0.1:1/postgres`);
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const frozen = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const pool = openPool(`postgres://nobody:secret-word@${dead},127.0.0.1:1,${frozen}/postgres`);
     const error = await pool.query('SELECT 1').catch((reason: unknown) => reason);
     expect(databaseTroubleOf(error)).toBe('away');
     expect(String(error)).toContain(`${dead} (ECONNREFUSED)`);
     expect(String(error)).toContain('127.0.0.1:1 (ECONNREFUSED)');
+    expect(String(error)).toContain(`${frozen} does not answer`);
     expect(String(error)).not.toContain('secret-word');
+    silent.close();
     await pool.end();
   });
 });

@@ -7,7 +7,7 @@ import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
 import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
 import { withStandbys } from './open-standbys.ts';
-import { reachPrimary } from './reach-primary.ts';
+import { onceReachable } from './reach-primary.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
@@ -58,9 +58,12 @@ export async function openDatabase(
     config.databaseUrl === null
       ? await openUnderDataDir(config.dataDir, options)
       : await reach(config.databaseUrl, options);
+  const { signal, report } = options;
   try {
-    if (options.mustExist === true) await assertOurs(source.url);
-    if (options.hasNoSchema !== true) await migrate(source.url);
+    await onceReachable(source.url, { name: 'DATABASE_URL', signal, report }, async () => {
+      if (options.mustExist === true) await assertOurs(source.url);
+      if (options.hasNoSchema !== true) await migrate(source.url);
+    });
   } catch (error) {
     await source.close();
     throw error;
@@ -135,7 +138,7 @@ async function makeFolder(dir: string): Promise<void> {
 
 async function reach(url: string, { signal, report }: OpenOptions): Promise<Source> {
   try {
-    await reachPrimary(url, { name: 'DATABASE_URL', signal, report });
+    await onceReachable(url, { name: 'DATABASE_URL', signal, report }, () => connectOnce(url));
   } catch (error) {
     signal?.throwIfAborted();
     throw new Error(
@@ -150,4 +153,14 @@ async function reach(url: string, { signal, report }: OpenOptions): Promise<Sour
 function reasonOf(error: unknown): string {
   if (error instanceof NoPrimaryError) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+}
+
+async function connectOnce(url: string): Promise<void> {
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } finally {
+    // A client that never connected has nothing to end, and rejects.
+    await client.end().catch(() => undefined);
+  }
 }

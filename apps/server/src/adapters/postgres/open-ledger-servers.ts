@@ -1,7 +1,7 @@
 import type { LedgerServerFacts } from '../../config/ledger-server-settings.ts';
 import { migrate, openPool, type Pool } from '../../db/index.ts';
 import { ledgerDirectory, requireKnownServers } from '../../features/placement/index.ts';
-import { reachPrimary } from './reach-primary.ts';
+import { onceReachable } from './reach-primary.ts';
 
 export interface OpenLedgerServers {
   /** The pool of the main database; it knows the directory where there are further servers. */
@@ -38,8 +38,7 @@ export async function openLedgerServers(
   const opened = await Promise.all(
     servers.map(async ({ name, url }) => {
       try {
-        await reachPrimary(url, { name: `the ledger server ${name}`, signal, report });
-        await migrate(url);
+        await onceReachable(url, { name: `the ledger server ${name}`, signal, report }, () => migrate(url));
       } catch (error) {
         signal?.throwIfAborted();
         report?.(`the ledger server ${name} cannot be used now (${reasonOf(error)})`);

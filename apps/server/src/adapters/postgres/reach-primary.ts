@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseClient, NoPrimaryError } from '../../db/index.ts';
+import { databaseTroubleOf, NoPrimaryError } from '../../db/index.ts';
+import { hostUrls } from '../../kernel/database-url.ts';
 
 export interface ReachOptions {
   /** What the database is called in what is reported. */
@@ -13,35 +14,35 @@ const FAILOVER_MS = 60_000;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Makes sure that a database can be connected to; of one with several hosts of which none takes writes, waits while one
- * answers as a standby.
+ * Does work on a database that may be repeated; on one of several hosts, again and again while it fails over.
  *
- * @throws why it cannot; the reason of the signal
+ * @throws why it could not be done, at the latest after a minute; the reason of the signal
  */
-export async function reachPrimary(url: string, { name, signal, report }: ReachOptions): Promise<void> {
+export async function onceReachable<T>(
+  url: string,
+  { name, signal, report }: ReachOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   const end = performance.now() + FAILOVER_MS;
+  const canFailOver = hostUrls(url).length > 1;
   let isSaid = false;
   for (;;) {
-    const error = await failureOf(url);
-    if (error === null) return;
-    const isFailover = error instanceof NoPrimaryError && error.hasStandby;
-    if (!isFailover || performance.now() > end) throw error;
-    if (!isSaid) report?.(`${name}: ${error.message}; waiting for one that does`);
-    isSaid = true;
+    try {
+      return await work();
+    } catch (error) {
+      if (!canFailOver || !isFailover(error) || performance.now() > end) throw error;
+      if (!isSaid) report?.(`${name}: ${textOf(error)}; waiting for one that does`);
+      isSaid = true;
+    }
     await sleep(ASK_AGAIN_MS, undefined, { signal });
   }
 }
 
-/** Why the database cannot be connected to; null where it can. */
-async function failureOf(url: string): Promise<unknown> {
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    return null;
-  } catch (error) {
-    return error;
-  } finally {
-    // A client that never connected has nothing to end, and rejects.
-    await client.end().catch(() => undefined);
-  }
+function isFailover(error: unknown): boolean {
+  return error instanceof NoPrimaryError ? error.isPassing : databaseTroubleOf(error) === 'away';
+}
+
+/** What PostgreSQL says may repeat the address with its password. */
+function textOf(error: unknown): string {
+  return error instanceof NoPrimaryError ? error.message : 'the host that takes writes went away';
 }
