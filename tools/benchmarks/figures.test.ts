@@ -31,8 +31,8 @@ describe('the figures of a benchmark', () => {
   it('are a fault when one that has a target is not printed', () => {
     expect(readFigures('walk', 'ready\n', TARGETS).fault).toBe('printed no figure mean-ratio');
     expect(readFigures('address', 'ready\n', TARGETS).fault).toBeNull();
-    const [walk, bulk] = TARGETS;
-    expect(readFigures('walk', 'ready\n', [{ ...walk, unless: 'no g++' }, bulk]).fault).toBeNull();
+    const maybe = TARGETS.map((target) => ({ ...target, unless: 'no g++' }));
+    expect(readFigures('walk', 'ready\n', maybe).fault).toBeNull();
   });
 });
 
