@@ -23,7 +23,8 @@ export async function measureCatalogue(pool: Pool, largest: string): Promise<Cat
   const from = performance.now();
   await refreshEntities(pool, new AbortController().signal);
   const refreshSeconds = (performance.now() - from) / 1_000;
-  const entities = buildEntitiesService(entitiesStore(pool), readEntityFacts(), (entities, most) =>
+  const facts = readEntityFacts();
+  const entities = buildEntitiesService(entitiesStore(pool), () => facts, (entities, most) =>
     withdrawnLabels(pool, { entities, network: null, since: null, most }),
   );
   return {

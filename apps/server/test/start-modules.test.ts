@@ -14,6 +14,7 @@ const NOT_AT_START = [
   'hyparquet',
   'hyparquet-writer',
   'node-forge',
+  'node-pg-migrate',
   'nodemailer',
   'pdfkit',
   'postal-mime',

@@ -14,7 +14,7 @@ export async function recogniseText(text: string): Promise<TextFinding> {
     needs.isKeyPair ? import('./secrets/key-pair.ts') : null,
   ]);
   return judgeText(text, {
-    wordLists: () => lists?.WORD_LISTS ?? [],
+    wordLists: () => lists?.wordLists() ?? [],
     isKeyPair: (bytes) => pair?.isKeyPair(bytes) ?? false,
   });
 }

@@ -2,11 +2,11 @@
 import type { TextFinding } from './secrets/finding.ts';
 import { judgeText } from './secrets/judge-text.ts';
 import { isKeyPair } from './secrets/key-pair.ts';
-import { WORD_LISTS } from './secrets/word-lists.ts';
+import { wordLists } from './secrets/word-lists.ts';
 
 export type { SecretKind, TextFinding } from './secrets/finding.ts';
 
 /** What a text is before anything else is done with it: a secret, a transaction, what can be either, or neither. */
 export function recogniseTextNow(text: string): TextFinding {
-  return judgeText(text, { wordLists: () => WORD_LISTS, isKeyPair });
+  return judgeText(text, { wordLists, isKeyPair });
 }

@@ -67,6 +67,7 @@ import { type InMemoryAssets, transactionOnNetworks } from '../features/transfer
 import { webhooksPart } from '../features/webhooks/index.ts';
 import { workspacesPart } from '../features/workspaces/index.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
+import { once } from '../kernel/once.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
@@ -179,9 +180,9 @@ export function wireAccount(
   });
 }
 
-/** The catalogue of entities, with the facts that ship about them; they are read once. */
+/** The catalogue of entities, with the facts that ship about them; the first who asks has them read. */
 export function wireEntities(pool: Pool): EntitiesService {
-  return buildEntitiesService(entitiesStore(pool), readEntityFacts(), (entities, most) =>
+  return buildEntitiesService(entitiesStore(pool), once(readEntityFacts), (entities, most) =>
     withdrawnLabels(pool, { entities, network: null, since: null, most }),
   );
 }

@@ -2,7 +2,6 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import type pg from 'pg';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { buildIndexes, isBuiltApart } from './build-indexes.ts';
@@ -98,6 +97,8 @@ interface Next {
 async function runNext(client: pg.Client, dir: string, { files, without = [] }: Next): Promise<string[]> {
   const ignored = ['\\..*', ...without.map((file) => file.replaceAll('.', '\\.'))];
   const say = (): void => undefined;
+  // Loaded here: most starts have nothing to migrate, and it is fifty modules.
+  const { runner } = await import('node-pg-migrate');
   const ran = await runner({
     dbClient: client,
     dir,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TEST_ADDRESSES, TEST_TRANSACTIONS } from '../../src/features/test-mode/index.ts';
+import { testAddresses, testTransactions } from '../../src/features/test-mode/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { againstDocument } from './openapi/against-document.ts';
 import { JSON_TYPE, type Sent, useDocumentProgram } from './openapi/document-program.ts';
@@ -17,10 +17,18 @@ const server = useAuthApp();
 const served = useDocumentProgram(server, 'fuzz@firm.example');
 
 const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  address: fc.constantFrom(...TEST_ADDRESSES.filter(({ outcome }) => outcome !== 'slow').map(({ address }) => address)),
+  address: fc.constantFrom(
+    ...testAddresses()
+      .filter(({ outcome }) => outcome !== 'slow')
+      .map(({ address }) => address),
+  ),
   asset: fc.constantFrom('USDT', 'TRX', 'BTC', 'ETH'),
   network: fc.constantFrom('TRX', 'BTC', 'ETH'),
-  transaction: fc.constantFrom(...TEST_TRANSACTIONS.filter(({ outcome }) => outcome !== 'slow').map(({ id }) => id)),
+  transaction: fc.constantFrom(
+    ...testTransactions()
+      .filter(({ outcome }) => outcome !== 'slow')
+      .map(({ id }) => id),
+  ),
   amount: fc.constantFrom('1', '250.5', '0.00000001'),
   index: fc.constantFrom('0', '1', '999'),
 };

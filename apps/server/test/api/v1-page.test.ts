@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PROBLEMS, TEST_OUTCOMES } from '@assay/contracts/v1';
 import { NETWORK_IDS, NETWORKS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { TEST_ADDRESSES, TEST_TRANSACTIONS } from '../../src/features/test-mode/index.ts';
+import { testAddresses, testTransactions } from '../../src/features/test-mode/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 const server = useAuthApp();
@@ -13,7 +13,7 @@ describe('the page of the public API', () => {
   it('explains fields that a check has', async () => {
     const who = await server.signedIn('fields@firm.example');
     const made = await who.post('/api/developers/keys', { name: 'Page', mode: 'test', scopes: ['checks:write'] });
-    const address = TEST_ADDRESSES.find(({ network }) => network === 'TRX')?.address;
+    const address = testAddresses().find(({ network }) => network === 'TRX')?.address;
     const client = server.client({ authorization: `Bearer ${String(made.data['secret'])}` });
     const check = JSON.parse((await client.post('/api/v1/checks', { address, asset: 'USDT', network: 'TRX' })).text);
     const [, fields = ''] = /## Reading a result\n([\s\S]*?)\n## /.exec(PAGE) ?? [];
@@ -33,9 +33,9 @@ describe('the page of errors', () => {
 
 describe('the page of test addresses', () => {
   it.each(NETWORK_IDS)('has the table of %s as test mode answers it', async (network) => {
-    const rows = TEST_ADDRESSES.filter((one) => one.network === network).map(
-      ({ outcome, address }) => `| \`${outcome}\` | \`${address}\` |`,
-    );
+    const rows = testAddresses()
+      .filter((one) => one.network === network)
+      .map(({ outcome, address }) => `| \`${outcome}\` | \`${address}\` |`);
     expect(rows).toHaveLength(TEST_OUTCOMES.length);
     expect(pageOf('test-addresses.md')).toContain(
       `## ${NETWORKS[network].name}\n\nNetwork \`${network}\`.\n\n| Outcome | Address |\n|---|---|\n${rows.join('\n')}\n`,
@@ -45,7 +45,9 @@ describe('the page of test addresses', () => {
 
 describe('the table of test transactions', () => {
   it('has every one as test mode knows it', () => {
-    const rows = TEST_TRANSACTIONS.map(({ network, outcome, id }) => `| \`${network}\` | \`${outcome}\` | \`${id}\` |`);
+    const rows = testTransactions().map(
+      ({ network, outcome, id }) => `| \`${network}\` | \`${outcome}\` | \`${id}\` |`,
+    );
     expect(pageOf('test-addresses.md')).toContain(
       `| Network | Outcome | Transaction |\n|---|---|---|\n${rows.join('\n')}\n`,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEPOSIT, PAID, SIDE, UNRATED } from '../../src/features/checks/test/payment-fixture.ts';
 import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
-import { TEST_TRANSACTIONS } from '../../src/features/test-mode/index.ts';
+import { testTransactions } from '../../src/features/test-mode/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { apiProgram } from './api-program.ts';
@@ -140,7 +140,7 @@ describe('a transfer by API key', () => {
 });
 
 describe('a transfer by test key', () => {
-  const ofNetwork = TEST_TRANSACTIONS.filter(({ network }) => network === 'TRX');
+  const ofNetwork = testTransactions().filter(({ network }) => network === 'TRX');
 
   it.each(ofNetwork)('answers $outcome as it is published, marked, and spends nothing', async ({ id, outcome, to }) => {
     const { call, sub } = await apiProgram(server, { mode: 'test' });

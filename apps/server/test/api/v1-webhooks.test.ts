@@ -5,7 +5,7 @@ import { recordAudit } from '../../src/features/audit/index.ts';
 import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
 import { PAID, SIDE } from '../../src/features/checks/test/payment-fixture.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
-import { TEST_TRANSACTIONS } from '../../src/features/test-mode/index.ts';
+import { testTransactions } from '../../src/features/test-mode/index.ts';
 import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/features/webhooks/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
@@ -126,7 +126,7 @@ describe('webhooks by API key', () => {
     const { body: made } = await call('POST', '/webhook_endpoints', {
       ...{ url: receiver.url, event_types: ['transfer.failed'] },
     });
-    const failing = TEST_TRANSACTIONS.find(({ network, outcome }) => network === 'TRX' && outcome === 'failing')?.id;
+    const failing = testTransactions().find(({ network, outcome }) => network === 'TRX' && outcome === 'failing')?.id;
     const wish = { asset: 'USDT', network: 'TRX', direction: 'deposit' };
     const transfer = await call('POST', '/transfers', { ...wish, transaction: failing });
     await deliver();

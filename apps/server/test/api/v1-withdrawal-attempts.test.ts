@@ -3,7 +3,7 @@ import { PlannedRefused } from '../../src/features/checks/index.ts';
 import { SIDE } from '../../src/features/checks/test/payment-fixture.ts';
 import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
 import { plannedProblemOf } from '../../src/features/public-api/index.ts';
-import { TEST_ADDRESSES } from '../../src/features/test-mode/index.ts';
+import { testAddresses } from '../../src/features/test-mode/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { apiProgram } from './api-program.ts';
@@ -172,7 +172,7 @@ describe('what a planned payment is refused for', () => {
 });
 
 describe('a withdrawal attempt by test key', () => {
-  const ofNetwork = TEST_ADDRESSES.filter(({ network }) => network === 'TRX');
+  const ofNetwork = testAddresses().filter(({ network }) => network === 'TRX');
   const addressOf = (wanted: string) => ofNetwork.find(({ outcome }) => outcome === wanted)?.address ?? '';
   const from = addressOf('star_5');
   const others = ofNetwork.filter(({ outcome }) => !['failing', 'star_5'].includes(outcome));

@@ -25,8 +25,16 @@ function listOf(words: readonly string[], isOfCharacters = false): WordList {
   return { words: plain, lengths, isOfCharacters };
 }
 
-/** Every list of BIP-39. Some 100 kB together: a browser fetches them only for texts that can be a phrase. */
-export const WORD_LISTS: readonly WordList[] = [
-  ...[english, spanish, french, italian, portuguese, czech, japanese, korean].map((words) => listOf(words)),
-  ...[simplifiedChinese, traditionalChinese].map((words) => listOf(words, true)),
-];
+let lists: readonly WordList[] | undefined;
+
+/**
+ * Every list of BIP-39. Some 100 kB together: a browser fetches them only for texts that can be a phrase, and a process
+ * prepares them for the first of those.
+ */
+export function wordLists(): readonly WordList[] {
+  lists ??= [
+    ...[english, spanish, french, italian, portuguese, czech, japanese, korean].map((words) => listOf(words)),
+    ...[simplifiedChinese, traditionalChinese].map((words) => listOf(words, true)),
+  ];
+  return lists;
+}

@@ -6,7 +6,8 @@ import type { NamedCount, StoredEntity } from './entities.ports.ts';
 import type { EntityFact } from './entity-facts.ts';
 import { entityKeyOf } from './entity-names.ts';
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+/** Made for the first entity that is shown: it takes as long as a short query. */
+let countries: Intl.DisplayNames | undefined;
 
 export function presentEntry({ slug, title, categories, networks, labels, addresses }: StoredEntity): EntityEntry {
   const [category = { key: 'other_entities', labels: 0 }] = categories;
@@ -34,7 +35,7 @@ export function presentEntity(
     otherNamesBecause: fact?.otherNamesBecause ?? null,
     collective: fact?.collective ?? null,
     site: fact?.site ?? null,
-    jurisdictions: (fact?.jurisdictions ?? []).map((code) => ({ code, name: COUNTRIES.of(code) ?? code })),
+    jurisdictions: (fact?.jurisdictions ?? []).map((code) => ({ code, name: countryName(code) })),
     categories: categories.map(presentCategory),
     networks: networks.map(({ key, labels: count }) => ({ network: key, name: networkName(key), labels: count })),
     sources: sources.map((source) => ({ ...source })),
@@ -73,4 +74,9 @@ function categoryOf(id: string): Category {
 
 function networkName(network: string): string {
   return isNetworkId(network) ? NETWORKS[network].name : network;
+}
+
+function countryName(code: string): string {
+  countries ??= new Intl.DisplayNames('en', { type: 'region' });
+  return countries.of(code) ?? code;
 }

@@ -34,7 +34,7 @@ export type WithdrawnOfNames = (names: readonly string[], most: number) => Promi
 
 export function buildEntitiesService(
   store: EntitiesStore,
-  facts: Promise<EntityFacts>,
+  facts: () => Promise<EntityFacts>,
   withdrawnOf: WithdrawnOfNames,
 ): EntitiesService {
   return {
@@ -53,7 +53,7 @@ export function buildEntitiesService(
 
     async entity(name, page) {
       if (!isStorable(name)) throw new AppError('NotFound');
-      const known = await facts;
+      const known = await facts();
       const entity = (await store.find(name)) ?? (await store.find(known.slugOf(name)));
       if (entity === null) throw new AppError('NotFound');
       // A page after the last is empty: its query would sort every label of the entity for nothing.

@@ -1,18 +1,18 @@
 import { ListTestAddressesV1 } from '@assay/contracts/v1';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { TEST_ADDRESSES } from './test-addresses.ts';
+import { testAddresses } from './test-addresses.ts';
 import { OUTCOMES } from './test-outcomes.ts';
 
-const LIST = {
+const listAll = () => ({
   object: 'list' as const,
-  data: TEST_ADDRESSES.map(({ network, address, outcome }) => ({
+  data: testAddresses().map(({ network, address, outcome }) => ({
     object: 'test_address' as const,
     network,
     address,
     outcome,
     description: OUTCOMES[outcome].description,
   })),
-};
+});
 
 /** The addresses that test keys know. */
 export const testAddressRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -31,7 +31,7 @@ export const testAddressRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (_request, reply) => {
       reply.header('cache-control', 'private, max-age=3600');
-      return LIST;
+      return listAll();
     },
   );
 };

@@ -19,16 +19,19 @@ export function testAddressOf(network: NetworkId, outcome: TestOutcome): string 
   return encodeAccount(network, createHash('sha256').update(`assay-test ${network} ${outcome}`).digest());
 }
 
-/** Every test address, by network and then by outcome. */
-export const TEST_ADDRESSES: readonly TestAddress[] = NETWORK_IDS.flatMap((network) =>
-  TEST_OUTCOMES.map((outcome) => ({ network, outcome, address: testAddressOf(network, outcome) })),
-);
+let known: readonly TestAddress[] | undefined;
+let outcomes: ReadonlyMap<string, TestOutcome> | undefined;
 
-const OUTCOME_OF: ReadonlyMap<string, TestOutcome> = new Map(
-  TEST_ADDRESSES.map(({ network, address, outcome }) => [`${network} ${address}`, outcome]),
-);
+/** Every test address, by network and then by outcome; written when they are first asked for, and not by every start. */
+export function testAddresses(): readonly TestAddress[] {
+  known ??= NETWORK_IDS.flatMap((network) =>
+    TEST_OUTCOMES.map((outcome) => ({ network, outcome, address: testAddressOf(network, outcome) })),
+  );
+  return known;
+}
 
 /** The outcome that an address is published for; null for any other address. `address` in canonical form. */
 export function outcomeOf(network: NetworkId, address: string): TestOutcome | null {
-  return OUTCOME_OF.get(`${network} ${address}`) ?? null;
+  outcomes ??= new Map(testAddresses().map((one) => [`${one.network} ${one.address}`, one.outcome]));
+  return outcomes.get(`${network} ${address}`) ?? null;
 }

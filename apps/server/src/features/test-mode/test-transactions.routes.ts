@@ -1,11 +1,11 @@
 import { ListTestTransactionsV1 } from '@assay/contracts/v1';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { describeTransfer } from './test-outcomes.ts';
-import { TEST_TRANSACTIONS } from './test-transactions.ts';
+import { testTransactions } from './test-transactions.ts';
 
-const LIST = {
+const listAll = () => ({
   object: 'list' as const,
-  data: TEST_TRANSACTIONS.map(({ network, id, from, to, outcome }) => ({
+  data: testTransactions().map(({ network, id, from, to, outcome }) => ({
     object: 'test_transaction' as const,
     network,
     transaction: id,
@@ -14,7 +14,7 @@ const LIST = {
     outcome,
     description: describeTransfer(outcome),
   })),
-};
+});
 
 /** The transactions that test keys know. */
 export const testTransactionRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -33,7 +33,7 @@ export const testTransactionRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (_request, reply) => {
       reply.header('cache-control', 'private, max-age=3600');
-      return LIST;
+      return listAll();
     },
   );
 };

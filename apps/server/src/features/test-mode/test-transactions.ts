@@ -27,19 +27,22 @@ export function testTransactionOf(network: NetworkId, outcome: TestTransactionOu
   return { network, id, from: sideOf('sender'), to: sideOf('receiver'), outcome };
 }
 
-/** Every test transaction, by network and then by outcome. */
-export const TEST_TRANSACTIONS: readonly TestTransaction[] = NETWORK_IDS.flatMap((network) =>
-  TEST_TRANSACTION_OUTCOMES.map((outcome) => testTransactionOf(network, outcome)),
-);
+let known: readonly TestTransaction[] | undefined;
+let byId: ReadonlyMap<string, TestTransaction> | undefined;
 
-const BY_ID: ReadonlyMap<string, TestTransaction> = new Map(
-  TEST_TRANSACTIONS.map((one) => [`${one.network} ${one.id}`, one]),
-);
+/** Every test transaction, by network and then by outcome; written when they are first asked for. */
+export function testTransactions(): readonly TestTransaction[] {
+  known ??= NETWORK_IDS.flatMap((network) =>
+    TEST_TRANSACTION_OUTCOMES.map((outcome) => testTransactionOf(network, outcome)),
+  );
+  return known;
+}
 
 /** The test transaction that spellings of an id name; null where they name none. */
 export function findTestTransaction(network: NetworkId, ids: readonly string[]): TestTransaction | null {
+  byId ??= new Map(testTransactions().map((one) => [`${one.network} ${one.id}`, one]));
   for (const id of ids) {
-    const found = BY_ID.get(`${network} ${id}`);
+    const found = byId.get(`${network} ${id}`);
     if (found !== undefined) return found;
   }
   return null;

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { ledger } from '../../../src/features/ledger/index.ts';
-import { TEST_ADDRESSES, TEST_TRANSACTIONS } from '../../../src/features/test-mode/index.ts';
+import { testAddresses, testTransactions } from '../../../src/features/test-mode/index.ts';
 import { inWorkspace } from '../../../src/kernel/scope.ts';
 import type { AuthApp } from '../../support/auth-app.ts';
 import type { AnswerSeen } from './against-document.ts';
@@ -96,15 +96,15 @@ async function documentProgram(server: AuthApp, email: string) {
     return String(JSON.parse(answer.text)['id']);
   };
   const check = (outcome: string, more: object = {}) => {
-    const address = TEST_ADDRESSES.find((one) => one.network === 'TRX' && one.outcome === outcome)?.address;
+    const address = testAddresses().find((one) => one.network === 'TRX' && one.outcome === outcome)?.address;
     return post('test', '/checks', { address, asset: 'USDT', network: 'TRX', ...more });
   };
   const transfer = (outcome: string, more: object = {}) => {
-    const transaction = TEST_TRANSACTIONS.find((one) => one.network === 'TRX' && one.outcome === outcome)?.id;
+    const transaction = testTransactions().find((one) => one.network === 'TRX' && one.outcome === outcome)?.id;
     return post('test', '/transfers', { transaction, direction: 'deposit', asset: 'USDT', network: 'TRX', ...more });
   };
   const withdrawalAttempt = () => {
-    const { address } = TEST_ADDRESSES.find(({ network, outcome }) => network === 'TRX' && outcome === 'star_5') ?? {};
+    const { address } = testAddresses().find(({ network, outcome }) => network === 'TRX' && outcome === 'star_5') ?? {};
     return post('test', '/withdrawal_attempts', { address, amount: '1', asset: 'USDT', network: 'TRX' });
   };
   const listed = async (path: string): Promise<readonly { readonly id: string }[]> =>
