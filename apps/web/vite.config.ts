@@ -5,6 +5,7 @@ import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
 import { referenceScript } from './tools/reference-script.ts';
 import { scriptBudget } from './tools/script-budget.ts';
+import { sharingFile } from './tools/sharing-file.ts';
 import { staleChunks } from './tools/stale-chunks.ts';
 import { stylesInPage } from './tools/styles-in-page.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     reactRouter(),
     precompress(),
     scriptBudget(),
+    sharingFile(),
   ],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },

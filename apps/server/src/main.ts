@@ -1,9 +1,11 @@
 import { openDatabase } from './adapters/postgres/open-database.ts';
 import { pageThreads } from './adapters/rendering/page-threads.ts';
+import { configuredSite } from './composition/site-settings.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { requireEnoughMemory } from './config/enough-memory.ts';
 import type { TelemetryFacts } from './config/telemetry-settings.ts';
 import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
+import type { PageJob } from './host/page-renderer.ts';
 import { SITE_BUILD_DIR } from './host/site-build.ts';
 import { settleAddress } from './http/listen.ts';
 import { PRODUCT_VERSION } from './kernel/product-version.ts';
@@ -22,12 +24,13 @@ export async function serve(configured: Config, context: ServeContext): Promise<
   const closers: (() => Promise<void>)[] = [release];
   try {
     if (config.telemetry !== null) closers.push(await startTelemetry(config.telemetry, context));
-    // PostgreSQL starts, and the thread of the pages loads the site, while this thread loads the modules of the product.
+    const begun = Promise.withResolvers<void>();
     const opening = openDatabase(config, {
       isServer: true,
       signal: context.signal,
       report: (text) => context.say(`${text}.`),
       onStandby: (text) => context.log.warn(text),
+      onBegun: begun.resolve,
     });
     // What could not be opened has nothing to close, and its error is thrown below.
     closers.push(() =>
@@ -36,7 +39,12 @@ export async function serve(configured: Config, context: ServeContext): Promise<
         () => undefined,
       ),
     );
-    const pages = pageThreads(context.site === undefined ? { ahead: SITE_BUILD_DIR } : {});
+    // PostgreSQL starts, and the thread of the pages loads the site, while this thread loads the modules of the product.
+    // It does so in one go: what is to be done meanwhile has to have begun.
+    if (config.databaseUrl === null) await Promise.race([begun.promise, opening]);
+    const pages = pageThreads(
+      context.site === undefined ? { ahead: { buildDir: SITE_BUILD_DIR, rehearsal: landing(config) } } : {},
+    );
     closers.push(() => pages.close());
     const [database, { openProduct }] = await Promise.all([opening, import('./product.ts')]);
     const readyMs = performance.now();
@@ -44,6 +52,18 @@ export async function serve(configured: Config, context: ServeContext): Promise<
   } finally {
     await closeAll(closers, context);
   }
+}
+
+/** The first page of a visitor, without what the database holds. */
+function landing(config: Config): PageJob {
+  return {
+    method: 'GET',
+    url: new URL('/', config.publicUrl).href,
+    headers: [],
+    body: null,
+    settings: { ...configuredSite(config), coverage: [], examples: [] },
+    nonces: { script: '', style: '' },
+  };
 }
 
 /** Before anything that is traced. Loaded here: without it, no start waits for its code. */

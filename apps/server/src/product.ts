@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './adapters/postgres/open-database.ts';
+import type { PageThreads } from './adapters/rendering/page-threads.ts';
 import { startBot } from './adapters/telegram/start-bot.ts';
 import { STARTER_SETS } from './composition/starter-data.ts';
 import type { WiredServer } from './composition/wired-server.ts';
@@ -14,7 +15,6 @@ import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from '
 import { workPayments } from './features/payments/index.ts';
 import { keepRestoreLog } from './features/restore-log/index.ts';
 import { announceServer } from './features/site/index.ts';
-import type { PageRenderer } from './host/page-renderer.ts';
 import type { SiteSource } from './host/site-source.ts';
 import { explainListenFailure, type SettledAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
@@ -28,7 +28,7 @@ import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
-import { aborted } from './kernel/timing.ts';
+import { aborted, allEnded } from './kernel/timing.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -50,7 +50,7 @@ export interface ServeContext {
 
 export interface ProductContext extends ServeContext, Pick<SettledAddress, 'release'> {
   /** Renders the pages of the site. */
-  readonly pages: PageRenderer;
+  readonly pages: PageThreads;
   /** When the settings had been read, and when database and modules were ready: milliseconds of this process. */
   readonly settingsMs: number;
   readonly readyMs: number;
@@ -58,6 +58,7 @@ export interface ProductContext extends ServeContext, Pick<SettledAddress, 'rele
 
 /** A call can fail before it is known that PostgreSQL is gone and not only one of its connections. */
 const LOSS_SHOWS_WITHIN_MS = 5_000;
+const KEYS_AFTER_MS = 1_000;
 
 /** Opens the product over its database and runs it until the signal stops it; `closers` receives how to stop each part. */
 export async function openProduct(
@@ -66,21 +67,16 @@ export async function openProduct(
   closers: (() => Promise<void>)[],
   context: ProductContext,
 ): Promise<void> {
-  // Before the first request can come: checks wait for what is loaded for the first time.
-  await expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []);
   const publishers = openPublishers(database.pool, config);
   closers.push(publishers.close);
-  const outgoing = await openOutgoingGate(database.pool, context);
-  const jobs = await startJobs(database.url, quietWhileAway(context.log), { outgoing });
-  closers.push(jobs.stop);
-  const restoreLog = await keepRestoreLog(database.pool, config.backups.restoreLogDir, {
-    signal: context.signal,
-    log: quietWhileAway(context.log),
-  });
-  closers.push(restoreLog.stop);
   const local = openLocalEntry(config, context.out);
-  const securityEvents = await wireSecurityEvents(config, context.log);
-  closers.push(async () => securityEvents.close());
+  const [{ outgoing, jobs }, securityEvents] = await allEnded([
+    openJobs(database, closers, context),
+    openSecurityEvents(config, closers, context),
+    openRestoreLog(config, database, closers, context),
+    // Before the first request can come: checks wait for what is loaded for the first time.
+    expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []),
+  ]);
   const server = await startServer(config, database, jobs, local, { ...context, securityEvents, outgoing });
   closers.push(server.close);
   const { settingsMs, readyMs } = context;
@@ -93,10 +89,35 @@ export async function openProduct(
     startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
     database.lost,
   );
-  // Their code and their password take longer than the first page: nothing else waits for them.
+  // Their code and their password keep this thread from answering for a tenth of a second: not while people open the first
+  // page. A request that needs them opens them sooner.
+  await orLost(Promise.race([sleep(KEYS_AFTER_MS), aborted(context.signal)]), database.lost);
   const openKeys = () => server.openKeys();
   await orLost(onceDatabaseAnswers(openKeys, context.signal, quietWhileAway(context.log)), database.lost);
   await orLost(aborted(context.signal), database.lost);
+}
+
+async function openJobs({ pool, url }: OpenDatabase, closers: (() => Promise<void>)[], context: ServeContext) {
+  const outgoing = await openOutgoingGate(pool, context);
+  const jobs = await startJobs(url, quietWhileAway(context.log), { outgoing });
+  closers.push(jobs.stop);
+  return { outgoing, jobs };
+}
+
+async function openSecurityEvents(config: Config, closers: (() => Promise<void>)[], { log }: ServeContext) {
+  const events = await wireSecurityEvents(config, log);
+  closers.push(async () => events.close());
+  return events;
+}
+
+async function openRestoreLog(
+  { backups }: Config,
+  { pool }: OpenDatabase,
+  closers: (() => Promise<void>)[],
+  { signal, log }: ServeContext,
+): Promise<void> {
+  const { stop } = await keepRestoreLog(pool, backups.restoreLogDir, { signal, log: quietWhileAway(log) });
+  closers.push(stop);
 }
 
 /** API and site, listening, with what is done at intervals and the bot. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { PageThreads } from '../adapters/rendering/page-threads.ts';
 import type { WalkCalls } from '../adapters/walk-calls/walk-calls.ts';
 import type { Pool } from '../db/index.ts';
 import type { SignInService } from '../features/auth/index.ts';
@@ -12,7 +13,6 @@ import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import type { DeliveryWorker } from '../features/webhooks/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
-import type { PageRenderer } from '../host/page-renderer.ts';
 import type { SiteSource } from '../host/site-source.ts';
 import type { ReportFeatures } from './wiring-reports.ts';
 import type { ServerLogs } from './wiring-security.ts';
@@ -51,7 +51,7 @@ export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
   /** One line for people, to stdout. */
   readonly out: (text: string) => void;
   /** Renders the pages of the site; the caller closes it after the server. */
-  readonly pages: PageRenderer;
+  readonly pages: PageThreads;
   /** The site, when it is not the one that was built. */
   readonly site?: SiteSource;
   /** Default: one that shows the rows of one workspace at a time. The benchmark of what that costs opens another. */

@@ -9,21 +9,21 @@ import { namedKeysFirst, openKeysOrRefuse } from '../adapters/signing/open-signi
 import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
-import { sellerOf, shownOperator } from '../config/operator-settings.ts';
+import { sellerOf } from '../config/operator-settings.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../db/index.ts';
 import { buildNoticeTokens, workNoticeMail } from '../features/account-notices/index.ts';
 import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../features/auth/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import { buildInvitationTokens, workInvitationMail } from '../features/workspaces/index.ts';
-import { SITE_BUILD_DIR } from '../host/site-build.ts';
+import { readSite, SITE_BUILD_DIR } from '../host/site-build.ts';
 import { watchSite } from '../host/site-source.ts';
 import type { LocalEntry } from '../http/local-entry.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { isLoopbackServer } from '../kernel/network/loopback.ts';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { keepFor } from '../kernel/timing.ts';
 import { buildApp } from './app.ts';
+import { configuredSite } from './site-settings.ts';
 import type { ServerContext, WiredServer } from './wired-server.ts';
 import {
   checkedBy,
@@ -88,19 +88,24 @@ export async function wireServer(
     ended: wireCheckEvents(config.publicUrl).checksEnded,
     watch,
   });
-  await features.balance.refillDemo();
-  const signInSecret = await keptSecret(config.signIn.secret, config.dataDir);
+  const [signInSecret, mailboxSecret] = await Promise.all([
+    keptSecret(config.signIn.secret, config.dataDir),
+    keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'),
+    features.balance.refillDemo(),
+  ]);
   const tokens = buildTokenSmith(signInSecret);
-  const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
+  const mailboxHash = buildMailboxHash(mailboxSecret);
   const promo = wirePromo(pool, mailboxHash);
   await promo.moveToMailboxes();
   const mailer = await openMailer(config, { out, log: logger });
   const post = { ...mailer, sender: sending.countMails(mailer.sender) };
-  const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
-  const noticed = wireAccountNotices(
-    signInSecret,
-    await workNoticeMail(jobs, pool, config, { tokens: buildNoticeTokens(signInSecret), sender: post.sender }),
-  );
+  const { sender } = post;
+  const [queueLinkMail, queueNoticeMail, queueInvitation] = await Promise.all([
+    workLinkMail(jobs, pool, config, { tokens, sender }),
+    workNoticeMail(jobs, pool, config, { tokens: buildNoticeTokens(signInSecret), sender }),
+    workInvitationMail(jobs, pool, config, { tokens: buildInvitationTokens(signInSecret), sender }),
+  ]);
+  const noticed = wireAccountNotices(signInSecret, queueNoticeMail);
   const auth = wireAuth(pool, config.signIn, {
     tokens,
     mailboxHash,
@@ -113,25 +118,19 @@ export async function wireServer(
   const workspaces = wireWorkspaces(pool, {
     secret: signInSecret,
     domains: config.signIn.domains,
-    queueMail: await workInvitationMail(jobs, pool, config, {
-      tokens: buildInvitationTokens(signInSecret),
-      sender: post.sender,
-    }),
+    queueMail: queueInvitation,
   });
   const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents, notices: noticed });
-  const identity = await openIdentity(pool, config, jobs, {
-    secret: signInSecret,
-    sender: post.sender,
-    secondStep: auth.secondStep,
-    mailboxHash,
-    securityEvents,
-  });
-  const hooks = await openWebhooks(pool, config, jobs, {
-    secret: signInSecret,
-    sender: post.sender,
-    log: logger,
-    counted: sending.countWebhooks,
-  });
+  const [identity, hooks] = await Promise.all([
+    openIdentity(pool, config, jobs, {
+      secret: signInSecret,
+      sender,
+      secondStep: auth.secondStep,
+      mailboxHash,
+      securityEvents,
+    }),
+    openWebhooks(pool, config, jobs, { secret: signInSecret, sender, log: logger, counted: sending.countWebhooks }),
+  ]);
   const publicApi = wirePublicApi(pool, features.checks, { webhooks: hooks.features, publicUrl: config.publicUrl });
   const batches = wireBatches(pool, {
     checks: features.checks,
@@ -154,13 +153,14 @@ export async function wireServer(
     facts: config.bot,
     botUsername,
   });
-  const shown = shownOperator(config.operator, { ...config, isReachable: !isLoopbackServer(config) });
+  const configured = configuredSite(config);
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
   const site =
     given ??
     watchSite(SITE_BUILD_DIR, {
+      load: (origin) => readSite(origin, pages.load),
       lookEveryMs: SITE_LOOK_MS,
       onFailure: (error) => logger.error({ err: error }, 'the new build of the site could not be loaded'),
     });
@@ -202,12 +202,7 @@ export async function wireServer(
     balance: features.balance,
     history: features.history,
     auditLog: wireAuditLog(pool),
-    account: wireAccount(
-      pool,
-      features.balance,
-      mailboxHash,
-      wireDeletionMail(config, { sender: post.sender, log: logger }),
-    ),
+    account: wireAccount(pool, features.balance, mailboxHash, wireDeletionMail(config, { sender, log: logger })),
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
     factors,
@@ -215,7 +210,7 @@ export async function wireServer(
     entities: wireEntities(pool),
     disputes: await openDisputes(pool, config, jobs, {
       checks: features.checks,
-      sender: post.sender,
+      sender,
       secret: signInSecret,
     }),
     coverage: wireCoverage(pool, {
@@ -241,13 +236,9 @@ export async function wireServer(
       source: site,
       renderer: pages,
       settings: async () => ({
-        productName: config.productName,
-        publicUrl: config.publicUrl,
+        ...configured,
         coverage: await coverage(),
         examples: await examples(),
-        hasLandingHeaderSearch: config.hasLandingHeaderSearch,
-        operator: { ...shown, botUsername },
-        priceList: config.priceList,
       }),
     },
   });
@@ -274,7 +265,7 @@ export async function wireServer(
     app,
     checks: features.checks,
     payments: payments.payments,
-    notices: wireNotices(pool, config, { payments: payments.payments, sender: post.sender, log: logger }),
+    notices: wireNotices(pool, config, { payments: payments.payments, sender, log: logger }),
     signIn: auth.signIn,
     invitations: workspaces.invitations,
     deliveries: hooks.worker,

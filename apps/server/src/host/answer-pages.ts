@@ -8,7 +8,7 @@ import type { PageJob, PageRenderer, RenderedPage } from './page-renderer.ts';
 import { RenderQueue } from './render-queue.ts';
 import { sendStored } from './send-stored.ts';
 import { isSharedVisit, type SharedPages } from './shared-pages.ts';
-import type { SiteBuild, SiteSettings } from './site-build.ts';
+import type { ServedSite, SiteSettings } from './site-build.ts';
 
 export interface AnswerPagesOptions {
   readonly settings: () => Promise<SiteSettings>;
@@ -25,7 +25,7 @@ export function answerPages(app: FastifyInstance, options: AnswerPagesOptions) {
   const { settings: readSettings, renderer = inThisThread, shared } = options;
   const queue = new RenderQueue(QUEUE);
 
-  return async (request: FastifyRequest, reply: FastifyReply, build: SiteBuild): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, build: ServedSite): Promise<FastifyReply> => {
     const visitor = { network: networkOf(request), widerNetwork: widerNetworkOf(request) };
     const settings = await readSettings();
     const { script, style } = reply.cspNonce;

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { answerPages } from './answer-pages.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { SharedPages } from './shared-pages.ts';
-import type { SiteBuild, SiteSettings } from './site-build.ts';
+import type { ServedSite, SiteSettings } from './site-build.ts';
 import type { SiteSource } from './site-source.ts';
 
 export interface HostOptions {
@@ -104,7 +104,7 @@ function fileOf({ url }: FastifyRequest): string | null {
   }
 }
 
-function sendFile(reply: FastifyReply, { clientDir }: SiteBuild, file: string): FastifyReply {
+function sendFile(reply: FastifyReply, { clientDir }: ServedSite, file: string): FastifyReply {
   // Files under assets/ carry a hash of their content in their name.
   const isHashed = file.startsWith('assets/');
   const cache = isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${HOUR_SECONDS}`;

@@ -1,4 +1,5 @@
 import type { PageRenderer } from './page-renderer.ts';
+import { importSiteBuild } from './site-build.ts';
 
 /**
  * For sites that exist in this thread only: the development site, and those of tests. Its code is loaded by the first
@@ -7,7 +8,8 @@ import type { PageRenderer } from './page-renderer.ts';
 export const inThisThread: PageRenderer = {
   render: async (build, job, visit) => {
     const { renderPage } = await import('./render-page.ts');
-    return renderPage(build, job, visit);
+    const loaded = 'server' in build ? build : await importSiteBuild(build.origin.buildDir, build.origin.stamp);
+    return renderPage(loaded, job, visit);
   },
   close: async () => undefined,
 };

@@ -1,5 +1,5 @@
 import type { ApiFetch } from './api-fetch.ts';
-import type { SiteBuild, SiteSettings } from './site-build.ts';
+import type { ServedSite, SiteSettings } from './site-build.ts';
 
 /** One page to render. Plain data, so that it can be sent to another thread. */
 export interface PageJob {
@@ -27,6 +27,6 @@ export interface PageVisit {
 
 export interface PageRenderer {
   /** @throws what the page threw, or that it answered with an error that is not a page */
-  render(build: SiteBuild, job: PageJob, visit: PageVisit): Promise<RenderedPage>;
+  render(build: ServedSite, job: PageJob, visit: PageVisit): Promise<RenderedPage>;
   close(): Promise<void>;
 }

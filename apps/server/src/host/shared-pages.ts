@@ -4,7 +4,7 @@ import { hashInline } from './inline-hashes.ts';
 import { PageCache, pageKeyOf, type StoredPage, storedPage } from './page-cache.ts';
 import type { PageJob, RenderedPage } from './page-renderer.ts';
 import { isUnchanged, recordCalls } from './recorded-calls.ts';
-import type { SiteBuild } from './site-build.ts';
+import type { ServedSite } from './site-build.ts';
 
 /**
  * How long a page that is the same for everybody is sent without asking whether its data changed. Pages of one result
@@ -19,7 +19,7 @@ const OWN_COOKIE = /(?:^|;)\s*(?:__Host-)?assay_/;
 export type RenderShared = (job: PageJob, apiFetch: ApiFetch) => Promise<RenderedPage>;
 
 interface SharedVisit {
-  readonly build: SiteBuild;
+  readonly build: ServedSite;
   /** Without anything that only this visitor sent. */
   readonly job: PageJob;
   readonly apiFetch: ApiFetch;
@@ -38,7 +38,7 @@ export class SharedPages {
   }
 
   /** The stored page of this path if it is the same for everybody and needs no question to the API now. */
-  fresh(build: SiteBuild, path: string, settings: PageJob['settings']): StoredPage | null {
+  fresh(build: ServedSite, path: string, settings: PageJob['settings']): StoredPage | null {
     if (build.sharingOf(path) !== 'everybody') return null;
     const stored = this.#cache.get(pageKeyOf(path, build.id, settings));
     return stored !== null && this.#now() - stored.confirmedAtMs < ASK_EVERY_MS ? stored.page : null;
@@ -93,7 +93,7 @@ export class SharedPages {
 }
 
 /** Whether this visit may get a page that others get too: a visitor's, of a page that says so, without a query. */
-export function isSharedVisit(request: FastifyRequest, build: SiteBuild): boolean {
+export function isSharedVisit(request: FastifyRequest, build: ServedSite): boolean {
   const { method, url, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
   return !OWN_COOKIE.test(headers.cookie ?? '') && build.sharingOf(url) !== 'never';

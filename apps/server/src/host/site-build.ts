@@ -37,24 +37,35 @@ export interface SiteVisit {
   readonly styles: { readonly texts: ReadonlyMap<string, string>; readonly nonce: string };
 }
 
-/** The built site: React Router's server build and the folder of its static files. */
-export interface SiteBuild {
+/** What answers requests knows of a site; the code of its pages is loaded by the threads that render them. */
+interface SiteFacts {
   /** Changes with every build that changes anything a browser loads. */
   readonly id: string;
-  readonly server: ServerBuild;
-  /** Of the renderer; production unless given. */
-  readonly mode?: 'development';
   readonly clientDir: string;
   /** Static files under `clientDir`, relative, with slashes. */
   readonly files: ReadonlySet<string>;
+  /** Which visitors get the same bytes of the page under a path. */
+  readonly sharingOf: (path: string) => PageSharing;
+}
+
+/** The site with its code in this thread: React Router's server build and what belongs to it. */
+export interface SiteBuild extends SiteFacts {
+  readonly server: ServerBuild;
+  /** Of the renderer; production unless given. */
+  readonly mode?: 'development';
   /** Text of every style sheet of the build, by its address. */
   readonly styles: ReadonlyMap<string, string>;
   readonly createLoadContext: (visit: SiteVisit) => RouterContextProvider;
-  /** Which visitors get the same bytes of the page under a path. */
-  readonly sharingOf: (path: string) => PageSharing;
   /** Where other threads load the build from; left out, it exists in this thread only. */
   readonly origin?: BuildOrigin;
 }
+
+/** The site without its code. */
+interface SiteElsewhere extends SiteFacts {
+  readonly origin: BuildOrigin;
+}
+
+export type ServedSite = SiteBuild | SiteElsewhere;
 
 /**
  * - everybody: the page is the same for all visitors, and may be a second old;
@@ -80,11 +91,30 @@ export async function stampOf(buildDir: string): Promise<string | null> {
   }
 }
 
-/** @param stamp of {@link stampOf}; Node loads a module again only under another URL */
+/**
+ * What a thread has to know of the build that answers requests and renders no page. React and the code of the pages take
+ * a tenth of a second to load.
+ *
+ * @param load lets a thread that renders pages load the build, and returns its version
+ */
+export async function readSite(
+  origin: BuildOrigin,
+  load: (origin: BuildOrigin) => Promise<string>,
+): Promise<ServedSite> {
+  const { buildDir, stamp } = origin;
+  const file = path.join(buildDir, 'server', 'sharing.js');
+  const clientDir = path.join(buildDir, 'client');
+  const [id, files, sharing] = await Promise.all([load(origin), filesUnder(clientDir), importAnew(file, stamp)]);
+  const { sharingOf } = sharing as { sharingOf?: unknown };
+  if (!isFunction<SiteFacts['sharingOf']>(sharingOf)) throw new Error(`${file} exports no sharingOf`);
+  return { id, clientDir, files, sharingOf, origin };
+}
+
+/** @param stamp of {@link stampOf} */
 export async function importSiteBuild(buildDir: string, stamp: string): Promise<SiteBuild> {
   const file = serverFileOf(buildDir);
   const clientDir = path.join(buildDir, 'client');
-  const server: unknown = await import(`${pathToFileURL(file).href}?build=${stamp}`);
+  const server = await importAnew(file, stamp);
   if (!isServerBuild(server)) throw new Error(`${file} is not a server build of the site`);
   const { createLoadContext, sharingOf } = server.entry.module as { createLoadContext?: unknown; sharingOf?: unknown };
   if (!isFunction<SiteBuild['createLoadContext']>(createLoadContext)) {
@@ -95,6 +125,11 @@ export async function importSiteBuild(buildDir: string, stamp: string): Promise<
   const styles = await stylesOf(clientDir, files);
   const origin = { buildDir, stamp };
   return { id: server.assets.version, server, clientDir, files, styles, createLoadContext, sharingOf, origin };
+}
+
+/** Node loads a module again only under another URL. */
+async function importAnew(file: string, stamp: string): Promise<unknown> {
+  return import(`${pathToFileURL(file).href}?build=${stamp}`);
 }
 
 async function stylesOf(clientDir: string, files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {

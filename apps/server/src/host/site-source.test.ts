@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importSiteBuild, readSite } from './site-build.ts';
 import { watchSite } from './site-source.ts';
 
 const LOOK_MS = 1_000;
@@ -32,6 +33,7 @@ describe('the site in its folder', () => {
 
   function watch() {
     return watchSite(dir, {
+      load: ({ buildDir, stamp }) => importSiteBuild(buildDir, stamp),
       lookEveryMs: LOOK_MS,
       now: () => seconds * 1000,
       onFailure: (error) => failures.push(error),
@@ -83,6 +85,35 @@ describe('the site in its folder', () => {
     expect(failures).toHaveLength(1);
     await build('three');
     await expectServed(site, 'three');
+  });
+
+  it('is known without its code, which a thread loads', async () => {
+    await build('one', 'throw new Error("this is for the threads that render");');
+    await writeFile(
+      path.join(dir, 'server', 'sharing.js'),
+      "export const sharingOf = (path) => path === '/' ? 'everybody' : 'never';",
+    );
+    const site = watchSite(dir, {
+      load: (origin) => readSite(origin, async () => 'of the thread'),
+      lookEveryMs: LOOK_MS,
+      onFailure: (error) => failures.push(error),
+    });
+    const known = await site.current();
+    expect(known?.id).toBe('of the thread');
+    expect(known?.files).toEqual(new Set(['assets/entry-one.js', 'assets/root.css']));
+    expect([known?.sharingOf('/'), known?.sharingOf('/login')]).toEqual(['everybody', 'never']);
+    expect(known?.origin?.buildDir).toBe(dir);
+  });
+
+  it('stops a start whose threads cannot load it', async () => {
+    await build('one');
+    await writeFile(path.join(dir, 'server', 'sharing.js'), 'export const sharingOf = () => "never";');
+    const refused = watchSite(dir, {
+      load: (origin) => readSite(origin, () => Promise.reject(new Error('no thread loads it'))),
+      lookEveryMs: LOOK_MS,
+      onFailure: (error) => failures.push(error),
+    });
+    await expect(refused.current()).rejects.toThrow('no thread loads it');
   });
 
   it('stops a start that would have nothing to serve', async () => {

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { importSiteBuild, type SiteBuild, stampOf } from './site-build.ts';
+import { type BuildOrigin, type ServedSite, stampOf } from './site-build.ts';
 
 /** Where the host takes the site from. */
-export interface SiteSource {
+export interface SiteSource<Site extends ServedSite = ServedSite> {
   /** The build to serve now; null while the site was never built. */
-  current(): Promise<SiteBuild | null>;
+  current(): Promise<Site | null>;
   /** Adds to the server before its own plugins; the development site, which is never built, answers for its sources. */
   readonly attach?: (app: FastifyInstance) => Promise<void>;
 }
 
-export interface SiteSourceOptions {
+export interface SiteSourceOptions<Site extends ServedSite> {
+  /** Loads a build; one that cannot render is refused. */
+  readonly load: (origin: BuildOrigin) => Promise<Site>;
   /** How often the folder is looked at, in milliseconds. */
   readonly lookEveryMs: number;
   readonly now?: () => number;
@@ -21,9 +23,12 @@ export interface SiteSourceOptions {
  * The site under a folder, and the next one once it was built there, without a restart. While a build is being written,
  * or cannot be loaded, the former one stays.
  */
-export function watchSite(buildDir: string, options: SiteSourceOptions): SiteSource {
+export function watchSite<Site extends ServedSite>(
+  buildDir: string,
+  options: SiteSourceOptions<Site>,
+): SiteSource<Site> {
   const now = options.now ?? Date.now;
-  let served: SiteBuild | null = null;
+  let served: Site | null = null;
   let seen: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -33,7 +38,7 @@ export function watchSite(buildDir: string, options: SiteSourceOptions): SiteSou
     if (stamp === null || stamp === seen) return;
     seen = stamp;
     try {
-      served = await importSiteBuild(buildDir, stamp);
+      served = await options.load({ buildDir, stamp });
     } catch (error) {
       if (served === null) throw error;
       options.onFailure(error);
@@ -57,6 +62,6 @@ export function watchSite(buildDir: string, options: SiteSourceOptions): SiteSou
 }
 
 /** A site that never changes: a build held in memory, or none. */
-export function fixedSite(build: SiteBuild | null): SiteSource {
+export function fixedSite(build: ServedSite | null): SiteSource {
   return { current: async () => build };
 }

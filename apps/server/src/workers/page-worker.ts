@@ -1,15 +1,18 @@
 import type { CallMessage, PageTask, ReplyMessage, SiteTask } from '../adapters/rendering/page-messages.ts';
 import type { ApiFetch } from '../host/api-fetch.ts';
-import type { RenderedPage } from '../host/page-renderer.ts';
+import type { PageJob, RenderedPage } from '../host/page-renderer.ts';
 import { renderPage } from '../host/render-page.ts';
 import { importSiteBuild, type SiteBuild } from '../host/site-build.ts';
 
 const builds = new Map<string, Promise<SiteBuild>>();
 
-/** Runs in a worker thread. Resolves to the rendered page; to null where only the build was to be loaded. */
-export default async function render(task: PageTask | SiteTask): Promise<RenderedPage | null> {
+/** Runs in a worker thread. Resolves to the rendered page; to the version of the build where only that was to be loaded. */
+export default async function render(task: PageTask | SiteTask): Promise<RenderedPage | string> {
   const build = await buildOf(task.origin);
-  if (!('job' in task)) return null;
+  if (!('job' in task)) {
+    if (task.rehearsal !== undefined) void rehearse(build, task.rehearsal);
+    return build.id;
+  }
   const { job, port } = task;
   const gone = new AbortController();
   const calls = openCalls(port, gone);
@@ -17,6 +20,16 @@ export default async function render(task: PageTask | SiteTask): Promise<Rendere
     return await renderPage(build, job, { apiFetch: calls, signal: gone.signal });
   } finally {
     port.close();
+  }
+}
+
+/** Renders a page that nobody gets, so that the first one that somebody waits for meets code that has run. */
+async function rehearse(build: SiteBuild, job: PageJob): Promise<void> {
+  const noApi: ApiFetch = async () => new Response(null, { status: 503 });
+  try {
+    await renderPage(build, job, { apiFetch: noApi, signal: new AbortController().signal });
+  } catch {
+    // A page that fails is reported to those who ask for it.
   }
 }
 

@@ -25,6 +25,13 @@ export class ClusterError extends Error {
   override readonly name = 'ClusterError';
 }
 
+export interface InitialiseOptions {
+  /** Whether all is on the disk at the end; not for tests. */
+  readonly durable?: boolean;
+  /** Called when PostgreSQL's program has begun: what follows is waiting. */
+  readonly onBegun?: (() => void) | undefined;
+}
+
 /**
  * Makes a new cluster at `dir`, complete or not at all: it grows beside its place and is moved there at the end.
  * When another process was faster, the other's cluster stays.
@@ -32,7 +39,7 @@ export class ClusterError extends Error {
 export async function initialiseCluster(
   installation: Installation,
   dir: string,
-  { durable }: { durable: boolean } = { durable: true },
+  { durable = true, onBegun }: InitialiseOptions = {},
 ): Promise<void> {
   const staging = `${dir}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   const data = path.join(staging, 'data');
@@ -43,7 +50,7 @@ export async function initialiseCluster(
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
     await giveTo(installation, [staging, data, passwordFile]);
-    await runInitdb(installation, data, passwordFile, durable ? [] : ['--no-sync']);
+    await runInitdb(installation, data, passwordFile, { extra: durable ? [] : ['--no-sync'], onBegun });
     await rename(passwordFile, path.join(data, PASSWORD_FILE));
     await rename(data, dir);
   } catch (error) {
@@ -75,7 +82,7 @@ async function runInitdb(
   installation: Installation,
   data: string,
   passwordFile: string,
-  extra: readonly string[],
+  { extra, onBegun }: Pick<InitialiseOptions, 'onBegun'> & { readonly extra: readonly string[] },
 ): Promise<void> {
   const password = await open(passwordFile, 'r');
   const child = spawn(
@@ -96,6 +103,7 @@ async function runInitdb(
     ],
     { ...spawnOptions(installation, data), stdio: [password.fd, 'pipe', 'pipe'] },
   );
+  onBegun?.();
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk.toString();
@@ -116,6 +124,8 @@ export interface StartOptions {
   readonly logFile: string;
   /** Further settings, such as `fsync=off` for tests. */
   readonly settings?: readonly string[];
+  /** Called when the postmaster has begun: what follows is waiting. */
+  readonly onBegun?: (() => void) | undefined;
 }
 
 /** Starts the postmaster of `dir` on a free loopback port and returns when it accepts connections. */
@@ -143,6 +153,7 @@ export async function startCluster(
       // A group of its own: Ctrl-C reaches this process, which then stops PostgreSQL after its last query.
       { ...spawnOptions(installation, dir), stdio: ['ignore', log.fd, log.fd], detached: true },
     );
+    options.onBegun?.();
     const exited = exitOf(child);
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (Date.now() < deadline) {

@@ -2,7 +2,7 @@ import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findInstallation } from './binaries.ts';
-import { ClusterError, clusterUrl, initialiseCluster, startCluster } from './cluster.ts';
+import { ClusterError, clusterUrl, initialiseCluster, type StartOptions, startCluster } from './cluster.ts';
 import { join, type KeeperSession, keepRunning } from './keeper.ts';
 import { isPostmasterAlive, postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
 import { prepareProductRole } from './product-role.ts';
@@ -29,6 +29,7 @@ interface EmbeddedOptions {
   readonly signal?: AbortSignal;
   readonly report?: (text: string) => void;
   readonly isServer?: boolean;
+  readonly onBegun?: () => void;
 }
 
 /**
@@ -47,19 +48,20 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
     if (!(await isDirectory(dir))) {
       report('Making the database');
       await removeUnfinished(dataDir);
-      await initialiseCluster(await findInstallation(), dir);
+      await initialiseCluster(await findInstallation(), dir, { onBegun: options.onBegun });
       continue;
     }
     const running = await readPostmasterFile(dir);
     if (running === null || !isPostmasterAlive(running.pid)) {
       report('Starting the database');
-      await startOrLoseRace(dir, logFile);
+      await startOrLoseRace(dir, { logFile, onBegun: options.onBegun });
       continue;
     }
     if (running.state !== 'ready' || running.port === null) {
       await sleep(30);
       continue;
     }
+    options.onBegun?.();
     const membership = await enter(dir, await clusterUrl(dir, running.port, 'postgres'));
     if (membership === null) {
       await sleep(50);
@@ -90,7 +92,7 @@ async function enter(dir: string, adminUrl: string): Promise<Membership | null> 
   const admin = await join(adminUrl);
   if (admin === null) return null;
   try {
-    const { url, maintenanceUrl } = await prepareProductRole(dir, adminUrl);
+    const { url, maintenanceUrl } = await prepareProductRole(dir, adminUrl, admin.client);
     const session = await join(maintenanceUrl);
     return session === null ? null : { session, maintenanceUrl, url };
   } finally {
@@ -98,11 +100,12 @@ async function enter(dir: string, adminUrl: string): Promise<Membership | null> 
   }
 }
 
-async function startOrLoseRace(dir: string, logFile: string): Promise<void> {
+async function startOrLoseRace(dir: string, options: StartOptions): Promise<void> {
+  const { logFile } = options;
   await removeForeignPostmasterFile(dir);
   if ((await sizeOf(logFile)) > LARGEST_LOG_BYTES) await truncate(logFile);
   try {
-    await startCluster(await findInstallation(), dir, { logFile });
+    await startCluster(await findInstallation(), dir, options);
   } catch (error) {
     const now = await readPostmasterFile(dir);
     // Another process started it at the same moment: use that one.

@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
   /** Receives one short line for each step. */
   readonly report?: (text: string) => void;
+  /** Called when a PostgreSQL of our own runs or has begun to: from now on it is waited for. */
+  readonly onBegun?: () => void;
   /** Only one process at a time may open the data folder so: the server. */
   readonly isServer?: boolean;
   /** Fail where there is no database yet, rather than make one: a new one would answer for the one that was meant. */

@@ -16,24 +16,23 @@ const PREPARING = [4277, 3] as const;
  *
  * @param dir data folder of the cluster; the role's password is kept in it
  * @param adminUrl maintenance database, as the superuser
+ * @param client a session there; until it ends, no other process prepares the role
  * @returns addresses as the product's role: of its database, and of the maintenance database
  */
 export async function prepareProductRole(
   dir: string,
   adminUrl: string,
+  client: pg.Client,
 ): Promise<{ readonly url: string; readonly maintenanceUrl: string }> {
-  const password = await withClient(adminUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1, $2)', [...PREPARING]);
-    const prepared = await prepareRole(client, dir);
-    await prepareTenantRole(client);
-    const owner = await databaseOwner(client);
-    if (owner === null) await client.query(`CREATE DATABASE ${PRODUCT_DATABASE} OWNER ${PRODUCT_ROLE}`);
-    else {
-      await withClient(addressOf(adminUrl, PRODUCT_DATABASE), (own) => own.query(HAND_OVER));
-      if (owner !== PRODUCT_ROLE) await client.query(`ALTER DATABASE ${PRODUCT_DATABASE} OWNER TO ${PRODUCT_ROLE}`);
-    }
-    return prepared;
-  });
+  await client.query('SELECT pg_advisory_lock($1, $2)', [...PREPARING]);
+  const password = await prepareRole(client, dir);
+  await prepareTenantRole(client);
+  const owner = await databaseOwner(client);
+  if (owner === null) await client.query(`CREATE DATABASE ${PRODUCT_DATABASE} OWNER ${PRODUCT_ROLE}`);
+  else {
+    await withClient(addressOf(adminUrl, PRODUCT_DATABASE), (own) => own.query(HAND_OVER));
+    if (owner !== PRODUCT_ROLE) await client.query(`ALTER DATABASE ${PRODUCT_DATABASE} OWNER TO ${PRODUCT_ROLE}`);
+  }
   const asProduct = new URL(adminUrl);
   asProduct.username = PRODUCT_ROLE;
   asProduct.password = password;

@@ -10,7 +10,10 @@ export interface PageTask {
 }
 
 /** A build for the thread to load, before a page of it is asked for. */
-export type SiteTask = Pick<PageTask, 'origin'>;
+export interface SiteTask extends Pick<PageTask, 'origin'> {
+  /** A page to render once it is loaded, for nobody. */
+  readonly rehearsal?: PageJob | undefined;
+}
 
 type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -83,16 +83,34 @@ describe('pages rendered in other threads', () => {
     expect(asked).toEqual([['/api/data', 'POST', 'yes', '{}']]);
   });
 
-  it('have their build loaded before one is asked for', async () => {
+  it('have their build loaded, and a page of it rendered for nobody, before one is asked for', async () => {
     const server = path.join(dir, 'server', 'index.js');
-    const loaded = path.join(dir, 'loaded');
-    await writeFile(server, `${SERVER}\nimport { writeFileSync } from 'node:fs'; writeFileSync('${loaded}', '');`);
-    const ahead = pageThreads({ threads: 1, ahead: dir });
+    const rehearsed = path.join(dir, 'rehearsed');
+    const writing = `if (new URL(request.url).pathname === '/first') writeFileSync('${rehearsed}', '');`;
+    await writeFile(
+      server,
+      `import { writeFileSync } from 'node:fs';\n${SERVER.replace('const { pathname }', `${writing}\nconst { pathname }`)}`,
+    );
+    const rehearsal = { ...JOB, url: 'http://localhost:3000/first' };
+    const ahead = pageThreads({ threads: 1, ahead: { buildDir: dir, rehearsal } });
     try {
-      await expect.poll(() => existsSync(loaded), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => existsSync(rehearsed), { timeout: 20_000 }).toBe(true);
     } finally {
       await ahead.close();
       await writeFile(server, SERVER);
+    }
+  });
+
+  it('are of a build that a thread loads once, which returns its version', async () => {
+    const other = pageThreads({ threads: 1 });
+    const origin = { buildDir: dir, stamp: 'once' };
+    try {
+      const first = other.load(origin);
+      expect(other.load(origin)).toBe(first);
+      expect(await first).toBe('v1');
+      await expect(other.load({ buildDir: path.join(dir, 'nowhere'), stamp: '1' })).rejects.toThrow();
+    } finally {
+      await other.close();
     }
   });
 

@@ -4,8 +4,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { ApiFetch } from '../../host/api-fetch.ts';
 import { inThisThread } from '../../host/in-this-thread.ts';
-import type { PageRenderer, RenderedPage } from '../../host/page-renderer.ts';
-import { stampOf } from '../../host/site-build.ts';
+import type { PageJob, PageRenderer, RenderedPage } from '../../host/page-renderer.ts';
+import { type BuildOrigin, stampOf } from '../../host/site-build.ts';
 import { threadEnv } from '../../kernel/thread-env.ts';
 import type { CallMessage, PageTask, ReplyMessage, SiteTask } from './page-messages.ts';
 
@@ -14,8 +14,13 @@ export interface PageThreadsOptions {
   readonly threads?: number;
   /** Memory of one thread's JavaScript, in megabytes. */
   readonly memoryMb?: number;
-  /** Folder of a build that the first thread loads now, before a page is asked for. */
-  readonly ahead?: string;
+  /** Folder of a build that the first thread loads now, before a page is asked for, and renders a page of for nobody. */
+  readonly ahead?: { readonly buildDir: string; readonly rehearsal?: PageJob };
+}
+
+export interface PageThreads extends PageRenderer {
+  /** Has a thread load a build, and returns its version. A build that is loaded, or being loaded, is not loaded again. */
+  readonly load: (origin: BuildOrigin) => Promise<string>;
 }
 
 const WORKER = fileURLToPath(new URL('../../workers/page-worker.ts', import.meta.url));
@@ -30,8 +35,8 @@ export function pageThreads({
   threads = defaultThreads(),
   memoryMb = 256,
   ahead,
-}: PageThreadsOptions = {}): PageRenderer {
-  const pool = new Piscina<PageTask | SiteTask, RenderedPage | null>({
+}: PageThreadsOptions = {}): PageThreads {
+  const pool = new Piscina<PageTask | SiteTask, RenderedPage | string>({
     filename: WORKER,
     minThreads: 1,
     maxThreads: threads,
@@ -44,17 +49,30 @@ export function pageThreads({
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
 
+  let newest: { readonly key: string; readonly id: Promise<string> } | undefined;
   if (ahead !== undefined) {
     // A build that cannot be loaded is reported with the first page, or stops the start (`watchSite`).
     void loadAhead(ahead).catch(() => undefined);
   }
 
-  async function loadAhead(buildDir: string): Promise<void> {
+  async function loadAhead({ buildDir, rehearsal }: NonNullable<PageThreadsOptions['ahead']>): Promise<void> {
     const stamp = await stampOf(buildDir);
-    if (stamp !== null) await pool.run({ origin: { buildDir, stamp } });
+    if (stamp !== null) await load({ buildDir, stamp }, rehearsal);
+  }
+
+  function load(origin: BuildOrigin, rehearsal?: PageJob): Promise<string> {
+    const key = `${origin.stamp} ${origin.buildDir}`;
+    if (newest?.key === key) return newest.id;
+    const id = pool.run({ origin, rehearsal }).then((found) => {
+      if (typeof found === 'string') return found;
+      throw new Error('The thread has loaded no build');
+    });
+    newest = { key, id };
+    return id;
   }
 
   return {
+    load: (origin) => load(origin),
     async render(build, job, { apiFetch, signal }) {
       const { origin } = build;
       if (origin === undefined) return inThisThread.render(build, job, { apiFetch, signal });
@@ -65,7 +83,7 @@ export function pageThreads({
       answerCalls(ours, apiFetch);
       try {
         const page = await pool.run({ origin, job, port: theirs }, { transferList: [theirs] });
-        if (page === null) throw new Error('The thread has rendered no page');
+        if (typeof page === 'string') throw new Error('The thread has rendered no page');
         // Between threads a buffer becomes a plain array of bytes.
         return { ...page, body: Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength) };
       } finally {
