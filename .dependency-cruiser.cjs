@@ -183,7 +183,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules/(?!@assay)' },
-    exclude: { path: '(^|/)(web/build|\\.react-router|coverage)/' },
+    exclude: { path: '(^|/)(web/build|server/build|\\.react-router|coverage)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     preserveSymlinks: false,

@@ -24,8 +24,10 @@ export async function measureCatalogue(pool: Pool, largest: string): Promise<Cat
   await refreshEntities(pool, new AbortController().signal);
   const refreshSeconds = (performance.now() - from) / 1_000;
   const facts = readEntityFacts();
-  const entities = buildEntitiesService(entitiesStore(pool), () => facts, (entities, most) =>
-    withdrawnLabels(pool, { entities, network: null, since: null, most }),
+  const entities = buildEntitiesService(
+    entitiesStore(pool),
+    () => facts,
+    (entities, most) => withdrawnLabels(pool, { entities, network: null, since: null, most }),
   );
   return {
     refreshSeconds,

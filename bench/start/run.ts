@@ -25,7 +25,7 @@ interface OpenLine {
 
 /** Seconds of a start, part by part, in the order of time. */
 interface Parts {
-  /** npm's script until the server's process begins: Node, packages and the built site are looked for. */
+  /** npm's script until the server's process begins: Node, packages and what is built are looked for. */
   readonly before: number;
   /** The server's Node begins and reads the settings. */
   readonly settings: number;
@@ -111,7 +111,7 @@ try {
   const starts: Parts[] = [];
   for (let round = 0; round < ROUNDS; round += 1) starts.push(await start(dataDir));
   const rows: readonly (readonly [string, keyof Parts])[] = [
-    ['before the server: Node, packages, the built site', 'before'],
+    ['before the server: Node, packages, site and server as built', 'before'],
     ['its Node begins, settings are read', 'settings'],
     ['modules are loaded, PostgreSQL is up and its migrations are checked', 'ready'],
     ['connected, listening', 'listening'],

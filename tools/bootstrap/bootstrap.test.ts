@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hashSources } from './build.mjs';
 import { installArguments, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { isNewEnough } from './node.mjs';
 import { envFileOptions, ROOT } from './paths.mjs';
 import { runQuietly } from './run.mjs';
+import { hashFiles, listSources } from './sources.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'assay bootstrap '));
 const run = pathToFileURL(path.join(ROOT, 'tools', 'bootstrap', 'run.mjs')).href;
@@ -79,7 +79,7 @@ describe('the stamp of the build', () => {
     const root = path.join(scratch, 'sources');
     mkdirSync(path.join(root, 'web', 'build'), { recursive: true });
     const write = (name: string, text: string) => writeFileSync(path.join(root, 'web', name), text);
-    const hash = () => hashSources(root, ['web', 'absent']);
+    const hash = () => hashFiles(root, listSources(root, ['web', 'absent']));
     write('page.tsx', 'one');
     const before = hash();
     write('page.test.tsx', 'a test');

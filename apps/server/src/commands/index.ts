@@ -1,9 +1,6 @@
-import { realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { allowClosedPipe, isAnsweredByServer } from '@assay/command';
 
-const isEntry = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
-if (isEntry) process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
 
 /** Loads what these arguments need: help and version answer without the code of the product. */
 async function run(args: readonly string[]): Promise<number> {

@@ -38,6 +38,8 @@ export interface ProductOptions {
   readonly preload?: URL;
   /** A program that serves in another way; by default the command `serve`. */
   readonly program?: string;
+  /** The file of the command line; by default the source of `clone`. */
+  readonly command?: string;
   /** Another clone of the product, of another version; by default this one. */
   readonly clone?: string;
   /** How long it may take to open, where that is not what is tested. */
@@ -51,13 +53,14 @@ export function startProduct({
   preload,
   program,
   clone = CLONE,
+  command: commandFile = path.join(clone, COMMAND),
   openWithinMs = OPEN_WITHIN_MS,
 }: ProductOptions): Product {
   const [command = process.execPath, ...args] = [
     ...launcher,
     process.execPath,
     ...(preload === undefined ? [] : ['--import', preload.href]),
-    ...(program === undefined ? [path.join(clone, COMMAND), 'serve'] : [program]),
+    ...(program === undefined ? [commandFile, 'serve'] : [program]),
   ];
   const child = spawn(command, args, {
     env: {
