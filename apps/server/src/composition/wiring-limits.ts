@@ -22,7 +22,7 @@ export function wireLimits(
   secret: Uint8Array,
   log: NonNullable<SharedLimiterOptions['log']>,
 ): WiredLimits {
-  const pool = openPool(databaseUrl, { maxConnections: 1 });
+  const pool = openPool(databaseUrl, { maxConnections: 1, pipeline: true });
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'assay rate limits', KEY_BYTES));
   const limiter = new SharedLimiter({ counts: postgresLimitCounts(pool), secret: key, log });
   const pruning = everyWhile(PRUNE_EVERY_MS, new AbortController().signal, () => limiter.prune());
