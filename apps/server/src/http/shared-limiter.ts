@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Limit, Limiter, LimitState } from './limiter.ts';
 
 /** Hits of one key that were not counted yet. */
@@ -71,7 +71,8 @@ interface Batched {
  */
 export class SharedLimiter implements Limiter {
   readonly #counts: LimitCounts | null;
-  readonly #secret: Uint8Array;
+  /** Made once: from bytes, Node makes a key for each hash, which takes it longer than the hash. */
+  readonly #secret: KeyObject;
   readonly #log: SharedLimiterOptions['log'];
   readonly #known = new Map<string, Known>();
   #batch = new Map<string, Batched>();
@@ -84,7 +85,7 @@ export class SharedLimiter implements Limiter {
 
   constructor({ counts, secret, log }: SharedLimiterOptions = {}) {
     this.#counts = counts ?? null;
-    this.#secret = secret ?? randomBytes(32);
+    this.#secret = createSecretKey(secret ?? randomBytes(32));
     this.#log = log;
   }
 
