@@ -198,7 +198,8 @@ export class CheckRunner {
       const named = { asset, address, payment, onChain: prepared.onChain ?? null, now, signal, onProgress };
       return rateNamedPayment(this.#ports, inSlot, named);
     }
-    const withSnapshot: WithSnapshot = (ofAsset, work) => inSlot(() => this.#ports.withSnapshot(ofAsset, work));
+    const withSnapshot: WithSnapshot = (ofAsset, work, about) =>
+      inSlot(() => this.#ports.withSnapshot(ofAsset, work, about));
     return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, onProgress, prepared);
   }
 

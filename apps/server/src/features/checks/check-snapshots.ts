@@ -1,6 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import {
   type ExposureStore,
+  type Label,
   METHOD_REVISION,
   METHOD_VERSION,
   type MethodRevision,
@@ -8,7 +9,7 @@ import {
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
 import { sendTogether } from '../../kernel/send-together.ts';
-import { labelsElsewhere } from '../labels/index.ts';
+import { labelsElsewhere, labelsEverywhere } from '../labels/index.ts';
 import { inWalkSnapshot } from '../placement/index.ts';
 import {
   balancesOf,
@@ -26,7 +27,7 @@ import {
   transactionOnNetworks,
 } from '../transfers/index.ts';
 import type { SnapshotOrigin, WalksElsewhere } from './checks.ports.ts';
-import { type LabelStates, labelStates } from './label-states.ts';
+import { type LabelState, type LabelStates, labelStates } from './label-states.ts';
 import type { WithPaymentSnapshot } from './payment/payment.ports.ts';
 
 interface FollowedAsset {
@@ -89,7 +90,7 @@ export function checkSnapshots(
   }: SnapshotOptions = {},
 ): WithPaymentSnapshot {
   const stateOn = labelStatesByServer((own) => labelStates({ pool: own, version, revision }));
-  return ({ network, ticker }, work) =>
+  return ({ network, ticker }, work, about) =>
     // An asset whose records cannot be followed has labels alone: those of the main database.
     inWalkSnapshot(pool, { network: network ?? '', ticker }, async (client, server) => {
       const databaseUrl = server.host.options.connectionString;
@@ -98,11 +99,18 @@ export function checkSnapshots(
           ? store
           : threads.beside(client, databaseUrl, { ...asset, version }, store, server.lost);
       // Labels derived from the records of an asset apply to that asset only.
-      const [labels, stored] = await sendTogether(
+      const [state, stored, everywhere] = await sendTogether(
         client,
         () => stateOn(server.pool)(client, { network, ticker }),
         () => (network === null ? null : storedLedger(client, network, ticker)),
+        () =>
+          network === null || about === undefined
+            ? null
+            : labelsEverywhere(client, network, about, version === '1' ? ticker : null, revision),
       );
+      const isAbout = (ofNetwork: string, address: string | undefined) => ofNetwork === network && address === about;
+      // Version 2 of the method has other labels than those that are stored.
+      const labels = version === '1' && everywhere !== null ? withOwn(state, everywhere.own, isAbout) : state;
       const held = stored === null ? null : openStoredTransfers(client, labels, stored);
       const reading = held === null ? null : (memory?.read(held.ledger, labels.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
@@ -116,7 +124,10 @@ export function checkSnapshots(
               : null,
           labelsOf: labels.labelsOf,
           hasDerivedLabels: labels.hasDerived,
-          labelsElsewhere: (ofNetwork, address) => labelsElsewhere(client, ofNetwork, address, revision),
+          labelsElsewhere: async (ofNetwork, address) =>
+            everywhere !== null && isAbout(ofNetwork, address)
+              ? everywhere.elsewhere
+              : labelsElsewhere(client, ofNetwork, address, revision),
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,
           recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),
@@ -148,6 +159,19 @@ export function checkSnapshots(
         reading?.giveBack();
       }
     });
+}
+
+/** Labels among which those of one address were read already. */
+function withOwn(
+  state: LabelState,
+  own: Label[],
+  isOwn: (network: string, address: string | undefined) => boolean,
+): LabelState {
+  return {
+    ...state,
+    labelsOf: async (network, addresses) =>
+      addresses.length === 1 && isOwn(network, addresses[0]) ? [own] : state.labelsOf(network, addresses),
+  };
 }
 
 /** What was read of the labels of a server is kept for it alone: another may be in a former state. */

@@ -91,10 +91,14 @@ export interface WalkWish {
  */
 export type WalksElsewhere = (wish: WalkWish) => Promise<CheckWalks | null>;
 
-/** Runs `work` on one snapshot of records and labels, which is closed after `work`. */
+/**
+ * Runs `work` on one snapshot of records and labels, which is closed after `work`. `about`: the address that `work` reads
+ * the labels of, on every network: they are read when the snapshot begins, without a round trip of their own.
+ */
 export type WithSnapshot = <T>(
   asset: { readonly network: NetworkId | null; readonly ticker: string },
   work: (snapshot: CheckSnapshot) => Promise<T>,
+  about?: string,
 ) => Promise<T>;
 
 /** The engine as a port, so that a test can make it slow or faulty. */

@@ -6,7 +6,7 @@ import type { Gathering } from '../sources/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
 import { inputOfMethod2 } from './input-of-method-2.ts';
-import { noteOtherNetworks } from './other-networks.ts';
+import { noteOtherNetworks, sharesKeys } from './other-networks.ts';
 import {
   type CheckFacts,
   type CheckSummary,
@@ -57,7 +57,11 @@ export async function computeCheck(
   const freeze = await asking;
   const pricing = await pricingOf(ports.prices, asset);
   const question = { asset, address, now, freeze, pricing, gathering, signal, onProgress };
-  const read = await ports.withSnapshot(asset, (snapshot) => readCheck(ports.engine, snapshot, question));
+  const read = await ports.withSnapshot(
+    asset,
+    (snapshot) => readCheck(ports.engine, snapshot, question),
+    sharesKeys(address) ? address : undefined,
+  );
   return completeCheck(ports, question, read);
 }
 

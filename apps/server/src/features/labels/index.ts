@@ -22,6 +22,7 @@ export {
   labelSetState,
   labelSetVersion,
   labelsElsewhere,
+  labelsEverywhere,
   labelsOf,
 } from './labels.store.ts';
 export { labelsOfNames, type NamedLabel } from './named-labels.store.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { labelledNetworks, labelSetVersion, labelsElsewhere, labelsOf } from './labels.store.ts';
+import { replaceDerivedLabels } from './derived-labels.store.ts';
+import { labelledNetworks, labelSetVersion, labelsElsewhere, labelsEverywhere, labelsOf } from './labels.store.ts';
 import { BINANCE, importText, LAZARUS, LISTED, line, pool, prepareLabelImports } from './test/import-fixture.ts';
 
 prepareLabelImports();
@@ -86,6 +87,38 @@ describe('labels of addresses', () => {
       { network: 'ETH', labels: [{ entity: 'on ETH' }] },
     ]);
     expect(await labelsElsewhere(pool, 'BTC', BINANCE)).toEqual([]);
+  });
+
+  it.each([1, 2] as const)('are the same from one statement for every network, in revision %i', async (revision) => {
+    const delisted = { confidence: 100, valid_from: '2022-08-08', valid_to: '2025-03-21' };
+    await importText(
+      line(LAZARUS, 'ETH', 'list', 'sanctions', { confidence: 60, source_date: '2024-09-27' }) +
+        line(LAZARUS, 'BSC', 'on BSC', 'mixer') +
+        line(LAZARUS, 'BSC', 'list', 'sanctions', { confidence: 60 }) +
+        line(LAZARUS, 'POL', 'on POL', 'scam'),
+      'ofac-list',
+    );
+    await importText(line(LAZARUS, 'ETH', 'delisted', 'sanctions', delisted), 'ofac-delisted');
+    const derived = {
+      entity: 'Derived',
+      category: 'exchange_licensed',
+      confidence: 40,
+      source: 'derived-cluster',
+    } as const;
+    await replaceDerivedLabels(pool, 'ETH', 'USDT', [{ address: LAZARUS, ...derived }], 'basis');
+    for (const [network, ticker] of [
+      ['ETH', 'USDT'],
+      ['ETH', 'USDC'],
+      ['ETH', null],
+      ['BSC', 'USDT'],
+      ['BTC', 'BTC'],
+    ] as const) {
+      const [own] = await labelsOf(pool, network, [LAZARUS], ticker, revision);
+      const elsewhere = await labelsElsewhere(pool, network, LAZARUS, revision);
+      expect(await labelsEverywhere(pool, network, LAZARUS, ticker, revision)).toEqual({ own, elsewhere });
+    }
+    expect((await labelsEverywhere(pool, 'ETH', LAZARUS, 'USDT', revision)).own).toHaveLength(3);
+    expect(await labelsEverywhere(pool, 'ETH', BINANCE, 'USDT', revision)).toEqual({ own: [], elsewhere: [] });
   });
 
   it('take the name of their actor, and its category where they state none, whichever came first', async () => {

@@ -21,14 +21,14 @@ interface LabelRecord {
   readonly origin: 'given' | 'derived';
 }
 
-/** Of `$1`, the network, and `$3`, the asset; `asked` has the addresses with their places. */
-const labelsOfAsked = (asked: string): string =>
-  `SELECT place::text, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
+/** Of `$1`, the network, and `$3`, the asset; `asked` has the addresses with their places, which name the rows. */
+const labelsOfAsked = (asked: string, name = 'place::text', where = 'network = $1'): string =>
+  `SELECT ${name} AS place, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
           extract(epoch FROM valid_from)::bigint::text AS valid_from,
           extract(epoch FROM valid_to)::bigint::text AS valid_to, ends_with_day, 'given' AS origin
-     FROM ${asked} JOIN effective_label USING (address) WHERE network = $1
+     FROM ${asked} JOIN effective_label USING (address) WHERE ${where}
     UNION ALL
-   SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, false, 'derived'
+   SELECT ${name}, entity, category, confidence, source, NULL, NULL, NULL, NULL, false, 'derived'
      FROM ${asked} JOIN derived_label d USING (address) WHERE network = $1 AND asset = $3
       AND NOT EXISTS (SELECT FROM label_withdrawal w
                        WHERE w.address = d.address AND w.network = d.network AND w.source = d.source
@@ -37,6 +37,9 @@ const labelsOfAsked = (asked: string): string =>
 const LABELS_OF_MANY = `WITH asked AS MATERIALIZED (
     SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
   ${labelsOfAsked('asked')}`;
+
+/** Of `$1`, the network, `$2`, the address, and `$3`, the asset: given labels on every network, with their network. */
+const LABELS_EVERYWHERE = labelsOfAsked('(SELECT $2::text AS address) asked', 'network', 'true');
 
 /** Of an array, PostgreSQL does not know how long it is, and plans the statement at each use; of one address, once. */
 const LABELS_OF_ONE = labelsOfAsked('(SELECT $2::text AS address, 1 AS place) asked');
@@ -108,6 +111,28 @@ export async function labelsElsewhere(
     elsewhere.push({ network: other, labels });
   }
   return elsewhere;
+}
+
+/** The labels of one address on one network, as `labelsOf`, and on the others, as `labelsElsewhere`. */
+export interface LabelsEverywhere {
+  readonly own: Label[];
+  readonly elsewhere: readonly { readonly network: string; readonly labels: Label[] }[];
+}
+
+/** `labelsOf` and `labelsElsewhere` of one address, in one statement. */
+export async function labelsEverywhere(
+  db: Db,
+  network: string,
+  address: string,
+  asset: string | null,
+  revision: MethodRevision = METHOD_REVISION,
+): Promise<LabelsEverywhere> {
+  const { rows } = await db.query<LabelRecord>(prepared(LABELS_EVERYWHERE, [network, address, asset]));
+  const found = new Map<string, Label[]>();
+  for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), labelOf(row, revision)]);
+  const labelsOn = (one: string) => endSanctions(found.get(one) ?? [], revision).sort(compareLabels);
+  const others = [...found.keys()].filter((other) => other !== network).sort();
+  return { own: labelsOn(network), elsewhere: others.map((other) => ({ network: other, labels: labelsOn(other) })) };
 }
 
 /**

@@ -21,6 +21,7 @@ export interface PaymentSnapshot extends CheckSnapshot {
 export type WithPaymentSnapshot = <T>(
   asset: { readonly network: NetworkId | null; readonly ticker: string },
   work: (snapshot: PaymentSnapshot) => Promise<T>,
+  about?: string,
 ) => Promise<T>;
 
 /** By spellings of the transaction's id. */
