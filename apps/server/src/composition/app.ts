@@ -174,7 +174,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(undoRoutes, { undo: deps.factors.undo, ...limits });
       await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
-      await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
+      await api.register(checksRoutes, {
+        checks: deps.checks,
+        userOf: (who, balance) => deps.balance.userOf(who, null, balance),
+        ...limits,
+      });
       await api.register(explorerRoutes, { explorer: deps.explorer, ...limits });
       await api.register(counterpartiesRoutes, { ...deps, ...limits });
       await api.register(historyRoutes, {

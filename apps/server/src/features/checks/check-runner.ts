@@ -139,7 +139,9 @@ export class CheckRunner {
       source = readingOf(prepared) === null ? 'imported' : 'on demand';
       const outcome = await again(() => untilAborted(giveUp, this.#compute(subject, now, check, giveUp, prepared)));
       check.report('assessing', 0.5);
-      const stored = await again(() => finishCheck(this.#ports, subId, outcome, readingOf(prepared)));
+      const stored = await again(() =>
+        finishCheck(this.#ports, subId, outcome, readingOf(prepared), check.wantsBalance),
+      );
       reportEnd({ outcome: stored.riskscore === 0 ? 'not rated' : 'rated', failure: null });
       return stored;
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { ErrorName } from '@assay/contracts';
+import type { ErrorName, Holdings } from '@assay/contracts';
 import type { NetworkId, PlanLimits } from '@assay/domain';
 import type {
   Assessment,
@@ -155,6 +155,8 @@ export interface ChecksBalance {
   isTaken(db: Db, references: readonly string[]): Promise<boolean>;
   /** The limits of the plan that the owner has at `now`. */
   limitsOf(db: Db, owner: string, now: Date): Promise<Pick<PlanLimits, 'runningChecks'>>;
+  /** What the owner has at `now`. */
+  stateOf(db: Db, owner: string, now: Date): Promise<Holdings>;
 }
 
 export interface Clock {

@@ -1,4 +1,4 @@
-import { Check, CheckPlanned, CheckTransaction, ReadCheck, type User } from '@assay/contracts';
+import { Check, CheckPlanned, CheckTransaction, type Holdings, ReadCheck, type User } from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -28,7 +28,8 @@ export function preferredWait(prefer: string | undefined): { readonly answerWith
 
 export interface ChecksRoutesOptions {
   readonly checks: ChecksService;
-  readonly userOf: (caller: Caller) => Promise<User>;
+  /** `balance`: that of the caller's workspace, where it is known. */
+  readonly userOf: (caller: Caller, balance?: Holdings) => Promise<User>;
   readonly checksPerMinute: number;
   readonly readsPerMinute: number;
 }
@@ -40,7 +41,7 @@ function ownerOf(request: FastifyRequest): ChecksOwner {
 
 /** What a caller asks of a check beside what is checked. */
 function askedOptions({ prefer, 'idempotency-key': idempotencyKey }: z.output<typeof Check.headers>) {
-  return { idempotencyKey: idempotencyKey ?? null, ...preferredWait(prefer) };
+  return { idempotencyKey: idempotencyKey ?? null, ...preferredWait(prefer), wantsBalance: true };
 }
 
 export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (app, options) => {
@@ -49,7 +50,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
   /** Answers a check that was begun or found: its result, or how far it is. */
   async function replyStarted(request: FastifyRequest, reply: FastifyReply, check: StoredCheck) {
     const changes = await checks.changesOf(check, readerOf(request));
-    const data = presentStarted(check, await userOf(callerOf(request)), changes);
+    const data = presentStarted(check, await userOf(callerOf(request), check.balance), changes);
     reply.code(data.status === 'done' ? 200 : 202).header('cache-control', 'no-store');
     return { data };
   }

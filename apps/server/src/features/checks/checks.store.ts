@@ -1,4 +1,4 @@
-import type { CheckPhase, ErrorName } from '@assay/contracts';
+import type { CheckPhase, ErrorName, Holdings } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
 import { type Db, prepared } from '../../db/index.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
@@ -32,6 +32,8 @@ export interface StoredCheck extends StoredPaymentName {
   readonly previous: string | null;
   /** Since when only the owner can open it; null while it is shared. */
   readonly revokedAt: Date | null;
+  /** What its owner had when it ended; only where it ended in this process just now, for a request that shows it. */
+  readonly balance?: Holdings;
 }
 
 export interface NewCheck extends StoredPaymentName {

@@ -1,4 +1,4 @@
-import type { ErrorName } from '@assay/contracts';
+import type { ErrorName, Holdings } from '@assay/contracts';
 import { inService } from '../../kernel/scope.ts';
 import { sendTogether } from '../../kernel/send-together.ts';
 import type { Gathering } from '../sources/index.ts';
@@ -22,7 +22,7 @@ export interface EndPorts {
 
 /**
  * Stores the result and charges the reserved check credit, in one transaction; for a result that is not rated, the
- * reservation is released.
+ * reservation is released. What the owner has after that is read with the COMMIT, where `wantsBalance`.
  *
  * @throws Error where the check no longer runs here: it was ended or taken over elsewhere
  */
@@ -31,8 +31,10 @@ export async function finishCheck(
   subId: string,
   { computed, basis }: CheckOutcome,
   gathering: Gathering | null,
+  wantsBalance: boolean,
 ): Promise<StoredCheck> {
-  return transaction(async (tx) => {
+  let left: Holdings | undefined;
+  const done = await transaction(async (tx, atCommit) => {
     const finishedAt = clock.now();
     const finished = {
       result: JSON.stringify(computed),
@@ -58,8 +60,15 @@ export async function finishCheck(
     if (finished.keepsCharge && isTaken !== stored.charged) {
       throw new Error(stored.charged ? 'The check holds nothing' : 'A free check held a check credit');
     }
+    const { owner } = stored;
+    if (wantsBalance && owner !== null) {
+      atCommit(async () => {
+        left = await balance.stateOf(tx, owner, finishedAt);
+      });
+    }
     return stored;
   });
+  return left === undefined ? done : { ...done, balance: left };
 }
 
 /**

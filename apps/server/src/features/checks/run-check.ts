@@ -34,6 +34,8 @@ export interface RunCheckOptions {
   readonly ofBatch?: boolean;
   /** False: a check that would cost a credit is refused as NotEnoughChecks. Default: true. */
   readonly mayCharge?: boolean;
+  /** Whether the answer shows what is left of the balance (`StoredCheck.balance`). Default: false. */
+  readonly wantsBalance?: boolean;
 }
 
 /** The use case 'check an address': {@link ChecksService.runCheck}. */
@@ -73,12 +75,15 @@ async function runSubject(
   ports: RunPorts,
   owner: ChecksOwner,
   subject: CheckSubject,
-  { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false, mayCharge = true }: RunCheckOptions,
+  options: RunCheckOptions,
 ): Promise<StoredCheck> {
+  const { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false, mayCharge = true } = options;
   const { runner } = ports;
   const until = performance.now() + answerWithinMs;
   for (;;) {
     const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch, mayCharge });
+    const here = runner.find(subId);
+    if (here !== null && options.wantsBalance === true) here.wantsBalance = true;
     const check = await awaitEnd(ports, subId, until - performance.now());
     // The process that ran the check has ended: this one starts it again, if there is time.
     const isGone = !isNew && isInterrupted(check);

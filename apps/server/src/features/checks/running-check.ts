@@ -20,6 +20,8 @@ export class RunningCheck {
     providers: [],
   };
   #hasFetched = false;
+  /** Whether the answer shows what is left of the balance. */
+  wantsBalance = false;
   /** Resolves when the check has ended: to what is stored where it has a result, else to null. */
   done: Promise<StoredCheck | null> = Promise.resolve(null);
 

@@ -11,17 +11,21 @@ const NOTHING: Holdings = { checks: 0, used_checks: 0, currentTariff: null, tari
 const DEMO_CHECKS = 10;
 
 export interface BalanceService {
-  /** The caller as the API shows it; without the balance of a company that refuses the session. */
-  userOf(caller: Caller, refusal?: WorkspaceRefusal | null): Promise<User>;
+  /**
+   * The caller as the API shows it; without the balance of a company that refuses the session.
+   *
+   * @param known the balance of the workspace, where it was read already
+   */
+  userOf(caller: Caller, refusal?: WorkspaceRefusal | null, known?: Holdings): Promise<User>;
   /** Tops up the demo account; called when the service starts. */
   refillDemo(): Promise<void>;
 }
 
 export function buildBalanceService(db: Db, ledger: Ledger): BalanceService {
   return {
-    async userOf({ sub, email, isAdmin, suspension, workspace }, refusal = null) {
-      const holdings =
-        refusal === null ? await inWorkspace(workspace.id, () => ledger.stateOf(db, workspace.id)) : NOTHING;
+    async userOf({ sub, email, isAdmin, suspension, workspace }, refusal = null, known?) {
+      const read = () => inWorkspace(workspace.id, () => ledger.stateOf(db, workspace.id));
+      const holdings = refusal === null ? (known ?? (await read())) : NOTHING;
       return { ...holdings, email, sub, isAdmin, suspension, workspace, workspaceRefusal: refusal };
     },
     async refillDemo() {

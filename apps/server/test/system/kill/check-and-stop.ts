@@ -47,6 +47,7 @@ const checks = buildChecksService({
     release: (...request) => ledger.release(...request),
     isTaken: (...request) => ledger.isTaken(...request),
     limitsOf: (...request) => ledger.limitsOf(...request),
+    stateOf: (...request) => ledger.stateOf(...request),
   },
   store: {
     ...checksStore,
