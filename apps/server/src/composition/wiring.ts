@@ -4,7 +4,7 @@ import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
 import { STARTER_EXAMPLES, type StarterExample } from '../../starter/examples.ts';
 import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { walkThreads } from '../adapters/engine/walk-threads.ts';
-import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
+import { databaseTroubleOf, inTransaction, inTransactionAfterReads, type Pool } from '../db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
 import { apiKeysPart } from '../features/api-keys/index.ts';
 import {
@@ -90,6 +90,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     catalogue: ASSETS,
     db: pool,
     transaction: (work) => inTransaction(pool, work),
+    transactionAfterReads: (read, work) => inTransactionAfterReads(pool, read, work),
     audit: recordAudit,
     store: checksStore,
     balance: ledger,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { sendTogether } from '../kernel/send-together.ts';
 import { openPool, type Pool } from './pool.ts';
-import { inTransaction } from './transactions.ts';
+import { inTransaction, inTransactionAfterReads } from './transactions.ts';
 
 let database: TestDatabase;
 let pipelined: Pool;
@@ -102,13 +102,22 @@ describe('statements that are sent together', () => {
   });
 });
 
+/** A pool of one connection that stays with the test, which releases it. */
+async function poolOfOne(): Promise<{
+  readonly only: Pool;
+  readonly client: PoolClient;
+  readonly release: () => void;
+}> {
+  const client = await pipelined.connect();
+  const release = client.release.bind(client);
+  client.release = () => undefined;
+  return { only: { connect: async () => client } as unknown as Pool, client, release };
+}
+
 describe('the last statement of a transaction', () => {
   it('is written with the COMMIT, in one write', async () => {
     let writes: Promise<number> | undefined;
-    const client = await pipelined.connect();
-    const only = { connect: async () => client } as unknown as Pool;
-    const release = client.release.bind(client);
-    client.release = () => undefined;
+    const { only, release } = await poolOfOne();
     await inTransaction(only, async (own, atCommit) => {
       await count(own);
       let isDone = (): void => undefined;
@@ -130,6 +139,38 @@ describe('the last statement of a transaction', () => {
       atCommit(() => add(client, 6));
     });
     await expect(failed).rejects.toThrow('duplicate key');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a transaction that reads first', () => {
+  it('sends its BEGIN with the reads, in one write', async () => {
+    const { only, client, release } = await poolOfOne();
+    let found: unknown;
+    const writes = await writesOf(client, () =>
+      inTransactionAfterReads(only, count, async (own, counted) => {
+        found = counted;
+        await add(own, 12);
+      }),
+    );
+    release();
+    // The reads, the write, the COMMIT.
+    expect(writes).toBe(3);
+    expect(found).toBe(0);
+    expect(await stored()).toEqual([12]);
+    await database.pool.query('DELETE FROM written');
+  });
+
+  it('writes nothing where its BEGIN fails', async () => {
+    const { only, client, release } = await poolOfOne();
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...asked: unknown[]) => query(...(asked[0] === 'BEGIN' ? ['SELECT 1 / 0'] : asked)),
+    });
+    const failed = inTransactionAfterReads(only, count, (own) => add(own, 13));
+    await expect(failed).rejects.toThrow('division by zero');
+    Object.assign(client, { query });
+    release();
     expect(await stored()).toEqual([]);
   });
 });

@@ -15,6 +15,23 @@ export function inTransaction<T>(
 }
 
 /**
+ * As `inTransaction`, for work that reads first: on a pipelined connection, BEGIN goes with what `read` sends, one round
+ * trip less.
+ *
+ * @param read writes nothing: alone, a write would be committed by itself where BEGIN failed. Locks are fine.
+ * @param work gets what was read
+ */
+export function inTransactionAfterReads<R, T>(
+  pool: Pool,
+  read: (client: pg.PoolClient) => Promise<R>,
+  work: (client: pg.PoolClient, found: R, atCommit: AtCommit) => Promise<T>,
+): Promise<T> {
+  return between(pool, 'BEGIN', (client, begun, atCommit) =>
+    withBegin(client, begun, read).then((found) => work(client, found, atCommit)),
+  );
+}
+
+/**
  * Runs `work` on one unchanging state of the database: whatever others commit meanwhile, every read on `client` answers
  * as the first one did. Nothing can be written. Holds one connection for the length of `work`; who also asks the pool
  * for another meanwhile may wait for itself.
@@ -23,15 +40,23 @@ export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promi
   return between(
     pool,
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-    (client, begun) =>
-      // On a pipelined connection, BEGIN goes with the first reads. No write is sent before BEGIN is known to have succeeded.
-      sendTogether(
-        client,
-        () => begun,
-        () => work(client),
-      ).then(([, result]) => result),
+    (client, begun) => withBegin(client, begun, work),
     endSnapshot,
   );
+}
+
+/** Runs reads that are sent with BEGIN; no write is sent before BEGIN is known to have succeeded. */
+async function withBegin<T>(
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  read: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const [, found] = await sendTogether(
+    client,
+    () => begun,
+    () => read(client),
+  );
+  return found;
 }
 
 /** Names one state of one PostgreSQL server. */

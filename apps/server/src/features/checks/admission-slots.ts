@@ -2,6 +2,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type ChecksOwner, UNFINISHED_RETRY_SECONDS } from './checks.policy.ts';
 
 export interface AdmissionSlot {
+  /** Slots that its owner has in this process. */
+  readonly ofOwner: number;
   /**
    * @param mostOfOwner maximum of the slots of its owner in this process
    * @throws AppError Overloaded, TooManyChecks
@@ -30,6 +32,9 @@ export class AdmissionSlots {
     let isTaken = false;
     const own = () => this.#taken.get(sub) ?? 0;
     return {
+      get ofOwner() {
+        return own();
+      },
       take: (mostOfOwner) => {
         if (own() >= mostOfOwner) throw tooManyChecks();
         if (this.#all >= this.#most) throw new AppError('Overloaded', { internal: 'checks queue is full' });

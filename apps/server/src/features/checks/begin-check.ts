@@ -7,9 +7,10 @@ import { AppError } from '../../kernel/app-error.ts';
 import { addressIn, refusalOf, sentenceOn } from '../../kernel/pasted-secrets.ts';
 import { sendTogether } from '../../kernel/send-together.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
-import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
-import type { CheckEnded, ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
-import type { ChecksStore } from './checks.store.ts';
+import { type BeforeBegin, readBeforeBegin } from './before-begin.ts';
+import type { ChecksOwner } from './checks.policy.ts';
+import type { CheckEnded, ChecksBalance, Clock, NewId, Transaction, TransactionAfterReads } from './checks.ports.ts';
+import type { ChecksStore, Subject } from './checks.store.ts';
 import { endInterrupted } from './end-check.ts';
 import { type PaymentName, storedPaymentOf } from './payment-name.ts';
 
@@ -21,6 +22,7 @@ export interface BeginPorts {
   readonly store: ChecksStore;
   readonly balance: ChecksBalance;
   readonly transaction: Transaction;
+  readonly transactionAfterReads: TransactionAfterReads;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Called with checks of the owner that were interrupted; default: nobody is. */
@@ -103,7 +105,7 @@ export interface BeginOptions {
 export interface WantedCheck {
   readonly subject: CheckSubject;
   /** Taken last, only by a new check: a request refused for another reason takes no slot. */
-  readonly slot: Pick<AdmissionSlot, 'take'>;
+  readonly slot: Pick<AdmissionSlot, 'take' | 'ofOwner'>;
 }
 
 /**
@@ -149,62 +151,74 @@ async function tryToBegin(
   wanted: readonly WantedCheck[],
   options: BeginOptions,
 ): Promise<readonly BegunCheck[] | 'interrupted'> {
-  return ports.transaction(async (db, atCommit) => {
-    const begun: BegunCheck[] = [];
-    // A later check, and those who are called, read what was written: only a check that begins alone is written last.
-    const isAlone = wanted.length === 1 && options.named === undefined;
-    const write = async (statement: () => Promise<unknown>) => {
-      if (isAlone) atCommit(statement);
-      else await statement();
-    };
-    for (const one of wanted) {
-      const found = await beginIn(db, ports, owner, one, { ...options, isFirst: begun.length === 0, write });
-      if (found === 'interrupted') return found;
-      begun.push(found);
-    }
-    await options.named?.(db, begun);
-    return begun;
-  });
+  const [first, ...others] = wanted;
+  if (first === undefined) throw new Error('no check is wanted');
+  const look = async (db: Db, one: WantedCheck, isFirst: boolean) => {
+    const check = newCheckOf(ports, owner, one);
+    return { check, before: await readBeforeBegin(db, ports, owner, check, { ...options, isFirst }) };
+  };
+  return ports.transactionAfterReads(
+    (db) => look(db, first, true),
+    async (db, { check, before }, atCommit) => {
+      // A later check, and those who are called, read what was written: only a check that begins alone is written last.
+      const isAlone = others.length === 0 && options.named === undefined;
+      const write = async (statement: () => Promise<unknown>) => {
+        if (isAlone) atCommit(statement);
+        else await statement();
+      };
+      const start = await beginIn(db, ports, owner, check, before, { ...options, write });
+      if (start === 'interrupted') return start;
+      const begun = [start];
+      for (const one of others) {
+        const next = await look(db, one, false);
+        const other = await beginIn(db, ports, owner, next.check, next.before, { ...options, write });
+        if (other === 'interrupted') return other;
+        begun.push(other);
+      }
+      await options.named?.(db, begun);
+      return begun;
+    },
+  );
+}
+
+/** A wanted check with the id and time that it has if it is new. */
+interface NewWantedCheck extends Pick<WantedCheck, 'slot'> {
+  readonly asset: Asset;
+  readonly subject: Subject;
+  readonly subId: string;
+  readonly now: Date;
+}
+
+function newCheckOf(
+  { newId, clock }: Pick<BeginPorts, 'newId' | 'clock'>,
+  { sub }: ChecksOwner,
+  { subject: { asset, address, payment }, slot }: WantedCheck,
+): NewWantedCheck {
+  const { ticker, parent } = asset;
+  const subject = { owner: sub, ticker, parent, address, ...storedPaymentOf(payment ?? null) };
+  return { asset, subject, subId: newId(), now: clock.now(), slot };
 }
 
 interface BeginInOptions extends BeginOptions {
-  readonly isFirst: boolean;
   /** Runs a statement whose answer is not needed. */
   readonly write: (statement: () => Promise<unknown>) => Promise<void>;
 }
 
-/**
- * Only the first locks the owner, and looks for interrupted checks: what comes after it has been begun with it. All that
- * may be needed is read in one round trip, with the lock; nothing is written before it is known.
- */
+/** Begins one check by what was read before; nothing is written before that is known. */
 async function beginIn(
   db: Db,
   ports: BeginPorts,
   owner: ChecksOwner,
-  { subject: { asset, address, payment }, slot }: WantedCheck,
-  { idempotencyKey, ofBatch, mayCharge, isFirst, write }: BeginInOptions,
+  { asset, subject, subId, now, slot }: NewWantedCheck,
+  { earlier, hasExpired, running, charged, runningChecks }: BeforeBegin,
+  { idempotencyKey, ofBatch, mayCharge, write }: BeginInOptions,
 ): Promise<BegunCheck | 'interrupted'> {
-  const { store, balance, clock } = ports;
-  const subId = ports.newId();
-  const now = clock.now();
-  const { ticker, parent, subticker, name, network } = asset;
-  const subject = { owner: owner.sub, ticker, parent, address, ...storedPaymentOf(payment ?? null) };
-  const isLimited = owner.pays && !ofBatch;
-  const [, earlier, hasExpired, running, charged, limits, runningChecks] = await sendTogether(
-    db,
-    () => isFirst && store.lockOwner(db, owner.sub),
-    () => (idempotencyKey === null ? null : store.findByKey(db, owner.sub, idempotencyKey)),
-    () => isFirst && store.hasExpired(db, owner.sub),
-    () => store.findRunning(db, subject),
-    () => (owner.pays ? store.findChargedSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS)) : []),
-    () => (isLimited ? balance.limitsOf(db, owner.sub, now) : null),
-    () => (isLimited ? store.countRunning(db, owner.sub) : 0),
-  );
+  const { store, balance } = ports;
   if (earlier !== null) {
     const isSame =
-      earlier.ticker === ticker &&
-      earlier.parent === parent &&
-      earlier.address === address &&
+      earlier.ticker === subject.ticker &&
+      earlier.parent === subject.parent &&
+      earlier.address === subject.address &&
       earlier.transactionId === subject.transactionId &&
       earlier.paymentDirection === subject.paymentDirection;
     if (!isSame) throw new AppError('IdempotencyKeyReused');
@@ -218,10 +232,18 @@ async function beginIn(
   // A check that was charged within a day covers this one: finished with stars, charged and not refunded since.
   const isFree = !owner.pays || (charged.length > 0 && (await balance.isTaken(db, charged)));
   if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
-  if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
+  // Every plan allows one check at a time: its limits matter to those who have others.
+  const isLimited = owner.pays && !ofBatch && (runningChecks > 0 || slot.ofOwner > 0);
+  const [isPaid, limits] = await sendTogether(
+    db,
+    () => isFree || reserve(balance, db, owner, subId, now),
+    () => (isLimited ? balance.limitsOf(db, owner.sub, now) : null),
+  );
+  if (!isPaid) throw new AppError('NotEnoughChecks');
   const mostOfOwner = limits?.runningChecks ?? Number.POSITIVE_INFINITY;
   if (runningChecks >= mostOfOwner) throw tooManyChecks();
   slot.take(mostOfOwner);
+  const { subticker, name, network } = asset;
   const check = {
     ...subject,
     subId,

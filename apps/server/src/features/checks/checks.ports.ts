@@ -169,6 +169,12 @@ export type NewId = () => string;
 /** Runs `work` in one transaction. What it leaves to `atCommit` is written after all else, before others see anything. */
 export type Transaction = <T>(work: (db: Db, atCommit: AtCommit) => Promise<T>) => Promise<T>;
 
+/** As {@link Transaction}, for work that reads first: `read` is sent with the BEGIN, and writes nothing. */
+export type TransactionAfterReads = <R, T>(
+  read: (db: Db) => Promise<R>,
+  work: (db: Db, found: R, atCommit: AtCommit) => Promise<T>,
+) => Promise<T>;
+
 export interface CheckFault {
   readonly err: unknown;
   /** What the log calls the affected check, where it is known. */

@@ -2,7 +2,7 @@
 // can kill it there. It prints 'there' when it reaches the step.
 
 import { openPool } from '../../../src/db/pool.ts';
-import { inTransaction } from '../../../src/db/transactions.ts';
+import { inTransaction, inTransactionAfterReads } from '../../../src/db/transactions.ts';
 import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
 import { checksStore } from '../../../src/features/checks/checks.store.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
@@ -21,14 +21,17 @@ async function at(step: Step): Promise<void> {
 }
 
 const base = checksDeps(pool);
-let transactions = 0;
 const checks = buildChecksService({
   ...base,
   renewEveryMs: 600_000,
+  transactionAfterReads: async (read, work) => {
+    const begun = await inTransactionAfterReads(pool, read, work);
+    await at('committed, not started');
+    return begun;
+  },
   transaction: async (work) => {
-    const isFirst = transactions++ === 0;
     const done = await inTransaction(pool, work);
-    await at(isFirst ? 'committed, not started' : 'all committed, nothing reported');
+    await at('all committed, nothing reported');
     return done;
   },
   balance: {

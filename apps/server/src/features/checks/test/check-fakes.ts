@@ -12,7 +12,7 @@ import {
   TEXT_SET,
 } from '@assay/exposure';
 import type { Pool } from '../../../db/index.ts';
-import { inTransaction } from '../../../db/transactions.ts';
+import { inTransaction, inTransactionAfterReads } from '../../../db/transactions.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { ledger } from '../../ledger/index.ts';
 import type { CheckSnapshot, ChecksBalance, EnginePort } from '../checks.ports.ts';
@@ -132,6 +132,7 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     catalogue: ASSETS,
     db: pool,
     transaction: (work) => inTransaction(pool, work),
+    transactionAfterReads: (read, work) => inTransactionAfterReads(pool, read, work),
     audit: recordAudit,
     store: checksStore,
     balance: ledger,
