@@ -80,10 +80,14 @@ export interface BuildOrigin {
   readonly stamp: string;
 }
 
-/** Identifies the build in this folder; null if there is none, or one is being written. */
+/** Identifies the build in this folder; null if there is none, one is being written, or it is of a former release. */
 export async function stampOf(buildDir: string): Promise<string | null> {
   try {
-    const [server, client] = await Promise.all([stat(serverFileOf(buildDir)), stat(path.join(buildDir, 'client'))]);
+    const [server, client] = await Promise.all([
+      stat(serverFileOf(buildDir)),
+      stat(path.join(buildDir, 'client')),
+      stat(sharingFileOf(buildDir)),
+    ]);
     return client.isDirectory() ? `${server.mtimeMs}-${server.size}` : null;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -102,7 +106,7 @@ export async function readSite(
   load: (origin: BuildOrigin) => Promise<string>,
 ): Promise<ServedSite> {
   const { buildDir, stamp } = origin;
-  const file = path.join(buildDir, 'server', 'sharing.js');
+  const file = sharingFileOf(buildDir);
   const clientDir = path.join(buildDir, 'client');
   const [id, files, sharing] = await Promise.all([load(origin), filesUnder(clientDir), importAnew(file, stamp)]);
   const { sharingOf } = sharing as { sharingOf?: unknown };
@@ -140,6 +144,10 @@ async function stylesOf(clientDir: string, files: ReadonlySet<string>): Promise<
 
 function serverFileOf(buildDir: string): string {
   return path.join(buildDir, 'server', 'index.js');
+}
+
+function sharingFileOf(buildDir: string): string {
+  return path.join(buildDir, 'server', 'sharing.js');
 }
 
 async function filesUnder(dir: string): Promise<ReadonlySet<string>> {

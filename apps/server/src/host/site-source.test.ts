@@ -6,6 +6,7 @@ import { importSiteBuild, readSite } from './site-build.ts';
 import { watchSite } from './site-source.ts';
 
 const LOOK_MS = 1_000;
+const SHARING = "export const sharingOf = (path) => (path === '/' ? 'everybody' : 'never');";
 
 describe('the site in its folder', () => {
   let dir: string;
@@ -24,6 +25,7 @@ describe('the site in its folder', () => {
     await mkdir(path.join(dir, 'server'), { recursive: true });
     await writeFile(path.join(dir, 'client', 'assets', `entry-${version}.js`), 'export {};');
     await writeFile(path.join(dir, 'client', 'assets', 'root.css'), `h1{content:'${version}'}`);
+    await writeFile(path.join(dir, 'server', 'sharing.js'), SHARING);
     const file = path.join(dir, 'server', 'index.js');
     const module = `export const entry = { module: { createLoadContext() {}, sharingOf() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
     await writeFile(file, source ?? module);
@@ -52,6 +54,15 @@ describe('the site in its folder', () => {
     expect(await site.current()).toBeNull();
     await build('one');
     await expectServed(site, 'one');
+  });
+
+  it('is none where it was built by a former release, until it is built again', async () => {
+    await build('former');
+    await rm(path.join(dir, 'server', 'sharing.js'));
+    const site = watch();
+    expect(await site.current()).toBeNull();
+    await build('new');
+    await expectServed(site, 'new');
   });
 
   it('is the next one without a restart, with the files of that build', async () => {
@@ -89,10 +100,6 @@ describe('the site in its folder', () => {
 
   it('is known without its code, which a thread loads', async () => {
     await build('one', 'throw new Error("this is for the threads that render");');
-    await writeFile(
-      path.join(dir, 'server', 'sharing.js'),
-      "export const sharingOf = (path) => path === '/' ? 'everybody' : 'never';",
-    );
     const site = watchSite(dir, {
       load: (origin) => readSite(origin, async () => 'of the thread'),
       lookEveryMs: LOOK_MS,
@@ -107,7 +114,6 @@ describe('the site in its folder', () => {
 
   it('stops a start whose threads cannot load it', async () => {
     await build('one');
-    await writeFile(path.join(dir, 'server', 'sharing.js'), 'export const sharingOf = () => "never";');
     const refused = watchSite(dir, {
       load: (origin) => readSite(origin, () => Promise.reject(new Error('no thread loads it'))),
       lookEveryMs: LOOK_MS,

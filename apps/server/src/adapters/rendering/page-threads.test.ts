@@ -62,6 +62,7 @@ describe('pages rendered in other threads', () => {
     await mkdir(path.join(dir, 'client'));
     await mkdir(path.join(dir, 'server'));
     await writeFile(path.join(dir, 'server', 'index.js'), SERVER);
+    await writeFile(path.join(dir, 'server', 'sharing.js'), 'export const sharingOf = () => "never";');
     await writeFile(path.join(dir, 'package.json'), '{"type":"module"}');
     build = await importSiteBuild(dir, '1');
   });
