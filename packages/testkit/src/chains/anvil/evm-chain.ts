@@ -89,13 +89,20 @@ export async function startEvmChain(chainId = 1, genesisTime = 1_760_000_000): P
 
 /** Only what hangs exceeds it, on a busy machine too. */
 const MINED_WITHIN_MS = 60_000;
+/** At times, on a busy machine, anvil does not notice a transaction until it is asked to mine. */
+const MINE_AFTER_MS = 3_000;
 
 async function expectStatus(node: AnvilNode, hash: Hex, fails: boolean): Promise<void> {
   const until = Date.now() + MINED_WITHIN_MS;
+  let mineAt = Date.now() + MINE_AFTER_MS;
   for (;;) {
     const receipt = await node.rpc<{ readonly status: Hex } | null>('eth_getTransactionReceipt', hash);
     if (receipt?.status === (fails ? '0x0' : '0x1')) return;
     if (receipt !== null) throw new Error(`Transaction ${hash} came to ${receipt.status}`);
+    if (Date.now() > mineAt) {
+      await node.rpc('evm_mine');
+      mineAt += MINE_AFTER_MS;
+    }
     if (Date.now() > until) throw new Error(`Transaction ${hash} was not mined`);
     await new Promise((resolve) => setTimeout(resolve, 3));
   }
