@@ -16,7 +16,7 @@ export interface BeforeBegin {
   readonly runningChecks: number;
 }
 
-export interface BeforeBeginOptions {
+interface BeforeBeginOptions {
   readonly idempotencyKey: string | null;
   readonly ofBatch: boolean;
   /** Only the first check of a transaction locks the owner and looks for interrupted ones: the others begin with it. */

@@ -81,6 +81,31 @@ describe('a reservation', () => {
     expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 1 });
   });
 
+  it('is settled in the balance that comes with the answer, as it is stored', async () => {
+    const checks = await service();
+    const { balance } = await checks.runCheck(OWNER, BTC_CHECK, { wantsBalance: true });
+    expect(balance).toMatchObject({ checks: 9, used_checks: 1, tariffs: [{ left_checks: 9 }] });
+    expect(balance).toEqual(await ledger.stateOf(database.pool, OWNER.sub));
+    const again = await checks.runCheck(OWNER, { ...BTC_CHECK, address: BTC_ADDRESSES[1] ?? '' });
+    expect(again.balance).toBeUndefined();
+  });
+
+  it('is released when the balance that comes with the answer cannot be read', async () => {
+    const stateOf: typeof ledger.stateOf = async (db) => {
+      await db.query('SELECT 1 / 0');
+      return failing();
+    };
+    const pipelined = openPool(database.url, { pipeline: true });
+    const checks = await service({
+      balance: { ...ledger, stateOf },
+      transaction: (work) => inTransaction(pipelined, work),
+    });
+    const refused = checks.runCheck(OWNER, BTC_CHECK, { wantsBalance: true });
+    await expect(refused).rejects.toMatchObject({ errorName: 'CheckFailed' });
+    await pipelined.end();
+    expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 1 });
+  });
+
   it('is never made when the check cannot be stored', async () => {
     const checks = await service({ store: { ...checksStore, insert: async () => failing() } });
     await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toThrow('broken on purpose');

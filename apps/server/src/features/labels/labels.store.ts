@@ -114,7 +114,7 @@ export async function labelsElsewhere(
 }
 
 /** The labels of one address on one network, as `labelsOf`, and on the others, as `labelsElsewhere`. */
-export interface LabelsEverywhere {
+interface LabelsEverywhere {
   readonly own: Label[];
   readonly elsewhere: readonly { readonly network: string; readonly labels: Label[] }[];
 }
