@@ -251,7 +251,7 @@ describe('walks by version 2', { timeout: 120_000 }, () => {
       const found: unknown[] = [];
       for (const address of asked) {
         const { sub_id: _own, ...result } = assetOf(
-          await checks.runCheck(OPERATOR, { address, ticker: 'USDT', parent: 'ETH' }),
+          await checks.runCheck(OPERATOR, { address, ticker: 'USDT', parent: 'ETH' }, { answerWithinMs: 60_000 }),
         );
         expect(result).toMatchObject({ method_version: '2' });
         found.push(result);
