@@ -233,7 +233,10 @@ describe('a sign-in link', () => {
     const email = newEmail('refused');
     await signInByMail(context.request, siteUrl, email);
     await page.goto(siteUrl);
+    // What the result asks for its owner is asked while somebody is signed in.
+    const asked = page.waitForResponse(/\/by-other-version$/);
     await checkAddress(page, KNOWN.sanctioned);
+    await asked;
     await context.clearCookies({ name: /assay_session$/ });
     await checkAsGuest(page, siteUrl, KNOWN.gambler);
     await page.getByRole('link', { name: 'Log in' }).click();
