@@ -24,9 +24,9 @@ import { PART_NAMES, type Part, sharesOf } from './shares.ts';
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: sized('100000', '3000') },
+    rows: { type: 'string', default: sized('1000000', '3000') },
     behind: { type: 'string' },
-    addresses: { type: 'string', default: sized('300', '4') },
+    addresses: { type: 'string', default: sized('100', '4') },
     threads: { type: 'string', default: '2' },
   },
 });
