@@ -6,6 +6,7 @@ import { databaseTroubleOf } from './database-trouble.ts';
 
 /** A host that does not answer is not waited for longer, in milliseconds. */
 const PROBE_MS = 3_000;
+/** Between two moments in which its answer is read, in milliseconds. */
 const LOOK_MS = 100;
 /** Connections that begin within this time of one another ask once which host is the primary, in milliseconds. */
 const SHARED_MS = 500;

@@ -15,14 +15,13 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 /** Both hosts in one address, the standby first. */
-function bothHosts(): string {
-  const { host } = new URL(postgres.standbyUrl);
-  return postgres.primaryUrl.replace('@', `@${host},`);
+function bothHosts({ standbyUrl, primaryUrl }: ReplicatedPostgres): string {
+  return primaryUrl.replace('@', `@${new URL(standbyUrl).host},`);
 }
 
 describe('a DATABASE_URL of several hosts', () => {
   it('is used by a process that was too busy to read the answers for seconds', async () => {
-    const pool = openPool(bothHosts());
+    const pool = openPool(bothHosts(postgres));
     const asking = pool.query('SELECT pg_is_in_recovery() AS standby');
     await setImmediate();
     const end = performance.now() + 4_000;
@@ -32,7 +31,7 @@ describe('a DATABASE_URL of several hosts', () => {
   });
 
   it('is used at the one that takes writes, and at another one once that has taken over', async () => {
-    const url = bothHosts();
+    const url = bothHosts(postgres);
     await migrate(url);
     const pool = openPool(url);
     await pool.query('CREATE TABLE visits (id integer)');
@@ -90,7 +89,7 @@ describe('a start in the middle of a failover', () => {
   it('says which hosts take no writes, and opens the database when one of them does', async () => {
     const { host } = new URL(pair.standbyUrl);
     const dead = new URL(pair.primaryUrl).host;
-    const databaseUrl = pair.primaryUrl.replace('@', `@${host},`);
+    const databaseUrl = bothHosts(pair);
     await pair.killPrimary();
     const said: string[] = [];
     const opening = openDatabase({ databaseUrl, dataDir: '' }, { report: (text) => said.push(text) });
@@ -107,8 +106,7 @@ describe('a start in the middle of a failover', () => {
   it('waits for a ledger server too, and brings its schema up to date', async () => {
     const main = await testDatabase();
     const other = await openReplicatedPostgres();
-    const { host } = new URL(other.standbyUrl);
-    const url = other.primaryUrl.replace('@', `@${host},`);
+    const url = bothHosts(other);
     await other.killPrimary();
     const said: string[] = [];
     const opening = openDatabase(
@@ -137,8 +135,7 @@ describe('a start in the middle of a failover', () => {
   it('ends when it is stopped meanwhile', async () => {
     const standby = await openReplicatedPostgres();
     const stop = new AbortController();
-    const { host } = new URL(standby.standbyUrl);
-    const databaseUrl = standby.primaryUrl.replace('@', `@${host},`);
+    const databaseUrl = bothHosts(standby);
     await standby.killPrimary();
     const report = () => stop.abort();
     await expect(openDatabase({ databaseUrl, dataDir: '' }, { signal: stop.signal, report })).rejects.toThrow(

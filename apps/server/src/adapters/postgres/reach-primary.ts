@@ -44,5 +44,5 @@ function isFailover(error: unknown): boolean {
 
 /** What PostgreSQL says may repeat the address with its password. */
 function textOf(error: unknown): string {
-  return error instanceof NoPrimaryError ? error.message : 'the host that takes writes went away';
+  return error instanceof NoPrimaryError ? error.message : 'no host takes writes';
 }
