@@ -104,22 +104,21 @@ export class GreedyModel {
     const unfinished = this.checks.filter(
       (check) => check.owner === owner && check.status === 'running' && !this.#isOver(check),
     );
+    // Interrupted checks are ended by themselves: a request that is refused after that leaves them ended.
+    this.#giveUpExpired(owner);
     const running = unfinished.find((check) => check.what === what);
     if (running !== undefined) {
-      this.#giveUpExpired(owner);
       if (keyName !== null) this.#keys.set(keyName, running);
       return this.#say(running);
     }
-    // A refused request rolls back the releases it made, so they are only computed here and applied at the end.
     const number = this.checks.length;
     const isFree = this.#isRepeat({ owner, what, createdAt: this.timeMs });
     const payers = isFree ? [] : [owner, ...(thenPays === null ? [] : [thenPays])];
-    const payer = payers.find((sub) => this.#spendableOnceSwept(sub, owner) > 0) ?? null;
+    const payer = payers.find((sub) => this.#books.spendable(sub) > 0) ?? null;
     if (!isFree && payer === null) return 'NotEnoughChecks';
     const worked = this.servers.works(at).filter((work) => this.checks[work]?.owner === owner).length;
     if (unfinished.length >= UNFINISHED_PER_OWNER || worked >= UNFINISHED_PER_OWNER) return 'TooManyChecks';
     if (this.servers.diesAt(at, 'written down')) return 'lost';
-    this.#giveUpExpired(owner);
     if (payer !== null) this.#books.of(payer).reserve(String(number));
     const createdAt = this.timeMs;
     const fresh: ModelCheck = {
@@ -138,12 +137,6 @@ export class GreedyModel {
     this.servers.begin(at, number);
     if (keyName !== null) this.#keys.set(keyName, fresh);
     return this.#say(fresh);
-  }
-
-  /** The check credits of `sub` after the reservations of the owner's interrupted checks are released. */
-  #spendableOnceSwept(sub: string, owner: string): number {
-    const given = this.checks.filter((check) => check.owner === owner && check.payer === sub && this.#isOver(check));
-    return this.#books.of(sub).spendableAfterRelease(given.map(({ number }) => String(number)));
   }
 
   /** The error with which a server refuses a new check because of its running ones; null where it accepts it. */

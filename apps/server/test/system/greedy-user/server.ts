@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction, openPool, type Pool } from '../../../src/db/index.ts';
+import { inTransaction, inTransactionAfterReads, openPool, type Pool } from '../../../src/db/index.ts';
 import type { BotFeatures } from '../../../src/features/bot-accounts/index.ts';
 import type { CheckSnapshot } from '../../../src/features/checks/checks.ports.ts';
 import { buildChecksService, type ChecksService } from '../../../src/features/checks/checks.service.ts';
@@ -59,9 +59,14 @@ export class GreedyServer {
         renewEveryMs: NEVER_MS,
         giveUpAfterMs: NEVER_MS,
         slots: { running: 60, waiting: 60 },
+        // A dead server begins nothing more: the pool would open a new connection for it.
         transaction: async (work) => {
           if (this.#isDead) await this.#gone();
           return inTransaction(this.#pool, work);
+        },
+        transactionAfterReads: async (read, work) => {
+          if (this.#isDead) await this.#gone();
+          return inTransactionAfterReads(this.#pool, read, work);
         },
         store: {
           ...checksStore,
@@ -85,7 +90,8 @@ export class GreedyServer {
           ...balanceWith(UNFINISHED_PER_OWNER),
           take: async (...asked) => {
             const isTaken = await ledger.take(...asked);
-            await this.#reach('taken');
+            // Of a free check nothing is reserved, so nothing is taken.
+            if (isTaken) await this.#reach('taken');
             return isTaken;
           },
         },

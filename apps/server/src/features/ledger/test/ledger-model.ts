@@ -109,16 +109,6 @@ export class LedgerModel {
     return this.#tariffs.reduce((sum, { used }) => sum + used, 0);
   }
 
-  /** What could be spent if these checks were released now. */
-  spendableAfterRelease(checks: readonly string[]): number {
-    const back = checks.map((check) => this.#reservations.get(check)).filter((one) => one?.state === 'held');
-    return this.#tariffs.reduce((sum, tariff) => {
-      const isOver = tariff.expiresAt !== null && tariff.expiresAt <= this.day;
-      const comesBack = back.filter((one) => one?.tariff === tariff).length;
-      return isOver ? sum : sum + tariff.left + Math.max(0, comesBack - tariff.deficit);
-    }, 0);
-  }
-
   spendable(): number {
     return this.#tariffs.reduce(
       (sum, { left, expiresAt }) => sum + (expiresAt === null || expiresAt > this.day ? left : 0),
