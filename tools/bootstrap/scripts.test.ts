@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './paths.mjs';
@@ -13,4 +13,18 @@ it('every script that people run starts on a Node older than the product’s, an
   const { typegen = '' } = scriptsOf('apps/web');
   const scripts = { ...scriptsOf('.'), ...scriptsOf('bench'), ...scriptsOf('e2e'), typegen };
   for (const [name, script] of Object.entries(scripts)) expect(script, name).toMatch(STARTS_ANYWHERE);
+});
+
+it.each(['apps/server', 'packages/exposure'])('every long run of %s names test files that are there', (folder) => {
+  const runs = Object.entries(scriptsOf(folder)).filter(([, script]) => script.startsWith('vitest run '));
+  expect(runs.length).toBeGreaterThan(0);
+  for (const [name, script] of runs) {
+    // Vitest says nothing of a filter that matches no file while another one does.
+    const filters = script.replace(/^.* --project \w+ /, '').split(' ');
+    expect(filters.length, name).toBeGreaterThan(0);
+    for (const filter of filters) {
+      const found = globSync([`${filter}*.test.ts`, `${filter}/**/*.test.ts`], { cwd: ROOT });
+      expect(found.length, `${name}: ${filter}`).toBeGreaterThan(0);
+    }
+  }
 });

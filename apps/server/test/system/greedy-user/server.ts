@@ -59,14 +59,14 @@ export class GreedyServer {
         renewEveryMs: NEVER_MS,
         giveUpAfterMs: NEVER_MS,
         slots: { running: 60, waiting: 60 },
-        // A dead server begins nothing more: the pool would open a new connection for it.
+        // A dead server begins nothing more: the pool would open a new connection for it, or was opening one.
         transaction: async (work) => {
           if (this.#isDead) await this.#gone();
-          return inTransaction(this.#pool, work);
+          return inTransaction(this.#pool, (...begun) => this.#alive(() => work(...begun)));
         },
         transactionAfterReads: async (read, work) => {
           if (this.#isDead) await this.#gone();
-          return inTransactionAfterReads(this.#pool, read, work);
+          return inTransactionAfterReads(this.#pool, read, (...begun) => this.#alive(() => work(...begun)));
         },
         store: {
           ...checksStore,
@@ -165,9 +165,9 @@ export class GreedyServer {
     this.#isDead = true;
     const { adminPool } = this.#parts;
     const open = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
-    await adminPool.query(`SELECT pg_terminate_backend(pid) FROM (${open}) AS its`, [this.#name]);
+    const end = `SELECT pg_terminate_backend(pid) FROM (${open}) AS its`;
     // What it had not committed is rolled back once its connections are gone.
-    while ((await adminPool.query(open, [this.#name])).rowCount !== 0) await sleep(2);
+    while ((await adminPool.query(end, [this.#name])).rowCount !== 0) await sleep(2);
     this.#death.resolve();
   }
 
@@ -179,6 +179,11 @@ export class GreedyServer {
     if (this.diesAt !== step) return;
     await this.kill();
     await this.#gone();
+  }
+
+  /** What a transaction does on a connection that was opened while the server died is rolled back. */
+  #alive<T>(work: () => Promise<T>): Promise<T> {
+    return this.#isDead ? Promise.reject(new Error('the server was killed')) : work();
   }
 
   /** Does not come back before the run is over. */
