@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { devShell } from './tools/dev/dev-shell.ts';
+import { oneFile } from './tools/one-file.ts';
 import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
 import { referenceScript } from './tools/reference-script.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
     precompress(),
     scriptBudget(),
     sharingFile(),
+    oneFile(),
   ],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },

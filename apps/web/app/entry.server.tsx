@@ -6,12 +6,13 @@ import { nonceContext, stylesContext } from './context/load-context.ts';
 import { NonceProvider } from './shell/layout/nonce.tsx';
 import { InlineStylesProvider } from './shell/layout/site-styles.tsx';
 
+export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './context/load-context.ts';
 export { sharingOf } from './context/shared-pages.ts';
 
 export const streamTimeout = 10_000;
 
-/** Renders one page. The host finds `createLoadContext` and `sharingOf` beside this function in the same module. */
+/** Renders one page. The host finds what is exported above beside this function in the same module. */
 export default function handleRequest(
   request: Request,
   responseStatusCode: number,

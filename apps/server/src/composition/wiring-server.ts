@@ -164,10 +164,12 @@ export async function wireServer(
       lookEveryMs: SITE_LOOK_MS,
       onFailure: (error) => logger.error({ err: error }, 'the new build of the site could not be loaded'),
     });
-  // A first build that cannot be loaded stops the start; after a later one the former build stays in use.
-  await site.current();
   const counterparties = wireCounterparties(pool, priced.prices, config.methodVersion);
   const limits = wireLimits(url, signInSecret, logger);
+  // A first build that cannot be loaded stops the start; after a later one the former build stays in use. Routes are
+  // registered while the thread of the pages still loads it.
+  const built = site.current();
+  built.catch(() => undefined);
   const app = await buildApp({
     settings: {
       host: config.host,
@@ -242,6 +244,7 @@ export async function wireServer(
       }),
     },
   });
+  await built;
   const close = async (graceMs: number) => {
     await Promise.all([
       app.close(),

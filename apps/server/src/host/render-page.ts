@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { createRequestHandler, ServerBuild } from 'react-router';
 import type { PageJob, PageVisit, RenderedPage } from './page-renderer.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -27,7 +27,7 @@ export async function renderPage(build: SiteBuild, job: PageJob, visit: PageVisi
 function handlerOf(build: SiteBuild): PageHandler {
   const known = handlers.get(build.server);
   if (known !== undefined) return known;
-  const handler = createRequestHandler(build.server, build.mode ?? 'production');
+  const handler = build.createRequestHandler(build.server, build.mode ?? 'production');
   handlers.set(build.server, handler);
   return handler;
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PriceList } from '@assay/domain';
-import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { ShownOperator } from '../config/operator-settings.ts';
 import type { ApiFetch } from './api-fetch.ts';
 
@@ -56,6 +56,8 @@ export interface SiteBuild extends SiteFacts {
   /** Text of every style sheet of the build, by its address. */
   readonly styles: ReadonlyMap<string, string>;
   readonly createLoadContext: (visit: SiteVisit) => RouterContextProvider;
+  /** Of the React Router that the build holds: another one would not know its contexts. */
+  readonly createRequestHandler: typeof createRequestHandler;
   /** Where other threads load the build from; left out, it exists in this thread only. */
   readonly origin?: BuildOrigin;
 }
@@ -120,15 +122,21 @@ export async function importSiteBuild(buildDir: string, stamp: string): Promise<
   const clientDir = path.join(buildDir, 'client');
   const server = await importAnew(file, stamp);
   if (!isServerBuild(server)) throw new Error(`${file} is not a server build of the site`);
-  const { createLoadContext, sharingOf } = server.entry.module as { createLoadContext?: unknown; sharingOf?: unknown };
-  if (!isFunction<SiteBuild['createLoadContext']>(createLoadContext)) {
-    throw new Error(`${file} exports no createLoadContext`);
-  }
-  if (!isFunction<SiteBuild['sharingOf']>(sharingOf)) throw new Error(`${file} exports no sharingOf`);
+  const exported = server.entry.module as unknown as Record<string, unknown>;
+  const functionOf = <F>(name: string): F => {
+    const found = exported[name];
+    if (!isFunction<F>(found)) throw new Error(`${file} exports no ${name}`);
+    return found;
+  };
+  const functions = {
+    createLoadContext: functionOf<SiteBuild['createLoadContext']>('createLoadContext'),
+    createRequestHandler: functionOf<SiteBuild['createRequestHandler']>('createRequestHandler'),
+    sharingOf: functionOf<SiteBuild['sharingOf']>('sharingOf'),
+  };
   const files = await filesUnder(clientDir);
   const styles = await stylesOf(clientDir, files);
   const origin = { buildDir, stamp };
-  return { id: server.assets.version, server, clientDir, files, styles, createLoadContext, sharingOf, origin };
+  return { id: server.assets.version, server, clientDir, files, styles, ...functions, origin };
 }
 
 /** Node loads a module again only under another URL. */

@@ -27,7 +27,7 @@ describe('the site in its folder', () => {
     await writeFile(path.join(dir, 'client', 'assets', 'root.css'), `h1{content:'${version}'}`);
     await writeFile(path.join(dir, 'server', 'sharing.js'), SHARING);
     const file = path.join(dir, 'server', 'index.js');
-    const module = `export const entry = { module: { createLoadContext() {}, sharingOf() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
+    const module = `export const entry = { module: { createLoadContext() {}, createRequestHandler() {}, sharingOf() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
     await writeFile(file, source ?? module);
     seconds += 10;
     await utimes(file, seconds, seconds);

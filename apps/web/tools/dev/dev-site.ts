@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
 
 const WEB = fileURLToPath(new URL('../../', import.meta.url));
@@ -57,8 +57,9 @@ export function devSite<Visit>() {
     async current() {
       if (opened === null) return null;
       const server = (await opened.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-      const { createLoadContext } = server.entry.module as unknown as {
+      const exported = server.entry.module as unknown as {
         createLoadContext: (visit: Visit) => RouterContextProvider;
+        createRequestHandler: typeof createRequestHandler;
       };
       return {
         id: server.assets.version,
@@ -67,7 +68,8 @@ export function devSite<Visit>() {
         clientDir: PUBLIC,
         files: await publicFiles(),
         styles: new Map<string, string>(),
-        createLoadContext,
+        createLoadContext: exported.createLoadContext,
+        createRequestHandler: exported.createRequestHandler,
         // A source may have changed since.
         sharingOf: () => 'never' as const,
       };

@@ -11,7 +11,7 @@ import { pageThreads } from './page-threads.ts';
 /** As small as a build can be: its page says where it is rendered and what the API answers. */
 const SERVER = `
 import { isMainThread } from 'node:worker_threads';
-import { createContext, RouterContextProvider } from '${import.meta.resolve('react-router')}';
+import { createContext, createRequestHandler, RouterContextProvider } from '${import.meta.resolve('react-router')}';
 const visits = createContext();
 export const entry = {
   module: {
@@ -31,6 +31,7 @@ export const entry = {
       context.set(visits, visit);
       return context;
     },
+    createRequestHandler,
     sharingOf: () => 'never',
   },
 };

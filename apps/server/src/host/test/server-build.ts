@@ -1,5 +1,5 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { readConfig } from '../../config/config.ts';
 import { shownOperator } from '../../config/operator-settings.ts';
 import type { SiteBuild, SiteSettings, SiteVisit } from '../site-build.ts';
@@ -22,6 +22,7 @@ export function serverBuild(
 ): {
   server: ServerBuild;
   createLoadContext: (visit: SiteVisit) => RouterContextProvider;
+  createRequestHandler: SiteBuild['createRequestHandler'];
   sharingOf: SiteBuild['sharingOf'];
 } {
   let visit: SiteVisit | undefined;
@@ -50,6 +51,7 @@ export function serverBuild(
       visit = given;
       return new RouterContextProvider();
     },
+    createRequestHandler,
     sharingOf,
   };
 }
