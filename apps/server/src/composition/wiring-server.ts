@@ -70,6 +70,9 @@ export async function wireServer(
 ): Promise<WiredServer> {
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
+  // Its code is loaded while the database is asked.
+  const opening = openPayments(pool, config, logger);
+  opening.catch(() => undefined);
   const {
     metrics,
     checks: watch,
@@ -140,7 +143,7 @@ export async function wireServer(
   });
   const reports = wireReports(pool, config, features.checks, logger, service);
   const openKeys = await namedKeysFirst(config.signing, () => openKeysOrRefuse(reports, logger, securityEvents));
-  const payments = await openPayments(pool, config, logger);
+  const payments = await opening;
   const secrets = await botSecretsOf(config.bot, config.dataDir);
   const botUsername = botNameOf(config.bot, config.operator);
   const telegram = wireTelegram(pool, {

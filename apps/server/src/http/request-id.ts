@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { randomText } from '../kernel/random-text.ts';
 
 /** Ids are ours: one that a stranger sends could forge a line of the log. */
 export function newRequestId(): string {
-  return randomBytes(12).toString('base64url');
+  return randomText(12, 'base64url');
 }
 
 /** Every answer carries the id under which the log knows its request. */
