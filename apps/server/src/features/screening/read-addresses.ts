@@ -83,9 +83,16 @@ interface ReadCells {
 async function* readCells(location: string, signal: AbortSignal, isAssetGiven: boolean): AsyncGenerator<ReadCells> {
   const source = await openSource(location, { signal });
   const { start, bytes } = await peekText(source.bytes, (text) => text.includes('\n'));
-  const [firstLine = ''] = start.split(/\r?\n/);
-  if (firstLine === '') return;
-  const layout = layoutOf(firstLine, isAssetGiven);
+  try {
+    const [firstLine = ''] = start.split(/\r?\n/);
+    if (firstLine !== '') yield* cellsOf(bytes, layoutOf(firstLine, isAssetGiven));
+  } finally {
+    // A list that is refused by its first line is not read on.
+    await bytes[Symbol.asyncIterator]().return?.();
+  }
+}
+
+async function* cellsOf(bytes: AsyncIterable<Uint8Array>, layout: ListLayout): AsyncGenerator<ReadCells> {
   const parser = parse({
     bom: true,
     delimiter: layout.delimiter,
