@@ -1,16 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { CommandError, declareScreen, EXIT, STDIO } from '@assay/command';
-import { ASSETS, type Asset, NETWORKS } from '@assay/domain';
+import { ASSETS, type Asset } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { screenThreads } from '../adapters/engine/screening/screen-threads.ts';
 import { STARTER_SETS } from '../composition/starter-data.ts';
 import type { Pool } from '../db/index.ts';
 import { choiceProblem, chooseAsset } from '../features/checks/index.ts';
 import { hashFile, SourceError } from '../features/intake/index.ts';
 import { listLabelSets } from '../features/labels/index.ts';
-import { ledgerServerUrls } from '../features/placement/index.ts';
 import {
   ListError,
   measureList,
@@ -24,10 +22,10 @@ import {
 } from '../features/screening/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { awaitLabels } from './await-labels.ts';
-import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
+import { openScreenPort, type ScreenStore, storeOption } from './screen-store.ts';
 
 interface ScreenOptions {
   readonly in: string;
@@ -43,12 +41,13 @@ interface ScreenOptions {
   readonly json?: boolean;
 }
 
-/** Concurrent checks of one thread: more than one pays off only while a check waits for the database. */
-const AT_ONCE = { postgres: 4, memory: 1 } as const;
-
 export function registerScreen(program: Command, context: CommandContext): void {
   declareScreen(program)
-    .option('--store <store>', 'postgres, or memory: brings the one asset into memory first', 'postgres')
+    .option(
+      '--store <store>',
+      'postgres; memory: brings the one asset into memory first; auto: does so where that is sooner',
+      'auto',
+    )
     .option('--memory <megabytes>', 'memory its records may take', '8000')
     .option('--threads <number>', 'threads; as many as there are processors where left out')
     .option('-m, --method <version>', METHOD_OPTION)
@@ -61,7 +60,7 @@ export function registerScreen(program: Command, context: CommandContext): void 
 async function runScreen(context: CommandContext, options: ScreenOptions): Promise<void> {
   const threads = positive('--threads', options.threads ?? String(availableParallelism()));
   const maxBytes = positive('--memory', options.memory) * 1e6;
-  const store = storeOf(options, assertListed(options));
+  const store = storeOption(options.store, assertListed(options));
   const version = methodOption(context, options);
   try {
     await withInputFiles([options.in], context.signal, async ([input = '']) => {
@@ -81,12 +80,12 @@ interface ScreenWork {
   readonly input: string;
   readonly threads: number;
   readonly maxBytes: number;
-  readonly store: Asset | null;
+  readonly store: ScreenStore;
   readonly version: MethodVersion;
 }
 
 async function screenList(context: CommandContext, options: ScreenOptions, work: ScreenWork): Promise<void> {
-  const { input, threads, store, version } = work;
+  const { input, version } = work;
   const size = await measureList(input, context.signal, options.asset !== undefined);
   const asked = [await hashFile(input, context.signal), options.asset ?? '', options.parent ?? ''];
   // A file of results that was begun by version 1 before there were others is continued.
@@ -100,19 +99,7 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
       : await openResults(options.out, { request, layout, again: options.again === true });
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} rows were answered before; resuming after them.`);
-    const memory = store === null ? null : await bringIntoMemory(context, pool, store, work);
-    const databaseUrl = pool.options.connectionString;
-    if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
-    const port = screenThreads(
-      {
-        databaseUrl,
-        ledgerServers: ledgerServerUrls(pool),
-        atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'],
-        memory,
-        version,
-      },
-      threads,
-    );
+    const { port, only } = await openScreenPort(context, pool, { ...work, rows: size.rows - results.rows });
     try {
       const summary = await screenFile(port, results, {
         list: readAddresses(input, context.signal, options.asset !== undefined),
@@ -123,7 +110,7 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
         signal: context.signal,
         onProgress: context.progress,
         now: () => performance.now(),
-        only: store,
+        only,
       });
       printSummary(context, { ...summary, blank: size.blank }, options);
     } finally {
@@ -151,25 +138,6 @@ function assertListed({ asset, parent }: ScreenOptions): Asset | null {
   if (choice.is === 'chosen') return choice.asset;
   if (choice.is === 'undecided') return null;
   throw new CommandError(`${choiceProblem(choice, named, (network) => `--parent ${network}`)}.`, EXIT.usage);
-}
-
-/** The one asset to load into memory; null reads from the database. */
-function storeOf({ store }: ScreenOptions, asset: Asset | null): Asset | null {
-  if (store === 'postgres') return null;
-  if (store !== 'memory') throw new CommandError(`--store is '${store}'; expected postgres or memory`, EXIT.usage);
-  if (asset === null) {
-    throw new CommandError(
-      '--store memory loads one asset: name it with --asset, and its network with --parent.',
-      EXIT.usage,
-    );
-  }
-  if (asset.network === null || NETWORKS[asset.network].ledger === 'utxo') {
-    throw new CommandError(
-      `--store memory is for networks that keep accounts, which ${asset.ticker} has none of.`,
-      EXIT.usage,
-    );
-  }
-  return asset;
 }
 
 function printSummary(

@@ -1,0 +1,119 @@
+import { CommandError, EXIT } from '@assay/command';
+import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
+import { type SoonerPorts, screenSooner } from '../adapters/engine/screening/screen-sooner.ts';
+import { openThreads, screenThreads } from '../adapters/engine/screening/screen-threads.ts';
+import type { Pool } from '../db/index.ts';
+import { ledgerServerUrls } from '../features/placement/index.ts';
+import type { ScreenPort } from '../features/screening/index.ts';
+import { recordsHeldOf } from '../features/transfers/index.ts';
+import { bringIntoMemory } from './bring-into-memory.ts';
+import type { CommandContext } from './context.ts';
+
+/** Concurrent checks of one thread: more than one pays off only while a check waits for the database. */
+const AT_ONCE = { postgres: 4, memory: 1 } as const;
+/** Part of the machine's available memory that a store nobody asked for may take. */
+const MOST_OF_AVAILABLE = 0.5;
+
+/** From where a list reads records. */
+export type ScreenStore =
+  | { readonly is: 'auto' }
+  | { readonly is: 'postgres' }
+  | { readonly is: 'memory'; readonly asset: AccountAsset };
+
+/** An asset of a network that keeps accounts. */
+type AccountAsset = Asset & { readonly network: NetworkId };
+
+export interface StoreWork {
+  readonly store: ScreenStore;
+  /** Rows to check. */
+  readonly rows: number;
+  readonly threads: number;
+  readonly maxBytes: number;
+  readonly version: MethodVersion;
+}
+
+export interface OpenScreenPort {
+  readonly port: ScreenPort & { close(): Promise<void> };
+  /** The only asset that rows may be of; null where they may be of any. */
+  readonly only: Asset | null;
+}
+
+/**
+ * @param asset the one that --asset and --parent name
+ * @throws CommandError for a word that is no store, and for `memory` where no asset can be brought into it
+ */
+export function storeOption(text: string, asset: Asset | null): ScreenStore {
+  if (text === 'auto' || text === 'postgres') return { is: text };
+  if (text !== 'memory') {
+    throw new CommandError(`--store is '${text}'; expected auto, postgres or memory`, EXIT.usage);
+  }
+  if (asset === null) {
+    throw new CommandError(
+      '--store memory loads one asset: name it with --asset, and its network with --parent.',
+      EXIT.usage,
+    );
+  }
+  if (!keepsAccounts(asset)) {
+    throw new CommandError(
+      `--store memory is for networks that keep accounts, which ${asset.ticker} has none of.`,
+      EXIT.usage,
+    );
+  }
+  return { is: 'memory', asset };
+}
+
+/** @throws MemoryLimitError where memory was asked for and the asset does not fit */
+export async function openScreenPort(context: CommandContext, pool: Pool, work: StoreWork): Promise<OpenScreenPort> {
+  const databaseUrl = pool.options.connectionString;
+  if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
+  const { store, version, threads, rows } = work;
+  const setting = {
+    databaseUrl,
+    ledgerServers: ledgerServerUrls(pool),
+    atOnce: AT_ONCE.postgres,
+    memory: null,
+    version,
+  };
+  switch (store.is) {
+    case 'postgres':
+      return { port: screenThreads(setting, threads), only: null };
+    case 'memory': {
+      const memory = await bringIntoMemory(context, pool, store.asset, work);
+      return { port: screenThreads({ ...setting, atOnce: AT_ONCE.memory, memory }, threads), only: store.asset };
+    }
+    case 'auto':
+      return {
+        port: screenSooner(soonerPorts(context, pool, work), {
+          ...{ setting, threads, rows },
+          atOnceInMemory: AT_ONCE.memory,
+        }),
+        only: null,
+      };
+  }
+}
+
+function soonerPorts(context: CommandContext, pool: Pool, work: StoreWork): SoonerPorts {
+  return {
+    now: () => performance.now(),
+    openThreads,
+    recordsOf: async (asset) =>
+      keepsAccounts(asset) ? ((await recordsHeldOf(pool, asset.network, asset.ticker))?.records ?? null) : null,
+    bring: async (asset, signal) => {
+      const maxBytes = Math.min(work.maxBytes, process.availableMemory() * MOST_OF_AVAILABLE);
+      try {
+        // The rows that are checked meanwhile show the progress.
+        const quiet = { ...context, signal, progress: () => undefined };
+        return await bringIntoMemory(quiet, pool, asset, { ...work, maxBytes });
+      } catch (error) {
+        if (!(error instanceof MemoryLimitError)) throw error;
+        context.err(`${error.message}, so they are read from the database.`);
+        return null;
+      }
+    },
+  };
+}
+
+function keepsAccounts(asset: Asset): asset is AccountAsset {
+  return asset.network !== null && NETWORKS[asset.network].ledger !== 'utxo';
+}
