@@ -77,6 +77,8 @@ describe('a check that reads the chain', () => {
       .getByRole('status')
       .filter({ hasText: /^5 of 5 stars\. / })
       .waitFor();
+    // The status is read out before all of the result is drawn.
+    await page.locator('.facts').filter({ hasText: 'Read on demand' }).waitFor({ state: 'attached' });
     const facts = (await page.locator('.facts').allTextContents()).join();
     expect(facts).toMatch(/Read on demand\d+ of at most 60 requests through own esplora/);
     expect(facts).not.toContain(new URL(chain.explorer.url).host);
