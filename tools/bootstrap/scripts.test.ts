@@ -21,7 +21,6 @@ it.each(['apps/server', 'packages/exposure'])('every long run of %s names test f
   for (const [name, script] of runs) {
     // Vitest says nothing of a filter that matches no file while another one does.
     const filters = script.replace(/^.* --project \w+ /, '').split(' ');
-    expect(filters.length, name).toBeGreaterThan(0);
     for (const filter of filters) {
       const found = globSync([`${filter}*.test.ts`, `${filter}/**/*.test.ts`], { cwd: ROOT });
       expect(found.length, `${name}: ${filter}`).toBeGreaterThan(0);

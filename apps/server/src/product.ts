@@ -28,7 +28,7 @@ import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
-import { aborted, allEnded, type Repetition } from './kernel/timing.ts';
+import { aborted, allEnded, type Repetition, within } from './kernel/timing.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -58,8 +58,9 @@ export interface ProductContext extends ServeContext, Pick<SettledAddress, 'rele
 
 /** A call can fail before it is known that PostgreSQL is gone and not only one of its connections. */
 const LOSS_SHOWS_WITHIN_MS = 5_000;
-/** Work that nobody waits for would keep cores and connections from the first page, which somebody opens now. */
+/** Work that nobody waits for would take cores and connections from the first page, which somebody opens now. */
 const FIRST_PAGE_MS = 400;
+/** After that work has begun. */
 const KEYS_AFTER_MS = 600;
 
 /** Opens the product over its database and runs it until the signal stops it; `closers` receives how to stop each part. */
@@ -87,15 +88,15 @@ export async function openProduct(
   const times = { startedAt: performance.timeOrigin, settingsMs, readyMs, openMs: performance.now(), cpuMs };
   context.log.debug(times, 'open');
   context.out(`${config.productName} is open at ${local.address()}`);
-  await orLost(Promise.race([sleep(FIRST_PAGE_MS), aborted(context.signal)]), database.lost);
-  if (!context.signal.aborted) server.work();
+  await orLost(waitUnlessAborted(FIRST_PAGE_MS, context.signal), database.lost);
+  if (!context.signal.aborted) server.startWork();
   await orLost(
     startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
     database.lost,
   );
   // Their code and their password keep this thread from answering for a tenth of a second: not while people open the first
   // page. A request that needs them opens them sooner.
-  await orLost(Promise.race([sleep(KEYS_AFTER_MS), aborted(context.signal)]), database.lost);
+  await orLost(waitUnlessAborted(KEYS_AFTER_MS, context.signal), database.lost);
   const openKeys = () => server.openKeys();
   await orLost(onceDatabaseAnswers(openKeys, context.signal, quietWhileAway(context.log)), database.lost);
   await orLost(aborted(context.signal), database.lost);
@@ -124,14 +125,14 @@ async function openRestoreLog(
   closers.push(stop);
 }
 
-/** API and site, listening, with the bot; `work` begins what is done at intervals. */
+/** API and site, listening, with the bot; `startWork` begins batches and what is done at intervals. */
 async function startServer(
   config: Config,
   database: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
   context: ProductContext & Pick<ServerLogs, 'securityEvents'> & { readonly outgoing: OutgoingGate },
-): Promise<Pick<WiredServer, 'openKeys' | 'close'> & { readonly work: () => void }> {
+): Promise<Pick<WiredServer, 'openKeys' | 'close'> & { readonly startWork: () => void }> {
   const { signal, log } = context;
   const server = await wireServer(config, database, jobs, local, context);
   try {
@@ -155,7 +156,7 @@ async function startServer(
   let regularWork: Repetition | undefined;
   return {
     openKeys: () => server.openKeys(),
-    work: () => {
+    startWork: () => {
       server.batches.start();
       regularWork = startRegularWork(server, { signal, log: quietWhileAway(log), outgoing: context.outgoing });
     },
@@ -194,6 +195,11 @@ async function startBackgroundWork(
     () => loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress }),
   ];
   for (const step of steps) await onceDatabaseAnswers(step, signal, log);
+}
+
+/** Resolves after `ms`, or when the signal is aborted. */
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await within(ms, aborted(signal));
 }
 
 /** Reports a lost database as such, not as the first call that fails because of it. */

@@ -3,7 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build } from 'rolldown';
-import { ascii } from './ascii.ts';
+import { asciiOnly } from './ascii-only.ts';
 import { outsidePackages } from './outside-packages.ts';
 import { sourcePlaces } from './source-places.ts';
 
@@ -51,7 +51,7 @@ function bundleOf(
     plugins: [
       outsidePackages((name) => OUTSIDE.some((pattern) => pattern.test(name)), outDir),
       sourcePlaces(outDir),
-      ascii(),
+      asciiOnly(),
     ],
     // A warning, such as an import that is not found, would be a server that fails later.
     onLog: (level, log) => {

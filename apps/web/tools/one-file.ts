@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-/** `import()` in the code of pages says where a browser loads the next file; here it is there already. */
+/** 'use client' and `import()` are meant for what browsers load: what renders pages has all of it. */
 const EXPECTED = new Set(['MODULE_LEVEL_DIRECTIVE', 'INEFFECTIVE_DYNAMIC_IMPORT']);
 
 /**

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ColumnSnapshot, ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
-import { loadMemory } from '../../../apps/server/src/adapters/engine/screening/load-memory.ts';
+import { loadMemory, recordsToLoad } from '../../../apps/server/src/adapters/engine/screening/load-memory.ts';
+import { screenAuto } from '../../../apps/server/src/adapters/engine/screening/screen-auto.ts';
 import type { MemorySetting } from '../../../apps/server/src/adapters/engine/screening/screen-job.ts';
-import { screenSooner } from '../../../apps/server/src/adapters/engine/screening/screen-sooner.ts';
 import { openThreads, screenThreads } from '../../../apps/server/src/adapters/engine/screening/screen-threads.ts';
 import type { Pool } from '../../../apps/server/src/db/index.ts';
 import {
@@ -13,7 +13,6 @@ import {
   readAddresses,
   screenFile,
 } from '../../../apps/server/src/features/screening/index.ts';
-import { recordsHeldOf } from '../../../apps/server/src/features/transfers/index.ts';
 import { sized } from '../../size.ts';
 import { meanOf } from '../figures.ts';
 import { type BenchDatabase, openBenchDatabase } from '../postgres/database.ts';
@@ -43,15 +42,18 @@ export function screenPart(context: PartContext): Promise<Section> {
   });
 }
 
-/** `assay screen` over PostgreSQL, and as it comes, beside as many walks at once, each on a connection of its own. */
+/** `assay screen` over PostgreSQL, and with `--store auto`, beside as many walks at once, each on a connection of its own. */
 export async function screenPostgresPart(context: PartContext): Promise<Section> {
   return eachVersion('assay screen over PostgreSQL', context, async ({ version, addresses, database, snapshots }) => {
     await fillDatabase(database.pool, snapshots);
     const few = addresses.slice(0, ROWS.postgres);
     const walked = await walkRate(database.pipelined, version, few);
-    const asked = rateOf('postgres', version, await screenRate(database, version, null, few), walked);
-    const left = rateOf('auto', version, await soonerRate(database, version, addresses), walked);
-    return { rows: [...asked.rows, ...left.rows], figures: { ...asked.figures, ...left.figures } };
+    const overPostgres = rateOf('postgres', version, await screenRate(database, version, null, few), walked);
+    const byAuto = rateOf('auto', version, await autoRate(database, version, addresses), walked);
+    return {
+      rows: [...overPostgres.rows, ...byAuto.rows],
+      figures: { ...overPostgres.figures, ...byAuto.figures },
+    };
   });
 }
 
@@ -180,16 +182,16 @@ async function screenRate(
   }
 }
 
-/** From the start of the threads: what `auto` reads into memory meanwhile is part of it. */
-async function soonerRate(database: BenchDatabase, version: MethodVersion, addresses: readonly string[]) {
+/** From the start of the threads on, so with the loading of the asset. */
+async function autoRate(database: BenchDatabase, version: MethodVersion, addresses: readonly string[]) {
   const { network, ticker } = BENCH_ASSET;
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
-  const port = screenSooner(
+  const port = screenAuto(
     {
       openThreads,
       now: () => performance.now(),
-      recordsOf: async () => (await recordsHeldOf(database.pool, network, ticker))?.records ?? null,
-      bring: async (_asset, signal) => {
+      recordsOf: () => recordsToLoad(database.pool, { network, ticker }),
+      load: async (_asset, signal) => {
         const options = { maxBytes: 8e9, version, signal, onProgress: () => undefined };
         return (await loadMemory(database.pool, { network, ticker }, options))?.memory ?? null;
       },

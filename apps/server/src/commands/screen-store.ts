@@ -1,19 +1,19 @@
 import { CommandError, EXIT } from '@assay/command';
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
-import { type SoonerPorts, screenSooner } from '../adapters/engine/screening/screen-sooner.ts';
+import { recordsToLoad } from '../adapters/engine/screening/load-memory.ts';
+import { type AutoPorts, screenAuto } from '../adapters/engine/screening/screen-auto.ts';
 import { openThreads, screenThreads } from '../adapters/engine/screening/screen-threads.ts';
 import type { Pool } from '../db/index.ts';
 import { ledgerServerUrls } from '../features/placement/index.ts';
 import type { ScreenPort } from '../features/screening/index.ts';
-import { recordsHeldOf } from '../features/transfers/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 
 /** Concurrent checks of one thread: more than one pays off only while a check waits for the database. */
 const AT_ONCE = { postgres: 4, memory: 1 } as const;
-/** Part of the machine's available memory that a store nobody asked for may take. */
-const MOST_OF_AVAILABLE = 0.5;
+/** Part of the memory that is free which `auto` may take: other programs of the machine need some too. */
+const PART_OF_FREE = 0.5;
 
 /** From where a list reads records. */
 export type ScreenStore =
@@ -84,7 +84,7 @@ export async function openScreenPort(context: CommandContext, pool: Pool, work: 
     }
     case 'auto':
       return {
-        port: screenSooner(soonerPorts(context, pool, work), {
+        port: screenAuto(autoPorts(context, pool, work), {
           ...{ setting, threads, rows },
           atOnceInMemory: AT_ONCE.memory,
         }),
@@ -93,18 +93,19 @@ export async function openScreenPort(context: CommandContext, pool: Pool, work: 
   }
 }
 
-function soonerPorts(context: CommandContext, pool: Pool, work: StoreWork): SoonerPorts {
+function autoPorts(context: CommandContext, pool: Pool, work: StoreWork): AutoPorts {
   return {
     now: () => performance.now(),
     openThreads,
-    recordsOf: async (asset) =>
-      keepsAccounts(asset) ? ((await recordsHeldOf(pool, asset.network, asset.ticker))?.records ?? null) : null,
-    bring: async (asset, signal) => {
-      const maxBytes = Math.min(work.maxBytes, process.availableMemory() * MOST_OF_AVAILABLE);
+    recordsOf: async (asset) => (keepsAccounts(asset) ? recordsToLoad(pool, asset) : null),
+    load: async (asset, signal) => {
+      const maxBytes = Math.min(work.maxBytes, process.availableMemory() * PART_OF_FREE);
       try {
         // The rows that are checked meanwhile show the progress.
         const quiet = { ...context, signal, progress: () => undefined };
-        return await bringIntoMemory(quiet, pool, asset, { ...work, maxBytes });
+        const memory = await bringIntoMemory(quiet, pool, asset, { ...work, maxBytes });
+        context.err('The rest of the list is checked there, because that is sooner.');
+        return memory;
       } catch (error) {
         if (!(error instanceof MemoryLimitError)) throw error;
         context.err(`${error.message}, so they are read from the database.`);

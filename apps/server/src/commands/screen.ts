@@ -45,7 +45,7 @@ export function registerScreen(program: Command, context: CommandContext): void 
   declareScreen(program)
     .option(
       '--store <store>',
-      'postgres; memory: brings the one asset into memory first; auto: does so where that is sooner',
+      'postgres; memory: loads the one asset before the first row; auto: loads it meanwhile where that is sooner',
       'auto',
     )
     .option('--memory <megabytes>', 'memory its records may take', '8000')

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type AccountNotices,
   buildAccountNotices,
@@ -6,6 +5,7 @@ import {
   type NoticeTokens,
   type QueueNoticeMail,
 } from '../features/account-notices/index.ts';
+import { newId } from '../kernel/random-text.ts';
 
 export interface NoticeFeatures {
   readonly notices: AccountNotices;
@@ -18,6 +18,5 @@ export function wireAccountNotices(
   queueMail: QueueNoticeMail,
   clock = { now: () => new Date() },
 ): NoticeFeatures {
-  const newId = () => randomBytes(16).toString('hex');
   return { notices: buildAccountNotices({ clock, newId, queueMail }), tokens: buildNoticeTokens(secret) };
 }

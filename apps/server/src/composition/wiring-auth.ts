@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
 import type { AccountNotices } from '../features/account-notices/index.ts';
@@ -22,6 +21,7 @@ import {
 } from '../features/auth/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
+import { newId } from '../kernel/random-text.ts';
 import { inService, inWorkspace } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 import { wireCompanyRules } from './wiring-identity.ts';
@@ -64,7 +64,7 @@ export function wireAuth(
     transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
       inService('sign-in', () => inTransaction(pool, work)),
     clock,
-    newId: () => randomBytes(16).toString('hex'),
+    newId,
     tokens,
     log,
     securityEvents,

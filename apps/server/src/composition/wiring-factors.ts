@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Db, inTransaction, type Pool } from '../db/index.ts';
 import { buildUndoService, type UndoService } from '../features/account-notices/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
@@ -25,6 +24,7 @@ import {
   type RecoveryUpkeep,
 } from '../features/recovery/index.ts';
 import { workspacesStore } from '../features/workspaces/index.ts';
+import { newId } from '../kernel/random-text.ts';
 import { inService } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 import type { NoticeFeatures } from './wiring-account-notices.ts';
@@ -76,7 +76,7 @@ export function wireFactors(
     transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
       inService('sign-in', () => inTransaction(pool, work)),
     clock,
-    newId: () => randomBytes(16).toString('hex'),
+    newId,
     keys: buildFactorKeys(secret),
     party: { id: hostname, name: productName, origin },
     securityEvents,

@@ -31,6 +31,7 @@ import type { MailSender } from '../features/mail/index.ts';
 import { workspacesStore } from '../features/workspaces/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { newId } from '../kernel/random-text.ts';
 import { inService } from '../kernel/scope.ts';
 import { buildSeal } from '../kernel/seal.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
@@ -71,7 +72,7 @@ export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures
     ...STORES,
     db: pool,
     clock,
-    newId: () => randomBytes(16).toString('hex'),
+    newId,
     seal: buildSeal(deriveKey(secret, 'client-secret')),
     workspaces: workspacesStore,
     audit: recordAudit,
@@ -108,7 +109,6 @@ export async function openIdentity(
     privateHosts: identity.privateHosts,
     allowsLoopback: isLoopbackServer(config),
   });
-  const newId = () => randomBytes(16).toString('hex');
   const features = wireIdentity(pool, {
     ...parts,
     publicUrl: config.publicUrl,

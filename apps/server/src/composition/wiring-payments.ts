@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import {
   gatewaysOf,
@@ -21,6 +21,7 @@ import {
   paymentsStore,
 } from '../features/payments/index.ts';
 import { buildPromoService, type PromoService, promoStore } from '../features/promo/index.ts';
+import { newId } from '../kernel/random-text.ts';
 
 export { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
 
@@ -52,7 +53,7 @@ export function wirePayments(
     clock,
     log,
     priceList,
-    newId: () => randomBytes(16).toString('hex'),
+    newId,
   });
 }
 

@@ -70,9 +70,6 @@ export async function wireServer(
 ): Promise<WiredServer> {
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
-  // Its code is loaded while the database is asked.
-  const opening = openPayments(pool, config, logger);
-  opening.catch(() => undefined);
   const {
     metrics,
     checks: watch,
@@ -91,9 +88,10 @@ export async function wireServer(
     ended: wireCheckEvents(config.publicUrl).checksEnded,
     watch,
   });
-  const [signInSecret, mailboxSecret] = await Promise.all([
+  const [signInSecret, mailboxSecret, payments] = await Promise.all([
     keptSecret(config.signIn.secret, config.dataDir),
     keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'),
+    openPayments(pool, config, logger),
     features.balance.refillDemo(),
   ]);
   const tokens = buildTokenSmith(signInSecret);
@@ -143,7 +141,6 @@ export async function wireServer(
   });
   const reports = wireReports(pool, config, features.checks, logger, service);
   const openKeys = await namedKeysFirst(config.signing, () => openKeysOrRefuse(reports, logger, securityEvents));
-  const payments = await opening;
   const secrets = await botSecretsOf(config.bot, config.dataDir);
   const botUsername = botNameOf(config.bot, config.operator);
   const telegram = wireTelegram(pool, {
@@ -169,11 +166,7 @@ export async function wireServer(
     });
   const counterparties = wireCounterparties(pool, priced.prices, config.methodVersion);
   const limits = wireLimits(url, signInSecret, logger);
-  // A first build that cannot be loaded stops the start; after a later one the former build stays in use. Routes are
-  // registered while the thread of the pages still loads it.
-  const built = site.current();
-  built.catch(() => undefined);
-  const app = await buildApp({
+  const building = buildApp({
     settings: {
       host: config.host,
       publicUrl: config.publicUrl,
@@ -247,7 +240,9 @@ export async function wireServer(
       }),
     },
   });
-  await built;
+  // Routes are registered while the thread of the pages loads the site. A first build that cannot be loaded stops the
+  // start; after a later one the former build stays in use.
+  const [app] = await Promise.all([building, site.current()]);
   const close = async (graceMs: number) => {
     await Promise.all([
       app.close(),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import type { BotFacts } from '../config/bot-settings.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
@@ -25,6 +24,7 @@ import type { HistoryService } from '../features/history/index.ts';
 import { type Ledger, ledger, ledgerPart } from '../features/ledger/index.ts';
 import { type PaymentsService, paymentsPart } from '../features/payments/index.ts';
 import type { ReportsService } from '../features/reports/index.ts';
+import { newId } from '../kernel/random-text.ts';
 
 export interface TelegramParts {
   readonly checks: ChecksService;
@@ -59,7 +59,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
     accounts: stores.accounts,
     ledger: botLedger(book, { freeChecks: facts.freeChecks, hash: parts.hash }),
     own: [checksPart(ledger), paymentsPart, ledgerPart],
-    newId: () => randomBytes(16).toString('hex'),
+    newId,
     freeChecks: facts.freeChecks,
     joinUrl: `${publicUrl}/account/privacy#telegram`,
   });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { webhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
@@ -24,6 +23,7 @@ import {
 } from '../features/webhooks/index.ts';
 import { quietWhileAway } from '../jobs/job-log.ts';
 import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { newId } from '../kernel/random-text.ts';
 import { inService } from '../kernel/scope.ts';
 import { buildSeal, type Seal } from '../kernel/seal.ts';
 
@@ -97,7 +97,6 @@ export async function openWebhooks(
 ): Promise<{ readonly features: WebhookFeatures; readonly worker: DeliveryWorker }> {
   const hosts = { privateHosts: config.webhookPrivateHosts, allowsLoopback: isLoopbackServer(config) };
   const features = wireWebhooks(pool, { secret, hosts });
-  const newId = () => randomBytes(16).toString('hex');
   const worker = buildDeliveryWorker({
     transaction: (work) => inService('webhooks', () => inTransaction(pool, work)),
     endpoints: endpointsStore,

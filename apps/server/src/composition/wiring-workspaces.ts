@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import { buildDomainRule, type DomainSettings } from '../features/auth/index.ts';
@@ -21,6 +20,7 @@ import {
   type WorkspacesService,
   workspacesStore,
 } from '../features/workspaces/index.ts';
+import { newId } from '../kernel/random-text.ts';
 import { inService } from '../kernel/scope.ts';
 
 export interface WorkspaceFeatures {
@@ -49,7 +49,7 @@ export function wireWorkspaces(
     transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
       inService('workspaces', () => inTransaction(pool, work)),
     clock,
-    newId: () => randomBytes(16).toString('hex'),
+    newId,
     audit: recordAudit,
     store: workspacesStore,
   };

@@ -67,7 +67,7 @@ import { webhooksPart } from '../features/webhooks/index.ts';
 import { workspacesPart } from '../features/workspaces/index.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
 import { once } from '../kernel/once.ts';
-import { randomText } from '../kernel/random-text.ts';
+import { newId } from '../kernel/random-text.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
@@ -104,7 +104,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     prices: wirePrices(pool, log),
     freezes: buildFreezesService({ source: null, log }),
     clock: { now: () => new Date() },
-    newId: () => randomText(16, 'hex'),
+    newId,
     log,
     ...overrides,
   });

@@ -15,6 +15,18 @@ export interface LoadMemoryOptions {
   readonly onProgress: (text: string) => void;
 }
 
+/** Number of records that {@link loadMemory} would read; null where none is held. */
+export function recordsToLoad(
+  pool: Pool,
+  asset: { readonly network: NetworkId; readonly ticker: string },
+): Promise<number | null> {
+  return inLedgerSnapshot(
+    pool,
+    asset,
+    async (client) => (await recordsHeldOf(client, asset.network, asset.ticker))?.records ?? null,
+  );
+}
+
 /**
  * Brings one asset into memory for the threads of a screening; null where no record of it is held.
  *

@@ -16,6 +16,11 @@ export const MOST_PER_JOB = 32;
  * written in order, and in memory one address can take a thousand times as long as most.
  */
 const ROWS_AHEAD = { memory: 1_024, postgres: 128 } as const;
+/** Rows that may be ahead of the oldest that is worked on. */
+export function rowsAheadOf(store: keyof typeof ROWS_AHEAD, threads: number, atOnce: number): number {
+  return threads * atOnce * ROWS_AHEAD[store];
+}
+
 /** In memory a thread has its next job before the last one ends, so that it never waits for the main thread. */
 const JOBS_AT_A_THREAD = 2;
 
@@ -30,7 +35,7 @@ export interface ScreenThreads {
   readonly run: (job: ScreenJob) => Promise<readonly ScreenOutcome[]>;
   /** Jobs that its threads have at a time. */
   readonly jobsAtOnce: number;
-  /** Rows that may be ahead of the oldest that is worked on. */
+  /** See {@link rowsAheadOf}. */
   readonly rowsAhead: number;
   readonly close: () => Promise<void>;
 }
@@ -50,7 +55,7 @@ export function openThreads(setting: ScreenSetting, threads: number): ScreenThre
   return {
     run: (job) => pool.run(job),
     jobsAtOnce: threads * jobsAtAThread,
-    rowsAhead: threads * setting.atOnce * ROWS_AHEAD[store],
+    rowsAhead: rowsAheadOf(store, threads, setting.atOnce),
     close: () => pool.destroy(),
   };
 }

@@ -1,7 +1,7 @@
 import { ASSETS, type Asset } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
+import { type AutoPorts, screenAuto } from './screen-auto.ts';
 import type { MemorySetting, ScreenJob, ScreenSetting } from './screen-job.ts';
-import { type SoonerPorts, screenSooner } from './screen-sooner.ts';
 
 const assetOf = (ticker: string): Asset => {
   const found = ASSETS.find((asset) => asset.ticker === ticker && asset.network === 'ETH');
@@ -13,10 +13,10 @@ const MEMORY = {} as MemorySetting;
 const SETTING: ScreenSetting = { databaseUrl: 'postgres://localhost/x', atOnce: 4, memory: null, version: '2' };
 
 /** Threads that answer where a row was checked; over the database a row takes `rowMs` of the clock. */
-function stage({ rowMs, rows, ...ports }: { rowMs: number; rows: number } & Partial<SoonerPorts>) {
+function stage({ rowMs, rows, ...ports }: { rowMs: number; rows: number } & Partial<AutoPorts>) {
   let nowMs = 0;
   const closed: string[] = [];
-  const openThreads: SoonerPorts['openThreads'] = ({ memory }) => {
+  const openThreads: AutoPorts['openThreads'] = ({ memory }) => {
     const place = memory === null ? 'database' : 'memory';
     return {
       jobsAtOnce: 1,
@@ -29,14 +29,14 @@ function stage({ rowMs, rows, ...ports }: { rowMs: number; rows: number } & Part
       close: async () => void closed.push(place),
     };
   };
-  const all: SoonerPorts = {
+  const all: AutoPorts = {
     recordsOf: async () => 1_000,
-    bring: async () => MEMORY,
+    load: async () => MEMORY,
     openThreads,
     now: () => nowMs,
     ...ports,
   };
-  const port = screenSooner(all, { setting: SETTING, atOnceInMemory: 1, threads: 1, rows });
+  const port = screenAuto(all, { setting: SETTING, atOnceInMemory: 1, threads: 1, rows });
   const check = async (count: number, asset = USDT): Promise<readonly string[]> => {
     const asked = Array.from({ length: count }, (_, at) => port.screen(asset, `0x${at}`));
     return (await Promise.all(asked)).map(({ cells }) => cells);
@@ -61,8 +61,8 @@ describe('a list that begins over the database', () => {
     ['the rows are few', { rowMs: 25, rows: 60 }],
     ['rows are quick', { rowMs: 0.2, rows: 6_000 }],
     ['the records are many', { rowMs: 25, rows: 600, recordsOf: async () => 10_000_000 }],
-    ['the asset cannot be brought', { rowMs: 25, rows: 600, recordsOf: async () => null }],
-    ['the asset does not fit', { rowMs: 25, rows: 600, bring: async () => null }],
+    ['the asset cannot be loaded', { rowMs: 25, rows: 600, recordsOf: async () => null }],
+    ['the asset does not fit', { rowMs: 25, rows: 600, load: async () => null }],
   ])('stays there where %s', async (_why, given) => {
     const { port, check, closed } = stage(given);
     expect(new Set(await check(given.rows))).toEqual(new Set(['database']));
@@ -94,21 +94,21 @@ describe('a list that begins over the database', () => {
     const lost = async () => {
       throw new Error('the database is gone');
     };
-    const { port, check } = stage({ rowMs: 25, rows: 2_000, bring: lost });
+    const { port, check } = stage({ rowMs: 25, rows: 2_000, load: lost });
     await expect(check(2_000)).rejects.toThrow('the database is gone');
     await port.close();
   });
 
-  it('stops bringing when it is closed', async () => {
+  it('stops loading when it is closed', async () => {
     let isStopped = false;
-    const bring = (_asset: Asset, signal: AbortSignal) =>
+    const load = (_asset: Asset, signal: AbortSignal) =>
       new Promise<MemorySetting>((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           isStopped = true;
           reject(signal.reason);
         });
       });
-    const { port, check, closed } = stage({ rowMs: 25, rows: 2_000, bring });
+    const { port, check, closed } = stage({ rowMs: 25, rows: 2_000, load });
     expect(new Set(await check(200))).toEqual(new Set(['database']));
     await port.close();
     expect([isStopped, closed]).toEqual([true, ['database']]);
