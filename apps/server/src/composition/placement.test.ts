@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { type LedgerServers, openLedgerServersForTest } from '../../test/support/ledger-servers.ts';
 import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../test/support/made-records.ts';
 import { expectNoMoveLeft, outputsWithoutTransaction } from '../../test/support/moved-ledgers.ts';
+import { recordsToLoad } from '../adapters/engine/screening/load-memory.ts';
 import type { Pool } from '../db/index.ts';
 import { type ChecksDeps, type ChecksService, OPERATOR } from '../features/checks/index.ts';
 import { importLabels } from '../features/labels/index.ts';
@@ -192,6 +193,8 @@ describe('a transfer ledger on a server of its own', () => {
     await expectSameResults();
     services.delete(servers.pool);
     expect(usdt?.records).toBe((await listAllLedgers(single.pool)).find(({ ticker }) => ticker === 'USDT')?.records);
+    expect(await recordsToLoad(servers.pool, USDT)).toBe(usdt?.records);
+    expect(await recordsToLoad(servers.pool, { network: 'ETH', ticker: 'USDC' })).toBeNull();
     expect(await partiesOf(servers.pool, 5)).toEqual(await partiesOf(single.pool, 5));
   });
 
