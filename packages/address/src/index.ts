@@ -13,4 +13,4 @@ export type {
 } from './result.ts';
 export type { SecretKind, TextFinding } from './secrets/finding.ts';
 export { readTransactionId } from './transaction-id.ts';
-export { MAX_ADDRESS_LENGTH, type ValidateAddressOptions, validateAddress } from './validate-address.ts';
+export { type ValidateAddressOptions, validateAddress } from './validate-address.ts';

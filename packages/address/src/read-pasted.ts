@@ -1,10 +1,10 @@
-import type { Asset, NotAddressKind } from '@assay/domain';
+import { type Asset, MAX_ADDRESS_LENGTH, type NotAddressKind } from '@assay/domain';
 import { matchAssets } from './match-assets.ts';
 import { type PastedWord, takeApart } from './pasted/candidates.ts';
 import { loneWordKind, notAddressKind } from './pasted/not-addresses.ts';
 import { readMuxedAccount, readXAddress, type TaggedAccount } from './pasted/other-spellings.ts';
 import { bareWord, plainText } from './pasted/plain-text.ts';
-import { MAX_ADDRESS_LENGTH, validateAddress } from './validate-address.ts';
+import { validateAddress } from './validate-address.ts';
 
 /** An address that a pasted text holds. */
 export interface PastedAddress {

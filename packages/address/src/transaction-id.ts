@@ -4,10 +4,12 @@ import { transactionsInLinks } from './secrets/explorer-links.ts';
 const HEX = /^(?:0x)?([\da-f]{64})$/i;
 /** What other networks and imported records may write: no spaces, no quotes. */
 const OTHER = /^[\w:.=+/-]{1,128}$/;
+/** Links are shorter; a longer text names no transaction. */
+const MAX_LENGTH = 2_048;
 
 /**
  * The id of the transaction that a text names, alone or in a link to an explorer, in the spellings that records may
- * write it in; null where it names none. Hex is the same in both cases and with or without `0x`; of other ids, such as
+ * write it in; null where it names none, or is longer than 2,048 characters. Hex is the same in both cases and with or without `0x`; of other ids, such as
  * Solana's, each character counts.
  *
  * Says nothing about secrets: 64 hexadecimal digits can be a private key, which `recogniseText` says.
@@ -17,6 +19,7 @@ const OTHER = /^[\w:.=+/-]{1,128}$/;
  * // ['f4184f…', '0xf4184f…', 'F4184F…']
  */
 export function readTransactionId(text: string): readonly string[] | null {
+  if (text.length > MAX_LENGTH) return null;
   const bare = text.trim();
   const linked = transactionsInLinks(bare);
   const [first] = linked;

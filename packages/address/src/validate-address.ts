@@ -1,9 +1,6 @@
-import { ADDRESS_NETWORKS, findCurrency } from '@assay/domain';
+import { ADDRESS_NETWORKS, findCurrency, MAX_ADDRESS_LENGTH } from '@assay/domain';
 import { judge } from './formats.ts';
 import { type AddressVerdict, accept, type NetworkChoice, refuse } from './result.ts';
-
-/** Characters beyond which no text is looked at: base58 decoding is quadratic, and no format comes near. */
-export const MAX_ADDRESS_LENGTH = 512;
 
 export interface ValidateAddressOptions {
   /** Production unless said otherwise. */

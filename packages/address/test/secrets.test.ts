@@ -1,15 +1,20 @@
-import { CURRENCIES } from '@assay/domain';
+import { ASSETS, CURRENCIES } from '@assay/domain';
 import { KEYS, LOOKALIKE_ADDRESSES, PHRASES, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { createBase58check } from '@scure/base';
+import { base64, createBase58check } from '@scure/base';
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recogniseText } from '../src/index.ts';
+import { matchAssets, readTransaction, recogniseText, validateAddress } from '../src/index.ts';
+import { judgeText } from '../src/secrets/judge-text.ts';
+import { KEY_PAIRS_LOOKED_AT } from '../src/secrets/long-bytes.ts';
+import { wordLists } from '../src/secrets/word-lists.ts';
 import { recogniseTextNow } from '../src/secrets.ts';
 import { VECTORS } from './vectors.ts';
 
 const TIMEOUT_MS = 60_000;
+/** The same long texts each time; another seed makes others. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? '20261128');
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const base58check = createBase58check(sha256);
 
@@ -47,6 +52,24 @@ describe('secrets', () => {
 
   it('does not decide what can be a key or a transaction id', () => {
     for (const { what, text } of UNDECIDED) expect(recogniseTextNow(text), what).toEqual({ is: 'key or transaction' });
+  });
+
+  it.each([60, 61, 62, 63, 65, 66])('asks about %i hexadecimal digits: a key of 64 may be copied so', (length) => {
+    const digits = '1f3b9c'.repeat(11).slice(0, length);
+    for (const text of [digits, `0x${digits}`, ` ${digits.toUpperCase()}\n`, `key: ${digits}`]) {
+      expect(recogniseTextNow(text), text).toEqual({ is: 'key or transaction' });
+      expect(matchAssets(text, ASSETS)).toEqual([]);
+    }
+  });
+
+  it('asks neither about other lengths, nor about public keys of 33 bytes and numbers', () => {
+    const digits = '1f3b9c'.repeat(12);
+    const texts = [digits.slice(0, 59), digits.slice(0, 67), digits.slice(0, 40), `02${digits.slice(0, 64)}`];
+    for (const text of [...texts, '1234567890'.repeat(7).slice(0, 62)]) {
+      expect(recogniseTextNow(text), text).toEqual({ is: 'clear' });
+    }
+    const aptos = `0x${digits.slice(0, 63)}`;
+    expect(validateAddress(aptos, 'APT').ok).toBe(true);
   });
 
   it('takes an explorer’s link, and 64 bytes that are no key pair, for a transaction', () => {
@@ -138,6 +161,56 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
         expect(['secret', 'key or transaction', 'transaction', 'clear']).toContain(recogniseTextNow(text).is);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('asks the curve about few of many texts that can be key pairs, and clears none of the others', () => {
+    const signatures = Array.from({ length: 180 }, (_, at) => base64.encode(new Uint8Array(64).fill(at + 1)));
+    const text = signatures.join(' ').slice(0, 16_384);
+    let asked = 0;
+    const isKeyPair = () => {
+      asked += 1;
+      return false;
+    };
+    expect(judgeText(text, { wordLists, isKeyPair })).toEqual({ is: 'key or transaction' });
+    expect(asked).toBe(KEY_PAIRS_LOOKED_AT);
+  });
+
+  it('looks at no more of a text than its limit, however its signs are written', () => {
+    const key = 'L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ';
+    expect(recogniseTextNow(`${'- '.repeat(8_000)}${key}`).is).toBe('secret');
+    expect(recogniseTextNow(`${'- '.repeat(8_192)}${key}`).is).toBe('clear');
+    expect(recogniseTextNow(`${'\ufdfa '.repeat(1_000)}${key}`).is).toBe('clear');
+  });
+
+  it('says something of any long text, and throws at none', () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        '1',
+        'z',
+        'a.aa',
+        'a_',
+        'www.',
+        'https://a.b/tx/',
+        'bc1q',
+        'ab12',
+        '-----BEGIN ',
+        '12 , ',
+        'xprv',
+      ),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+    );
+    const long = fc.tuple(part, part, fc.integer({ min: 512, max: 20_000 })).map(([one, other, length]) => {
+      const half = one.repeat(Math.ceil(length / 2 / one.length));
+      return half + other.repeat(Math.ceil(length / 2 / other.length));
+    });
+    fc.assert(
+      fc.property(long, (text) => {
+        expect(['secret', 'key or transaction', 'transaction', 'clear']).toContain(recogniseTextNow(text).is);
+        expect(matchAssets(text, ASSETS)).toEqual([]);
+        if (text.length > 2_048) expect(readTransaction(text)).toBeNull();
+      }),
+      { numRuns: 200, seed: SEED },
     );
   });
 

@@ -11,6 +11,8 @@ const TEXT_LENGTH = 42;
  * the casing of EIP-55 (EIP-1191 where the chain's number is mixed in). Canonical: lower case.
  */
 export function judgeEthereum(address: string, rules: EthereumRules): AddressVerdict {
+  // `0X` is how some programs write the prefix (decision 0139); the specification has `0x`.
+  if (address.startsWith('0X')) return judgeEthereum(`0x${address.slice(2)}`, rules);
   if (!address.startsWith('0x')) {
     return rules.bech32 === undefined ? refuse('Unknown prefix') : judgeBech32(address, rules.bech32);
   }

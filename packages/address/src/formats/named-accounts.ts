@@ -27,12 +27,20 @@ export function judgeSteem(address: string): AddressVerdict {
   return accept(address, 'absent');
 }
 
-/** Hedera accounts of shard 0, realm 0: `0.0.` and up to 6 digits. Canonical: the number without leading zeros. */
+/** Numbers of accounts are signed 64-bit numbers (HAPI `AccountID`). */
+const LARGEST_HEDERA = 2n ** 63n - 1n;
+
+/**
+ * Hedera accounts of shard 0, realm 0: `0.0.` and a number of at most 63 bits (decision 0139; the specification stops at
+ * 6 digits). Canonical: the number without leading zeros.
+ */
 export function judgeHedera(address: string): AddressVerdict {
   if (!address.startsWith('0.0.')) return refuse('Unknown prefix');
   const number = address.slice(4);
-  if (number.length > 6) return refuse('Exceeds length limit');
-  return /^[0-9]+$/.test(number) ? accept(`0.0.${Number(number)}`, 'absent') : refuse('Unknown character');
+  if (number.length > 19) return refuse('Exceeds length limit');
+  if (!/^[0-9]+$/.test(number)) return refuse('Unknown character');
+  const value = BigInt(number);
+  return value > LARGEST_HEDERA ? refuse('Exceeds length limit') : accept(`0.0.${value}`, 'absent');
 }
 
 /** Lisk's numeric addresses: 1 to 20 digits and `L` (LIP-0018, "old address"). Canonical: without leading zeros. */

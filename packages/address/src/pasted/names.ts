@@ -8,6 +8,8 @@ const NAME =
 const HANDLE = /^\$[a-z\d_.-]{1,15}$/i;
 /** A name of any other place, such as a site: letters, a dot, letters. */
 const DOTTED = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,24}$/u;
+/** Accounts of the system of EOS, such as that of its tokens. */
+const EOS_SYSTEM_NAME = /^eosio\.[a-z1-5]{1,6}$/;
 /** Top-level accounts under which people of NEAR have names; names of other places fit its format as well. */
 const NEAR_NAME = /\.(?:near|tg|aurora|sweat|kaiching)$/;
 
@@ -18,7 +20,7 @@ export function isName(text: string): boolean {
 
 /** Whether a text can be a name or the address of a site. */
 export function isDotted(text: string): boolean {
-  return DOTTED.test(text) && !NEAR_NAME.test(text);
+  return DOTTED.test(text) && !NEAR_NAME.test(text) && !EOS_SYSTEM_NAME.test(text);
 }
 
 /** Whether a text that fits the format of NEAR is meant as one: 64 digits, or a name under one of its own accounts. */

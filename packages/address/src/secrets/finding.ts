@@ -2,7 +2,8 @@
 export type SecretKind = 'private key' | 'extended private key' | 'seed phrase' | 'wallet file' | 'encrypted key';
 
 /**
- * What a text is as far as secrets go. `key or transaction`: 32 or 64 bytes in hex, which no rule can distinguish.
+ * What a text is as far as secrets go. `key or transaction`: 32 or 64 bytes in hex, which no rule can distinguish, also
+ * where a few digits of 32 bytes are missing or too many.
  * `clear`: no secret and no transaction; whether it is an address is for `validateAddress` to say.
  */
 export type TextFinding =

@@ -11,6 +11,13 @@ const MAX_LENGTH = 16_384;
 /** Nothing shorter is a secret of any format here. */
 const MIN_LENGTH = 20;
 
+/**
+ * Raw addresses of TON and Everscale: a workchain, which is 0 or -1, and 64 digits. Keys that are counted from 0 look
+ * the same: in one text the others beside them are asked about, but a list whose rows are judged one by one lets the
+ * row of key 0 pass.
+ */
+const TON_ACCOUNT = /(?<![\w.:-])(?:0|-1):[\da-f]{64}(?![\w:])/gi;
+
 /** What a text needs beyond the rules themselves; both are large, and most texts need neither. */
 export interface SecretTools {
   readonly wordLists: () => readonly WordList[];
@@ -40,16 +47,21 @@ export function judgeText(text: string, tools: SecretTools): TextFinding {
   if (isShapedLikePhrase(looked)) return secretOf('seed phrase');
   if (mayBePhrase(looked) && holdsPhrase(looked, tools.wordLists())) return secretOf('seed phrase');
   const linked = linkedTransactions(looked);
+  const unnamed = looked.replace(TON_ACCOUNT, ' ');
   const isTransaction = (word: string): boolean => linked.has(word.toLowerCase().replace(/^0x/, ''));
-  return judgeLongBytes(looked, words, tools.isKeyPair, isTransaction);
+  return judgeLongBytes(unnamed, wordsOf(unnamed), tools.isKeyPair, isTransaction);
 }
 
 /** Without what cannot be seen, and with wide letters as plain ones. */
 function visible(text: string): string {
-  return text
-    .slice(0, MAX_LENGTH)
-    .normalize('NFKC')
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '');
+  return (
+    text
+      .slice(0, MAX_LENGTH)
+      .normalize('NFKC')
+      // One sign can become eighteen letters.
+      .slice(0, MAX_LENGTH)
+      .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+  );
 }
 
 /** Every run of letters and digits, of the text as it is and of the text without its spaces. */

@@ -6,6 +6,9 @@ import { CLEAR, KEY_OR_TRANSACTION, secretOf, type TextFinding, TRANSACTION } fr
 
 export type IsKeyPair = (bytes: Uint8Array) => boolean;
 
+/** Texts of 64 bytes that are asked whether they are a key pair: each costs a multiplication on the curve. */
+export const KEY_PAIRS_LOOKED_AT = 16;
+
 /** `{"` in hex: Filecoin and others export a wallet file so. */
 const JSON_IN_HEX = /^7b22/i;
 
@@ -20,7 +23,8 @@ export function bytesOf64(text: string, words: readonly string[]): readonly Uint
 }
 
 /**
- * What bytes without a form of their own are. In hex: 32 bytes can be a private key or a transaction id, unless they
+ * What bytes without a form of their own are. In hex: 32 bytes can be a private key or a transaction id, also where a few
+ * of their digits are missing, unless they
  * are an Internet Computer account by its checksum. 64 bytes are a key pair or a signature, which is what Solana names
  * transactions by.
  *
@@ -32,17 +36,21 @@ export function judgeLongBytes(
   isKeyPair: IsKeyPair,
   isTransaction: (word: string) => boolean,
 ): TextFinding {
-  if (bytesOf64(text, words).some(isKeyPair)) return secretOf('private key');
-  let finding: TextFinding = CLEAR;
+  const candidates = bytesOf64(text, words);
+  if (candidates.slice(0, KEY_PAIRS_LOOKED_AT).some(isKeyPair)) return secretOf('private key');
+  // Of what was not looked at, nobody knows.
+  let finding: TextFinding = candidates.length > KEY_PAIRS_LOOKED_AT ? KEY_OR_TRANSACTION : CLEAR;
   for (const word of [...words, bareHex(text)]) {
     const digits = hexDigits(word);
     if (digits === null) {
+      if (isNearlyKey(word)) finding = KEY_OR_TRANSACTION;
       if (isLongBase58(word) && decodeBase58(word)?.length === 64 && finding === CLEAR) finding = TRANSACTION;
       continue;
     }
     if (JSON_IN_HEX.test(digits) && digits.length >= 80) return secretOf('wallet file');
     // XRP Ledger puts 00 or ED before a private key.
     if (digits.length === 66 && /^(?:00|ed)/i.test(digits)) return secretOf('private key');
+    if (isNearlyKey(word)) finding = KEY_OR_TRANSACTION;
     if (digits.length !== 64 && digits.length !== 128) continue;
     if (isTransaction(word)) {
       if (finding === CLEAR) finding = TRANSACTION;
@@ -54,6 +62,17 @@ export function judgeLongBytes(
 function hexDigits(word: string): string | null {
   const digits = /^(?:0x)?([\da-f]{64,})$/i.exec(word)?.[1];
   return digits === undefined ? null : digits;
+}
+
+/**
+ * 32 bytes that lost up to four digits or got up to two more when they were copied. No format has addresses of such a
+ * length but Aptos, which drops a zero at the beginning: they are addresses where Aptos is named, as those of 64 digits.
+ * Public keys of 33 bytes are no secret, and numbers have no letters.
+ */
+function isNearlyKey(word: string): boolean {
+  const digits = /^(?:0x)?([\da-f]{60,66})$/i.exec(word)?.[1];
+  if (digits === undefined || digits.length === 64 || !/[a-f]/i.test(digits)) return false;
+  return !(digits.length === 66 && /^0[23]/.test(digits));
 }
 
 /** The text without what people put between bytes: spaces, colons, commas, hyphens, brackets, `0x`. */

@@ -33,7 +33,8 @@ export interface FaultyServer {
 }
 
 const DRIP_MS = 50;
-const HUGE_BYTES = 64 * 1024 * 1024;
+/** More than the largest answer that an exchange takes by default (`EXCHANGE_LIMITS`), and no more work than needed. */
+const HUGE_BYTES = 17 * 1024 * 1024;
 
 /**
  * An HTTP server of this machine that answers correctly, or fails as set.

@@ -14,6 +14,9 @@ export const UNDECIDED: readonly { readonly what: string; readonly text: string 
   { what: '64 digits with spaces', text: HEX.replace(/.{8}/g, '$& ') },
   { what: '32 bytes with colons', text: HEX.replace(/..(?=.)/g, '$&:') },
   { what: '32 bytes as 0x numbers', text: HEX.replace(/../g, '0x$&, ') },
+  { what: '64 digits in a list that is counted from 0', text: `0:${HEX}\n1:${HEX.replace(/^./, 'b')}` },
+  { what: '64 digits behind a number and a space', text: `0: ${HEX}` },
+  { what: '64 digits beside an account of TON', text: `0:${HEX} ${HEX.replace(/^./, 'b')}` },
   { what: '64 digits in a sentence', text: `what is ${HEX}?` },
   { what: '64 digits in a link that names no transaction', text: `https://example.org/${HEX}` },
   { what: '128 digits that are no key pair', text: HEX + HEX },
@@ -39,4 +42,7 @@ export const LOOKALIKE_ADDRESSES: readonly { readonly address: string; readonly 
   { address: '11111111111111111111111111111111', ticker: 'SOL' },
   // Internet Computer: 64 hexadecimal digits with a checksum.
   { address: 'd3e13d4777e22367532053190b6c6ccf57444a61337e996242b1abfb52cf92c8', ticker: 'ICP' },
+  // TON: the raw form, 64 hexadecimal digits behind the number of a workchain.
+  { address: '0:f6157438efd76750afca7a0e05c530d8327f03adfd90ca087030929f3b8423ff', ticker: 'TON' },
+  { address: '-1:F6157438EFD76750AFCA7A0E05C530D8327F03ADFD90CA087030929F3B8423FF', ticker: 'TON' },
 ];

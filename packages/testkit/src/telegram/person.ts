@@ -2,7 +2,7 @@ import type { InlineKeyboardButton, Message, Update, User } from '@grammyjs/type
 import { foundIn } from './texts.ts';
 import type { AnyChat, CallbackAnswer, InlineAnswer, StoredMessage, TelegramWorld } from './world.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 export interface PersonFacts {
   readonly firstName?: string;
