@@ -1,5 +1,6 @@
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { isAnsweredByServer } from './declared.ts';
+import { declareCheck, declareScreen, isAnsweredByServer } from './declared.ts';
 
 const answers = (line: string, isKeySet = false): boolean => isAnsweredByServer(line.split(' '), isKeySet);
 
@@ -44,4 +45,13 @@ describe('a command line of an installation', () => {
     expect(answers('labels usage')).toBe(false);
     expect(answers('--profile usage serve')).toBe(true);
   });
+});
+
+it.each(['--parent', '-p', '--network', '-n'])('names the network of a check and of a list by %s', async (option) => {
+  const check = declareCheck(new Command()).action(() => undefined);
+  await check.parseAsync(['an address', '--asset', 'USDT', option, 'TRC20'], { from: 'user' });
+  expect(check.opts()['parent']).toBe('TRC20');
+  const screen = declareScreen(new Command()).action(() => undefined);
+  await screen.parseAsync(['--in', 'a', '--out', 'b', option, 'TRX'], { from: 'user' });
+  expect(screen.opts()['parent']).toBe('TRX');
 });

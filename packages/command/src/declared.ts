@@ -72,14 +72,22 @@ const RESULT_CODES = 'Exit codes: 0 there is a result, N/A included, 2 wrong add
 const ROW_CODES =
   'Exit codes: 0 every row was checked, 1 some were rejected (the results say why), 2 wrong usage, 3 it failed, 130 cancelled.';
 
+/** The option `--parent`, which is `--network` too, as in the API and in other commands; the last one counts. */
+function withNetwork(command: Command, description: string): Command {
+  return command
+    .option('-p, --parent <network>', description)
+    .option('-n, --network <network>', 'the same as --parent')
+    .on('option:network', (network: string) => command.setOptionValue('parent', network));
+}
+
 /** `assay check`, as far as both sides know it. */
 export function declareCheck(program: Command): Command {
-  return program
+  const command = program
     .command('check')
     .description(SHARED_COMMANDS.check.description)
     .argument('<address>', 'the address to check; - for stdin')
-    .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
-    .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where the address fits several')
+    .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT');
+  return withNetwork(command, 'the network of a token, such as TRX; needed where the address fits several')
     .option('--json', 'print the result as the API answers it')
     .addHelpText(
       'after',
@@ -119,7 +127,7 @@ export function declareCheckPlanned(program: Command): Command {
 
 /** `assay screen`, as far as both sides know it. */
 export function declareScreen(program: Command): Command {
-  return program
+  const command = program
     .command('screen')
     .description(SHARED_COMMANDS.screen.description)
     .requiredOption(
@@ -130,8 +138,8 @@ export function declareScreen(program: Command): Command {
       '--out <file>',
       'results as CSV, a line for each row of the list, in its order, with its other columns; - for stdout',
     )
-    .option('-a, --asset <ticker>', 'asset of rows that name none')
-    .option('-p, --parent <network>', 'network of the token, where a ticker lives on several')
+    .option('-a, --asset <ticker>', 'asset of rows that name none');
+  return withNetwork(command, 'network of the token, where a ticker lives on several')
     .option('--json', 'print the summary as JSON')
     .addHelpText('after', `\n${ROW_CODES}\n\nExample:\n  assay screen --in deposits.csv --out results.csv --asset BTC`);
 }

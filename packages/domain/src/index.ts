@@ -1,3 +1,4 @@
+export * from './address-length.ts';
 export * from './api-scopes.ts';
 export * from './asset.ts';
 export * from './assets/first.ts';
@@ -7,10 +8,12 @@ export * from './authorities.ts';
 export * from './category.ts';
 export * from './confidence.ts';
 export * from './currencies/index.ts';
+export * from './everyday-names.ts';
 export * from './explorers.ts';
 export * from './network.ts';
 export * from './not-address.ts';
 export * from './plans/index.ts';
+export { implausible, type RecordStatement } from './plausible.ts';
 export * from './protected-addresses.ts';
 export * from './records-read.ts';
 export * from './source-kinds.ts';

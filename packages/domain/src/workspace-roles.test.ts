@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayAssign, mayIn, ROLE_PERMISSIONS, WORKSPACE_ROLES } from './workspace-roles.ts';
+import { keepsMade, mayAssign, mayIn, ROLE_PERMISSIONS, WORKSPACE_ROLES } from './workspace-roles.ts';
 
 it('lets an owner do everything that any role may', () => {
   const all = new Set(WORKSPACE_ROLES.flatMap((role) => ROLE_PERMISSIONS[role]));
@@ -26,4 +26,8 @@ it('lets only owners decide about owners', () => {
     ['viewer', false, false],
     ['billing', false, false],
   ]);
+});
+
+it('leaves keys, webhooks and invitations to who may make them', () => {
+  expect(WORKSPACE_ROLES.filter(keepsMade)).toEqual(['owner', 'admin']);
 });

@@ -57,6 +57,14 @@ export function mayIn(role: WorkspaceRole, permission: WorkspacePermission): boo
   return ROLE_PERMISSIONS[role].includes(permission);
 }
 
+/**
+ * Whether what a member made goes on to work once the member has this role: API keys, webhook endpoints and invitations
+ * are those of members who may make them.
+ */
+export function keepsMade(role: WorkspaceRole): boolean {
+  return mayIn(role, 'keys') && mayIn(role, 'members');
+}
+
 /** Whether a member with role `by` may give or take away role `role`: only owners decide about owners. */
 export function mayAssign(by: WorkspaceRole, role: WorkspaceRole): boolean {
   return mayIn(by, role === 'owner' ? 'ownership' : 'members');

@@ -1,6 +1,7 @@
 export { shortenAddress } from './addresses.ts';
 export { ADVICE, type AdviceCode, type AdviceGrounds, adviceOf } from './advice.ts';
 export { formatAmount, formatCoins } from './amounts.ts';
+export { type NamedCaller, nameOfCaller } from './asked-by.ts';
 export { countRecords, type NamedAsset, nameRecords, nameTicker } from './assets.ts';
 export { CATEGORY_MEANINGS } from './category-meanings.ts';
 export { CATEGORY_WORDS, type CategoryWords } from './category-words.ts';

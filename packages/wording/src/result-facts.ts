@@ -52,8 +52,10 @@ export interface ChainReading {
   readonly history_from: string | null;
   /** Base units that moved before that. */
   readonly unread: { readonly received: string; readonly sent: string };
-  /** Providers that did not answer, one sentence each. */
+  /** What providers did not answer, or not so that it can be read, one sentence each. */
   readonly faults: readonly string[];
+  /** What the history lacks, one sentence each; not there in results from before it was stated. */
+  readonly gaps?: readonly string[] | undefined;
 }
 
 /** What a result rests on, in the order in which page, report and command line show it. */
@@ -130,7 +132,7 @@ function tipFact({ tip }: ResultBasis): string {
 
 function readingFacts({ reading, records_read: read, ticker, decimals }: ResultBasis): readonly Fact[] {
   if (reading === undefined) return [];
-  const { calls, providers, history_from: from, unread, faults } = reading;
+  const { calls, providers, history_from: from, unread, faults, gaps = [] } = reading;
   return [
     ...(wasReadOnDemand(read, calls) ? [['Read on demand', describeCalls(calls, providers)] as const] : []),
     ...(from === null
@@ -141,7 +143,8 @@ function readingFacts({ reading, records_read: read, ticker, decimals }: ResultB
             `Starts on ${formatTime(from)} UTC; ${describeUnread(unread, { ticker, decimals })}`,
           ] as const,
         ]),
-    ...(faults.length === 0 ? [] : [['Did not answer', `${faults.join('. ')}.`] as const]),
+    ...(gaps.length === 0 ? [] : [['Gaps in the history', gaps.join(' ')] as const]),
+    ...(faults.length === 0 ? [] : [['Could not be read', `${faults.join('. ')}.`] as const]),
   ];
 }
 

@@ -99,14 +99,14 @@ describe('what a result rests on', () => {
       providers: ['Blockscout', 'Esplora', 'TronGrid'],
       history_from: '2026-01-02T03:04:00.000Z',
       unread: { received: '1500000', sent: '0' },
-      faults: ['Esplora did not answer'],
+      faults: ['Could not reach Esplora: status 500'],
     };
     expect(
       resultFacts({ ...BASIS, reading }).filter(([term]) => !resultFacts(BASIS).some(([one]) => one === term)),
     ).toEqual([
       ['Read on demand', '4 of at most 100 requests through Blockscout, Esplora and TronGrid'],
       ['Known history', 'Starts on 02 Jan 2026, 03:04 UTC; 1.5 USDT received before that, not read'],
-      ['Did not answer', 'Esplora did not answer.'],
+      ['Could not be read', 'Could not reach Esplora: status 500.'],
     ]);
     const unread = { received: '0', sent: '0' };
     expect(new Map(resultFacts({ ...BASIS, reading: { ...reading, unread } })).get('Known history')).toContain(

@@ -29,25 +29,28 @@ describe('the words at the top of a result', () => {
   });
 
   it('say limited data by the same rule in every text set of version 1', () => {
-    for (const textSet of [1, 2, 4]) {
+    for (const textSet of [1, 2, 4, 6]) {
       const low = { ...RESULT, confidence: 'low', text_set: textSet } as const;
       expect(headlineOf(low)).toBe('Limited data: low risk. No star withheld.');
       expect(adviceLine(low)).toBe(ADVICE.limited);
     }
   });
 
-  it.each([3, 5])('are those of the result alone in text set %i, whose method decides what is limited', (textSet) => {
-    const own = {
-      ...RESULT,
-      text_set: textSet,
-      cause: { rule: 'limited_coverage', reason: null },
-      confidence: 'low',
-    } as const;
-    expect(headlineOf(own)).toBe(RESULT.texts.headline);
-    expect(adviceLine(own)).toBe(ADVICE.keep);
-    const headline = 'Limited data: low risk. Too little is known for five stars.';
-    expect(adviceLine({ ...own, texts: { headline } })).toBe(ADVICE.limited);
-  });
+  it.each([3, 5, 7])(
+    'are those of the result alone in text set %i, whose method decides what is limited',
+    (textSet) => {
+      const own = {
+        ...RESULT,
+        text_set: textSet,
+        cause: { rule: 'limited_coverage', reason: null },
+        confidence: 'low',
+      } as const;
+      expect(headlineOf(own)).toBe(RESULT.texts.headline);
+      expect(adviceLine(own)).toBe(ADVICE.keep);
+      const headline = 'Limited data: low risk. Too little is known for five stars.';
+      expect(adviceLine({ ...own, texts: { headline } })).toBe(ADVICE.limited);
+    },
+  );
 
   it('do not say it of other verdicts', () => {
     const high = { ...RESULT, verdict: 'high', confidence: 'low', texts: { headline: 'High risk. Mixer.' } } as const;

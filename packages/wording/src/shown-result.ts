@@ -10,7 +10,7 @@ export interface ShownResult {
   readonly coverage: { readonly attributed: number };
   /** Of the address itself, strongest first. */
   readonly labels: readonly { readonly category: Category }[];
-  /** In sets 3 and 5 the headline says by itself what version 2 of the method decided: whether data are limited. */
+  /** In sets 3, 5 and 7 the headline says by itself what version 2 of the method decided: whether data are limited. */
   readonly text_set?: number | undefined;
   readonly texts: { readonly headline: string; readonly advice?: string | undefined };
 }
@@ -26,7 +26,7 @@ export function isLimited(result: ShownResult): boolean {
 }
 
 function saysItself({ text_set: textSet = 1 }: ShownResult): boolean {
-  return textSet === 3 || textSet === 5;
+  return textSet === 3 || textSet === 5 || textSet === 7;
 }
 
 /** What to do, in one line: the result's own words, or for results of text set 1 the same by the same rule. */

@@ -6,19 +6,31 @@ import { readWhole, STDIO } from '../terminal/read-whole.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { refuseSecretArguments } from './refuse-secrets.ts';
 
-/**
- * The address in an argument, without a link or quotes around it; what was left out, or what the text is instead, goes
- * to stderr. The argument itself where it holds no address.
- */
-export function readAddress(text: string, { err }: Pick<Terminal, 'err'>): string {
+/** What was typed in place of an address. */
+export interface TypedAddress {
+  /** Without a link or quotes around it; the text itself where it holds no address. */
+  readonly address: string;
+  /** What the text is instead of an address, where that is known. */
+  readonly instead: string | null;
+}
+
+/** The address in a text; what was left out is remarked. */
+export function readTyped(text: string, remark: (sentence: string) => void): TypedAddress {
   // What is or can be a secret is judged by its own rules, and nothing is said about the rest of it.
-  if (recogniseTextNow(text).is !== 'clear') return text;
+  if (recogniseTextNow(text).is !== 'clear') return { address: text, instead: null };
   const pasted = readPasted(text, ASSETS);
-  if (pasted.is === 'not an address') err(sentenceOnNotAddress(pasted.what));
-  if (pasted.is !== 'address') return text;
-  if (pasted.tag !== null) err(remarkOnTag(pasted.tag));
-  if (pasted.contract !== null) err(remarkOnContract(pasted.contract));
-  return pasted.address;
+  if (pasted.is === 'not an address') return { address: text, instead: sentenceOnNotAddress(pasted.what) };
+  if (pasted.is !== 'address') return { address: text, instead: null };
+  if (pasted.tag !== null) remark(remarkOnTag(pasted.tag));
+  if (pasted.contract !== null) remark(remarkOnContract(pasted.contract));
+  return { address: pasted.address, instead: null };
+}
+
+/** The address in an argument; what was left out, or what the text is instead, goes to stderr. */
+export function readAddress(text: string, { err }: Pick<Terminal, 'err'>): string {
+  const { address, instead } = readTyped(text, err);
+  if (instead !== null) err(instead);
+  return address;
 }
 
 /**

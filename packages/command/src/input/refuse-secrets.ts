@@ -4,9 +4,9 @@ import { CommandError, EXIT } from '../exit.ts';
 const SECRET =
   'It was not used or stored, and is not printed here. It may be in the history of your shell: remove it there. Anyone who has it can take the money, so move the money to a new wallet.';
 
-/** Of 64 hexadecimal digits that are not known to be an address. */
+/** Of about 64 hexadecimal digits that are not known to be an address. */
 export const UNDECIDED =
-  '64 hexadecimal digits can be a private key or a transaction id. They were not used, and are not printed here. Check the wallet address instead. If it is a key, remove it from the history of your shell and move the money to a new wallet.';
+  'Hexadecimal digits of this length can be a private key or a transaction id. They were not used, and are not printed here. Check the wallet address instead. If it is a key, remove it from the history of your shell and move the money to a new wallet.';
 
 export const TRANSACTION =
   'This is a transaction, not an address: assay check-transaction rates its payments. Or name the wallet address.';
@@ -23,6 +23,10 @@ export function refuseSecretArguments(args: readonly string[]): void {
     if (finding.is === 'secret')
       throw new CommandError(`This looks like ${nameOf(finding.kind)}. ${SECRET}`, EXIT.usage);
   }
+}
+
+export function isSecret(text: string): boolean {
+  return recogniseTextNow(text).is === 'secret';
 }
 
 /** For a text that no address format accepted: refuses what must not be printed back. */

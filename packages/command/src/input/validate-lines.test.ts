@@ -1,7 +1,10 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CommandError } from '../exit.ts';
 import { splitLines } from './split-lines.ts';
+import { registerValidate } from './validate.ts';
 import { judgeLine, judgeLines } from './validate-lines.ts';
 
 const VALID = '{"currency":"btc","address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","id":7}';
@@ -16,6 +19,20 @@ async function judge(input: Readable): Promise<unknown[]> {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+}
+
+async function validated(args: readonly string[]): Promise<unknown> {
+  const out: string[] = [];
+  const program = new Command('assay').exitOverride();
+  registerValidate(program, {
+    out: (text) => void out.push(text),
+    err: () => undefined,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const exit = await program.parseAsync(['validate', ...args], { from: 'user' }).catch((error: unknown) => error);
+  if (exit instanceof Error && !(exit instanceof CommandError)) throw exit;
+  return JSON.parse(out.join('\n'));
 }
 
 describe('validate --jsonl', () => {
@@ -42,6 +59,50 @@ describe('validate --jsonl', () => {
     });
     expect(judgeLine(JSON.stringify({ currency: 'btc', address }), 'testnet')).toMatchObject({ valid: true });
   });
+
+  it.each(['nowhere', '', 'constructor'])('answers null with the reason for the unknown currency %j', (currency) => {
+    expect(judgeLine(JSON.stringify({ currency, address: 'anything' }), 'prod')).toEqual({
+      currency,
+      address: 'anything',
+      valid: null,
+      reason: 'The currency is unknown, so its addresses cannot be judged',
+    });
+  });
+
+  it.each([
+    ['XBT', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', true],
+    ['TRC20', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c', true],
+    ['Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', true],
+    ['BEP20', '0X28C6C06298D514DB089934071355E5743BF21D60', true],
+    ['POL', '0x28c6c06298d514db089934071355e5743bf21d60', true],
+    ['ERC20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false],
+    ['USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', true],
+    ['USDT', 'nonsense', false],
+    ['btc', 'nonsense', false],
+  ])('answers for %s and %s what validate -c answers', async (currency, address, isValid) => {
+    const { valid, reason } = judgeLine(JSON.stringify({ currency, address }), 'prod');
+    expect([valid, await validated(['-c', currency, '--json', address])]).toEqual([
+      isValid,
+      [expect.objectContaining({ valid, reason })],
+    ]);
+  });
+
+  it.each(['POL', 'matic'])(
+    'counts the coin %s itself among what an address fits, before its tokens',
+    async (currency) => {
+      const address = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
+      expect(await validated(['-c', currency, '--json', address])).toMatchObject([
+        {
+          valid: true,
+          assets: [
+            { ticker: 'MATIC', parent: null },
+            { ticker: 'MATIC', parent: 'ETH' },
+            { ticker: 'MATIC', parent: 'BSC' },
+          ],
+        },
+      ]);
+    },
+  );
 
   it.each(['', ' ', '{', 'null', '3', '"text"', '[]', '{}', '{"currency":7,"address":"x"}', '{"currency":"btc"}'])(
     'answers a line that is no request with valid false and a reason: %j',

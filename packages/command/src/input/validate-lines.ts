@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { type AddressVerdict, type NetworkChoice, validateAddress } from '@assay/address';
+import type { AddressVerdict, NetworkChoice } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import { ADDRESS_NETWORKS } from '@assay/domain';
+import { judgeOf } from './judge-currency.ts';
 import { splitLines } from './split-lines.ts';
 
 /** Far above any address line; a longer line is answered without being kept in memory. */
@@ -12,7 +13,7 @@ const NETWORKS: ReadonlySet<string> = new Set<NetworkChoice>([...ADDRESS_NETWORK
 
 /**
  * Answers JSON lines in order, one for one, in bounded memory. A line that is no request is answered `valid: false`
- * with the reason; nothing stops the stream.
+ * with the reason, and one of an unknown currency `valid: null`; nothing stops the stream.
  */
 export async function judgeLines(
   input: Readable,
@@ -56,10 +57,17 @@ export function judgeLine(line: string | null, defaultNetwork: NetworkChoice): R
   if (typeof address !== 'string') return { ...request, ...refuse('"address" is missing or not text') };
   if (!isNetworkChoice(network))
     return { ...request, ...refuse('"network" is not one of prod, testnet, regtest, stagenet, both') };
-  const verdict = validateAddress(address, currency, { network });
-  if (isUnprintable(address, verdict)) return { ...request, address: null, ...refuse(SECRET) };
-  return { ...request, valid: verdict.ok, reason: verdict.ok ? null : verdict.reason };
+  const judged = judgeOf(currency, network)?.(address);
+  if (judged === undefined) {
+    if (isUnprintable(address, NO_VERDICT)) return { ...request, address: null, ...refuse(SECRET) };
+    return { ...request, valid: null, reason: 'The currency is unknown, so its addresses cannot be judged' };
+  }
+  if (isUnprintable(address, judged.verdict)) return { ...request, address: null, ...refuse(SECRET) };
+  return { ...request, valid: judged.verdict.ok, reason: judged.reason };
 }
+
+/** For a currency that nobody knows, no text is an address. */
+const NO_VERDICT: AddressVerdict = { ok: false, reason: 'Unknown prefix' };
 
 /** A secret, or a text that can be one and is no address; never printed. A valid checksum decides for an address. */
 function isUnprintable(address: string, verdict: AddressVerdict): boolean {

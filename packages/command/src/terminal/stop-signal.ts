@@ -7,7 +7,8 @@ export interface StopSignal {
 
 /**
  * Aborts on Ctrl-C, SIGTERM, the launcher's message 'stop', and the end of the launcher. A second Ctrl-C a moment
- * later ends the process at once.
+ * later ends the process at once. `dispose` has to be called when the command has finished: listening to the launcher
+ * keeps the process running.
  */
 export function listenForStop(): StopSignal {
   const controller = new AbortController();
@@ -26,8 +27,6 @@ export function listenForStop(): StopSignal {
   for (const signal of signals) process.on(signal, stop);
   process.on('message', onMessage);
   process.on('disconnect', onDisconnect);
-  // The listener must not keep a finished command running.
-  process.channel?.unref();
   return {
     signal: controller.signal,
     dispose: () => {

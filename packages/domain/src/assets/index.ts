@@ -1,4 +1,5 @@
 import type { Asset, Parent } from '../asset.ts';
+import { usualParent, usualTicker } from '../everyday-names.ts';
 import type { NetworkId } from '../network.ts';
 import { COINS, type CoinFacts } from './coins.ts';
 import { TOKENS, type TokenFacts } from './tokens.ts';
@@ -46,8 +47,8 @@ export const ASSETS: readonly Asset[] = /* @__PURE__ */ catalogue();
  */
 export function findAsset(ticker: string, parent?: string | null): Asset | undefined {
   if (parent === undefined) return defaultAssetFor(ticker);
-  const wantedTicker = ticker.toUpperCase();
-  const wantedParent = parent === null ? null : parent.toUpperCase();
+  const wantedTicker = usualTicker(ticker);
+  const wantedParent = parent === null ? null : usualParent(parent);
   return ASSETS.find((asset) => asset.ticker === wantedTicker && asset.parent === wantedParent);
 }
 
@@ -59,7 +60,7 @@ export function findAsset(ticker: string, parent?: string | null): Asset | undef
  * defaultAssetFor('USDT')?.parent;  // 'TRX'
  */
 export function defaultAssetFor(ticker: string): Asset | undefined {
-  const wanted = ticker.toUpperCase();
+  const wanted = usualTicker(ticker);
   const entries = ASSETS.filter((asset) => asset.ticker === wanted);
   return entries.find((asset) => asset.parent === null) ?? entries[0];
 }
@@ -75,6 +76,6 @@ export function assetByContract(network: NetworkId, contract: string): Asset | u
 
 /** The networks a ticker is listed on, in configuration order; the coin itself is null. */
 export function parentsOf(ticker: string): (Parent | null)[] {
-  const wanted = ticker.toUpperCase();
+  const wanted = usualTicker(ticker);
   return ASSETS.filter((asset) => asset.ticker === wanted).map((asset) => asset.parent);
 }

@@ -153,7 +153,12 @@ export const BITCOIN_STYLE = {
     validator: 'bitcoin-cash',
     name: 'Bitcoin Cash',
     versions: { prod: [0x00, 0x05], testnet: [0x6f, 0xc4] },
-    cashAddr: { prefixes: { prod: 'bitcoincash', testnet: 'bchtest' }, startsWith: 'qp', legacy: false },
+    cashAddr: {
+      prefixes: { prod: 'bitcoincash', testnet: 'bchtest' },
+      startsWith: 'qp',
+      legacy: false,
+      hasFurther: true,
+    },
   },
   bsv: {
     validator: 'bitcoin-cash',

@@ -30,8 +30,16 @@ export interface BitcoinRules {
   readonly hash?: ChecksumHash;
   /** Exact number of characters where the chain fixes it (Waves: 35). */
   readonly textLength?: number;
-  /** CashAddr: prefix per network and the letters its payload may begin with. */
-  readonly cashAddr?: { readonly prefixes: PerNetwork<string>; readonly startsWith: string; readonly legacy: boolean };
+  /**
+   * CashAddr: prefix per network and the letters its payload may begin with; whether legacy base58 is one too, and
+   * whether the network has scripts by 32 bytes and spellings for wallets that take tokens.
+   */
+  readonly cashAddr?: {
+    readonly prefixes: PerNetwork<string>;
+    readonly startsWith: string;
+    readonly legacy: boolean;
+    readonly hasFurther?: true;
+  };
 }
 
 /** CryptoNote accounts: varint prefixes of standard, sub-address and integrated addresses per network. */

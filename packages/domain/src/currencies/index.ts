@@ -1,3 +1,4 @@
+import { usualParent, usualTicker } from '../everyday-names.ts';
 import { BITCOIN_STYLE } from './bitcoin-style.ts';
 import type { Currency, CurrencyFacts, EthereumRules } from './currency.ts';
 import { ETHEREUM_STYLE_NAMES, ETHEREUM_STYLE_VARIANTS } from './ethereum-style.ts';
@@ -52,13 +53,19 @@ export const CURRENCIES: readonly Currency[] = /* @__PURE__ */ allCurrencies();
 const BY_KEY = /* @__PURE__ */ indexCurrencies(CURRENCIES);
 
 /**
- * The currency of a symbol or a name, in any case; undefined when the table does not have it.
+ * The currency of a symbol or a name, in any case, or of another name people use; undefined when the table does not
+ * have it.
  *
  * @example
  * findCurrency('BTC')?.name;      // 'Bitcoin'
  * findCurrency('bitcoin')?.symbol; // 'btc'
+ * findCurrency('TRC20')?.symbol;   // 'trx'
  */
 export function findCurrency(symbolOrName: string): Currency | undefined {
   if (typeof symbolOrName !== 'string') return undefined;
-  return BY_KEY.get(symbolOrName) ?? BY_KEY.get(symbolOrName.toLowerCase());
+  return BY_KEY.get(symbolOrName) ?? BY_KEY.get(symbolOrName.toLowerCase()) ?? currencyMeant(symbolOrName);
+}
+
+function currencyMeant(name: string): Currency | undefined {
+  return BY_KEY.get(usualTicker(name).toLowerCase()) ?? BY_KEY.get(usualParent(name).toLowerCase());
 }

@@ -5,8 +5,8 @@ const AUTO_RENEWAL: PlanDetail = { name: 'Auto-Renewal', type: 'icon', value: ''
 
 /**
  * The order and the lines in which fetched plans are shown. Exactly three plans come first, third, second, so that the
- * third is in the middle; the third gets a tick 'Auto-Renewal' as its line 3, and `prioritySupport` instead of its
- * line 4. Positions count from 1, as the plans were fetched. With any other number of plans nothing changes.
+ * third is in the middle; the third gets a tick 'Auto-Renewal' as its line 3, and `prioritySupport`, where it is stated,
+ * instead of its line 4. Positions count from 1, as the plans were fetched. With any other number of plans nothing changes.
  */
 export function arrangePlans(
   plans: readonly Plan[],
@@ -17,7 +17,7 @@ export function arrangePlans(
   return [first, { ...third, details: withAutoRenewal(third.details, prioritySupport) }, second];
 }
 
-function withAutoRenewal(details: Plan['details'], prioritySupport: string): Plan['details'] {
+function withAutoRenewal(details: Plan['details'], prioritySupport: string | null): Plan['details'] {
   const longer = details.toSpliced(2, 0, AUTO_RENEWAL);
-  return longer.length < 4 ? longer : longer.with(3, prioritySupport);
+  return longer.length < 4 || prioritySupport === null ? longer : longer.with(3, prioritySupport);
 }

@@ -128,11 +128,13 @@ function subscription(priceList: PriceList, family: PlanFamily, period: PlanPeri
   };
 }
 
-function detailsWith({ assets }: MarketingClaims, support: string): readonly PlanDetail[] {
+function detailsWith({ assets }: MarketingClaims, support: string | null): readonly PlanDetail[] {
+  const stated = (name: string, value: string | null): PlanDetail =>
+    value === null ? { name, type: 'none', value: '' } : { name, type: 'text', value };
   return [
-    { name: 'Available assets', type: 'text', value: assets },
+    stated('Available assets', assets),
     { name: 'Shareable link', type: 'icon', value: '' },
     { name: 'Signed PDF-report', type: 'icon', value: '' },
-    { name: 'Support', type: 'text', value: support },
+    stated('Support', support),
   ];
 }

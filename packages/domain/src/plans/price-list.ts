@@ -5,18 +5,18 @@ export interface MonthlyPlan {
   /** Of one month, in US cents. */
   readonly monthCents: number;
   readonly checksPerMonth: number;
-  /** The line 'Support' of the plan. */
-  readonly support: string;
+  /** The line 'Support' of the plan; null where nothing is stated. */
+  readonly support: string | null;
 }
 
-/** What is said of the product beside the prices. Statements of the operator, shown as they are. */
+/** What is said of the product beside the prices: statements of the operator, shown as they are; null is not said. */
 export interface MarketingClaims {
   /** How many assets can be checked: '8000+'. */
-  readonly assets: string;
+  readonly assets: string | null;
   /** When support answers: '24/7'. */
-  readonly supportHours: string;
+  readonly supportHours: string | null;
   /** The line of the recommended plan of three. */
-  readonly prioritySupport: string;
+  readonly prioritySupport: string | null;
 }
 
 /** From so many checks on, so much is off the price of every check of a purchase. */

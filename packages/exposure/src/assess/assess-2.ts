@@ -15,7 +15,7 @@ import { writeTexts } from '../text/set-3/texts.ts';
  *
  * @param given of labels as version 2 has them: given, carried and derived by its own rules; `complete` of the subject
  *   is that of its section 2
- * @param textSet that its sentences are of: 3, or 5
+ * @param textSet that its sentences are of: 3, 5 or 7
  * @example
  * const { stars, headline, why } = assessByMethod2({
  *   subject, incoming, outgoing, incomingUsd: null, outgoingUsd: null, now, sources: 'ok', notes: [],

@@ -55,7 +55,7 @@ export function paymentAssessmentInput(payment: PaymentInput): AssessmentInput {
  * From the exposure of one payment to stars, by version 2 of the method (docs/method/transactions). Pure, as
  * `assessByMethod2`.
  *
- * @param textSet that its sentences are of: 3, or 5
+ * @param textSet that its sentences are of: 3, 5 or 7
  * @example
  * const exposure = await walk(store, side, 'bwd', { only: positions });
  * const { stars, headline } = assessPayment({ side, exposure, usd: 250, ... });

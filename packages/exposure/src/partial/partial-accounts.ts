@@ -89,7 +89,8 @@ export class PartialAccountStore implements AccountStore {
     const times = [...inflows, ...outflows].map((record) => record.time);
     const isAll = history.from === null;
     const isShort = outflows.some((record) => record.covered < 1);
-    if (times.length === 0 && isAll) return null;
+    const isAllListed = isAll && history.unread.received === 0n && history.unread.sent === 0n;
+    if (times.length === 0 && isAllListed) return null;
     return {
       ...facts,
       inflows: inflows.length,
@@ -97,7 +98,7 @@ export class PartialAccountStore implements AccountStore {
       firstTime: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
       lastTime: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
       complete: isAll && history.isWhole && !isShort,
-      ...(isAll ? {} : { unread: history.unread }),
+      ...(isAllListed ? {} : { unread: history.unread }),
     };
   }
 

@@ -19,6 +19,8 @@ export interface PartialCoinsInput {
   readonly own: readonly string[];
   /** First height from which all of the subject's transactions are stored; null from the beginning. */
   readonly from: number | null;
+  /** False where the history of the subject is known to lack transactions; it lacks none by default. */
+  readonly isWhole?: boolean;
   /** What the subject's transactions not read come to, base units. */
   readonly unread: { readonly received: bigint; readonly sent: bigint };
   /** Every stored transaction, in any order. */
@@ -62,7 +64,8 @@ export class PartialCoinStore implements UtxoStore {
 
   async subject(address: string): Promise<SubjectFacts | null> {
     const isAll = this.#input.from === null;
-    if (address !== this.#input.subject || (isAll && this.#own.length === 0)) return null;
+    const isEmpty = isAll && this.#own.length === 0 && !isAnything(this.#input.unread);
+    if (address !== this.#input.subject || isEmpty) return null;
     const node = this.#owners.nodeOf(address);
     const [facts] = await this.accounts([node]);
     if (facts === undefined) return null;
@@ -73,8 +76,8 @@ export class PartialCoinStore implements UtxoStore {
       outflows: this.#own.filter((transaction) => netOf(transaction, node) < 0n).length,
       firstTime: this.#own[0]?.time ?? null,
       lastTime: this.#own.at(-1)?.time ?? null,
-      complete: isAll,
-      ...(isAll ? {} : { unread: this.#input.unread }),
+      complete: isAll && this.#input.isWhole !== false,
+      ...(isAll && !isAnything(this.#input.unread) ? {} : { unread: this.#input.unread }),
     };
   }
 
@@ -177,6 +180,10 @@ export class PartialCoinStore implements UtxoStore {
     if (owner === subject && block !== null && (from === null || block >= from)) return null;
     return `${UNKNOWN_SPENDER}${id}`;
   }
+}
+
+function isAnything({ received, sent }: PartialCoinsInput['unread']): boolean {
+  return received > 0n || sent > 0n;
 }
 
 function coinKey(transactionId: string, index: number): string {

@@ -17,8 +17,11 @@ export interface AssessmentInput {
   readonly outgoingUsd: number | null;
   /** Unix seconds of the check. */
   readonly now: number;
-  /** `not_traceable`: the asset's network cannot be followed; `failed`: every source failed. */
-  readonly sources: 'ok' | 'not_traceable' | 'failed';
+  /**
+   * `not_traceable`: the asset's network cannot be followed; `failed`: no source answered; `unreadable`: nothing of what
+   * one answered could be read.
+   */
+  readonly sources: 'ok' | 'not_traceable' | 'failed' | 'unreadable';
   readonly notes: readonly Note[];
   /** Read by version 2 alone, where a record has no price: bounds of a direction's dollars. Absent or null: none. */
   readonly usdBounds?: Readonly<Record<Direction, UsdBounds | null>>;

@@ -50,7 +50,7 @@ function findCause({ input, score, identity, coverage, revision }: Grounds): Cau
 
 function findNotRated(input: AssessmentInput, score: ExposureScore, coverage: Coverage): NotRatedReason | null {
   if (input.sources === 'not_traceable') return 'not_traceable';
-  if (input.sources === 'failed') return 'sources_failed';
+  if (input.sources === 'failed' || input.sources === 'unreadable') return 'sources_failed';
   if (input.subject.inflows + input.subject.outflows === 0) return 'no_records';
   const tooLittle = !reaches(coverage.attributed, MIN_ATTRIBUTED) && starsOfTotal(score.total) === 5;
   return tooLittle ? 'too_little_attributed' : null;

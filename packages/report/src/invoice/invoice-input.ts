@@ -6,7 +6,7 @@ export interface InvoiceParty {
   readonly email: string;
 }
 
-/** The content of an invoice. Money is in whole cents of a US dollar. */
+/** The content of an invoice, or of a credit note. Money is in whole cents of a US dollar. */
 export interface InvoiceInput {
   readonly productName: string;
   readonly number: string;
@@ -15,8 +15,8 @@ export interface InvoiceInput {
   readonly orderId: string;
   /** 'Card' or 'Crypto'. */
   readonly paidBy: string;
-  /** What became of the payment. */
-  readonly status: 'paid' | 'disputed' | 'refunded' | 'reversed';
+  /** Of a credit note, the invoice whose amount it takes back; null for an invoice. */
+  readonly corrects: { readonly number: string; readonly issuedAt: Date } | null;
   readonly seller: InvoiceParty;
   readonly buyer: InvoiceParty;
   readonly title: string;
@@ -27,7 +27,6 @@ export interface InvoiceInput {
   readonly unitCents: number;
   readonly discountCents: number;
   readonly amountCents: number;
-  readonly refundedCents: number;
   /** Included in the amount; null where the invoice says nothing of tax. */
   readonly tax: { readonly percent: number; readonly cents: number } | null;
 }

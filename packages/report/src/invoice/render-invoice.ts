@@ -14,23 +14,25 @@ const LINE_CHARACTERS = 120;
 const ADDRESS_LINES = 8;
 
 /**
- * Lays an invoice out as a tagged PDF in the design of the reports. A pure function of its input: the same input gives
+ * Lays an invoice, or a credit note, out as a tagged PDF in the design of the reports. A pure function of its input: the same input gives
  * the same bytes.
  */
 export function renderInvoice(input: InvoiceInput): Uint8Array {
   const product = printable(input.productName, 'sansSemi', 60);
+  const name = input.corrects === null ? 'Invoice' : 'Credit note';
   const paper = new Paper(
     {
-      title: `Invoice ${input.number}`,
+      title: `${name} ${input.number}`,
       author: input.seller.name,
       subject: input.title,
       keywords: `${input.number}, ${input.orderId}`,
       date: input.issuedAt,
     },
-    (page, number) => drawFrame(page, { title: `${product} invoice`, number: `No. ${input.number}` }, number === 1),
+    (page, number) =>
+      drawFrame(page, { title: `${product} ${name.toLowerCase()}`, number: `No. ${input.number}` }, number === 1),
   );
   paper.y += 10;
-  paper.tagged(paper.root, 'H1', () => paper.line(`Invoice ${input.number}`, PAGE.left, paper.y + 18, STYLE.headline));
+  paper.tagged(paper.root, 'H1', () => paper.line(`${name} ${input.number}`, PAGE.left, paper.y + 18, STYLE.headline));
   paper.y += 46;
   layParties(paper, input);
   layFacts(paper, input);
@@ -82,7 +84,7 @@ function layParty(
 
 function layFacts(paper: Paper, input: InvoiceInput): void {
   const table = new Table(paper, paper.root, 'Payment', [
-    { title: 'Date of invoice', widthPoints: 110 },
+    { title: input.corrects === null ? 'Date of invoice' : 'Date of credit note', widthPoints: 110 },
     { title: 'Date of payment', widthPoints: 110 },
     { title: 'Paid by', widthPoints: 70 },
     { title: 'Order', widthPoints: 160 },
@@ -119,7 +121,7 @@ function layLine(paper: Paper, input: InvoiceInput): void {
 }
 
 function layTotals(paper: Paper, input: InvoiceInput): void {
-  const { tax, discountCents, refundedCents, amountCents } = input;
+  const { tax, discountCents, amountCents, corrects } = input;
   const lines: (readonly [string, string])[] = [
     ...(discountCents === 0 ? [] : [['Discount', `−${formatCents(discountCents)}`] as const]),
     ...(tax === null ? [] : [[`Tax included (${tax.percent}%)`, formatCents(tax.cents)] as const]),
@@ -134,20 +136,14 @@ function layTotals(paper: Paper, input: InvoiceInput): void {
   };
   paper.y += 4;
   for (const [name, value] of lines) row(name, value, STYLE.fact);
-  row('Total, paid', formatCents(amountCents), STYLE.strong);
-  if (refundedCents > 0) {
-    row('Refunded', `−${formatCents(refundedCents)}`, STYLE.fact);
-    row('Left after refund', formatCents(amountCents - refundedCents), STYLE.strong);
-  }
+  row(corrects === null ? 'Total, paid' : 'Total, credited', formatCents(amountCents), STYLE.strong);
   part.end();
   paper.y += 14;
-  const state = {
-    paid: '',
-    refunded: '',
-    disputed: 'The payment is disputed with the bank. ',
-    reversed: 'The bank took the payment back. ',
-  };
-  paragraph(paper, paper.root, `${state[input.status]}All amounts are in US dollars (USD). Days are in UTC.`);
+  const about =
+    corrects === null
+      ? ''
+      : `This credit note corrects invoice ${corrects.number} of ${formatDay(corrects.issuedAt.toISOString())}. `;
+  paragraph(paper, paper.root, `${about}All amounts are in US dollars (USD). Days are in UTC.`);
 }
 
 function cell(text: string): Cell {

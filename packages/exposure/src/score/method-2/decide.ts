@@ -81,7 +81,7 @@ function findCause(
 
 function findNotRated(input: AssessmentInput, coverage: Coverage, hasFloor: boolean): NotRatedReason | null {
   if (input.sources === 'not_traceable') return 'not_traceable';
-  if (input.sources === 'failed') return 'sources_failed';
+  if (input.sources === 'failed' || input.sources === 'unreadable') return 'sources_failed';
   if (input.subject.inflows + input.subject.outflows === 0) return 'no_records';
   return reaches(coverage.attributed, MIN_ATTRIBUTED) || hasFloor ? null : 'too_little_attributed';
 }

@@ -94,6 +94,6 @@ function sumOf(direction: Direction, points: number): string {
   return `the shares of ${FLOW_WORDS[direction].value}, weighed by risk, add up to ${formatPoints(points)} of 100${discount}`;
 }
 
-function noLabel(elsewhere: boolean): string {
+export function noLabel(elsewhere: boolean): string {
   return elsewhere ? 'it has no labels on this network' : 'this address has no labels that count';
 }

@@ -8,6 +8,7 @@ import { headlineAlone, type ResultSentences, type Sentence, textsOf } from '../
 import { groundsOf, writeReason } from '../set-2/headline.ts';
 import { say as sayFormer } from '../set-2/say.ts';
 import { writeText } from '../set-2/text.ts';
+import { sayUnreadable } from '../unreadable/say-unreadable.ts';
 import type { ResultTexts } from '../write-texts.ts';
 import { describeChanges, leastChanges } from './changes.ts';
 import { type DecidedFacts, ofWhatIsLeft } from './facts.ts';
@@ -23,7 +24,8 @@ interface Given {
 
 /**
  * Text set 3, of version 2 of the method: the sentences of set 2, and those that its own rules need (docs/method/2,
- * section 6.7). It says limited data by the rule of version 2. Set 5 is set 3 with the smallest change to other stars.
+ * section 6.7). It says limited data by the rule of version 2. Set 5 is set 3 with the smallest change to other stars;
+ * set 7 adds what is said where a source answered and could not be read.
  */
 export function writeTexts({ input, rows, decision, textSet }: Given): Omit<ResultTexts, 'textSet'> {
   const { score, identity, coverage, cause, stars } = decision;
@@ -32,7 +34,7 @@ export function writeTexts({ input, rows, decision, textSet }: Given): Omit<Resu
     revision: METHOD_REVISION,
   };
   const headline = [writeBand(facts), writeReason(facts)];
-  if (input.headlineOnly === true) return textsOf(headlineAlone(headline));
+  if (input.headlineOnly === true) return textsOf(sayUnreadable(headlineAlone(headline), input, textSet));
   const sentences: ResultSentences = {
     headline,
     advice: [writeAdvice(facts)],
@@ -40,7 +42,7 @@ export function writeTexts({ input, rows, decision, textSet }: Given): Omit<Resu
     why: writeWhy(facts),
     wouldChange: textSet === 3 ? describeChanges(facts) : [...leastChanges(facts), ...describeChanges(facts)],
   };
-  return textsOf(sentences);
+  return textsOf(sayUnreadable(sentences, input, textSet));
 }
 
 const BANDS = {
