@@ -1,7 +1,6 @@
-import type { CreateOptions } from './checks.ts';
 import { AssayTimeoutError } from './errors.ts';
 import { Pages } from './pages.ts';
-import { pause, type RequestOptions, type Transport } from './transport.ts';
+import { type ActOptions, pause, type RequestOptions, type Transport } from './transport.ts';
 import type { Batch } from './types.ts';
 
 const LOOK_MS = 2_000;
@@ -16,7 +15,7 @@ export interface BatchRow {
   readonly [field: string]: unknown;
 }
 
-export interface CreateBatchOptions extends CreateOptions {
+export interface CreateBatchOptions extends ActOptions {
   readonly name?: string;
   /** Of rows that name none. */
   readonly asset?: string;
@@ -100,13 +99,13 @@ export class Batches {
   }
 
   /** Ends it: nothing else is checked, and what runs costs nothing. */
-  cancel(id: string, options: RequestOptions = {}): Promise<Batch> {
-    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/cancel` }, options);
+  cancel(id: string, { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {}): Promise<Batch> {
+    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/cancel`, idempotencyKey }, options);
   }
 
   /** Has a paused batch go on. */
-  resume(id: string, options: RequestOptions = {}): Promise<Batch> {
-    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/resume` }, options);
+  resume(id: string, { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {}): Promise<Batch> {
+    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/resume`, idempotencyKey }, options);
   }
 }
 

@@ -1,18 +1,13 @@
 import { AssayTimeoutError } from './errors.ts';
 import { Pages } from './pages.ts';
-import { pause, type RequestOptions, type Transport } from './transport.ts';
+import { type ActOptions, pause, type RequestOptions, type Transport } from './transport.ts';
 import type { Check, NewCheck, NewTransfer, Transfer } from './types.ts';
 
 const FIRST_LOOK_MS = 500;
 const LONGEST_LOOK_MS = 5_000;
 const OVER_WITHIN_MS = 5 * 60_000;
 
-export interface CreateOptions extends RequestOptions {
-  /** Of your own, such as the id of the deposit: within 24 hours the same key is answered as before. Default: a new one. */
-  readonly idempotencyKey?: string;
-}
-
-export interface WaitOptions extends CreateOptions {
+export interface WaitOptions extends ActOptions {
   /** How long it may take, in milliseconds; default five minutes. */
   readonly withinMs?: number;
 }
@@ -53,7 +48,7 @@ class CheckCalls<New extends Wish, Made extends Running> {
   }
 
   /** Starts one, and waits for it as long as `wait_seconds` says (15 by default); one that takes longer is `running`. */
-  create(wanted: New, { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {}): Promise<Made> {
+  create(wanted: New, { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {}): Promise<Made> {
     return this.#transport.send({ method: 'POST', path: this.#path, body: wanted, idempotencyKey }, options);
   }
 
@@ -104,8 +99,9 @@ class CheckCalls<New extends Wish, Made extends Running> {
   }
 
   /** Ends one that runs; it costs nothing then. */
-  cancel(id: string, options: RequestOptions = {}): Promise<Made> {
-    return this.#transport.send({ method: 'POST', path: `${this.#path}/${encodeURIComponent(id)}/cancel` }, options);
+  cancel(id: string, { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {}): Promise<Made> {
+    const path = `${this.#path}/${encodeURIComponent(id)}/cancel`;
+    return this.#transport.send({ method: 'POST', path, idempotencyKey }, options);
   }
 }
 

@@ -1,5 +1,5 @@
 export type { BatchRow, CreateBatchOptions, WaitForBatchOptions } from './batches.ts';
-export type { CreateOptions, ListOptions, WaitOptions } from './checks.ts';
+export type { ListOptions, WaitOptions } from './checks.ts';
 export { Assay } from './client.ts';
 export {
   AssayConnectionError,
@@ -9,6 +9,6 @@ export {
   AssayTimeoutError,
 } from './errors.ts';
 export { Pages } from './pages.ts';
-export type { ClientOptions, RequestOptions } from './transport.ts';
+export type { ActOptions, ClientOptions, RequestOptions } from './transport.ts';
 export type * from './types.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhooks.ts';

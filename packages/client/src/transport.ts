@@ -29,16 +29,26 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Of a call that does something. */
+export interface ActOptions extends RequestOptions {
+  /** Of your own, such as the id of the deposit: within 24 hours the same key is answered as before. Default: a new one. */
+  readonly idempotencyKey?: string;
+}
+
+/** A POST has the same key on every try, so that the service does what was asked once. */
+export type Call = CallParts &
+  (
+    | { readonly method: 'GET' | 'PATCH' | 'DELETE'; readonly idempotencyKey?: never }
+    | { readonly method: 'POST'; readonly idempotencyKey: string }
+  );
+
+interface CallParts {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, in place of `body`. */
   readonly file?: { readonly type: string; readonly content: string };
-  /** The same key on every try: the service does what was asked once. */
-  readonly idempotencyKey?: string;
 }
 
 type Read<Body> = (answer: Response) => Promise<Body>;

@@ -2,7 +2,7 @@ import type { components, paths } from './generated/api.ts';
 
 type Json<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : never;
 type Ok<Operation> = Operation extends { responses: infer Responses }
-  ? { [Status in keyof Responses]: Status extends 200 | 201 ? Json<Responses[Status]> : never }[keyof Responses]
+  ? { [Status in keyof Responses]: Status extends 200 | 201 | 202 ? Json<Responses[Status]> : never }[keyof Responses]
   : never;
 
 /** A check: its state, and its result once it is completed. */

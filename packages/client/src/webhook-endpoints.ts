@@ -1,5 +1,5 @@
 import { Pages } from './pages.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type { ActOptions, RequestOptions, Transport } from './transport.ts';
 import type {
   CreateWebhookEndpoint,
   Event,
@@ -42,8 +42,14 @@ export class WebhookEndpoints {
   }
 
   /** Keep its `secret`: it is shown once. */
-  create(endpoint: CreateWebhookEndpoint, options: RequestOptions = {}): Promise<NewWebhookEndpoint> {
-    return this.#transport.send({ method: 'POST', path: '/webhook_endpoints', body: endpoint }, options);
+  create(
+    endpoint: CreateWebhookEndpoint,
+    { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {},
+  ): Promise<NewWebhookEndpoint> {
+    return this.#transport.send(
+      { method: 'POST', path: '/webhook_endpoints', body: endpoint, idempotencyKey },
+      options,
+    );
   }
 
   retrieve(id: string, options: RequestOptions = {}): Promise<WebhookEndpoint> {
@@ -68,13 +74,18 @@ export class WebhookEndpoints {
   }
 
   /** A new secret; the former one works for as long as asked. */
-  rotateSecret(id: string, how: RotateWebhookSecret = {}, options: RequestOptions = {}): Promise<NewWebhookEndpoint> {
-    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/rotate_secret`, body: how }, options);
+  rotateSecret(
+    id: string,
+    how: RotateWebhookSecret = {},
+    { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {},
+  ): Promise<NewWebhookEndpoint> {
+    const path = `${pathOf(id)}/rotate_secret`;
+    return this.#transport.send({ method: 'POST', path, body: how, idempotencyKey }, options);
   }
 
   /** Sends an event of the type `webhook.test` to it; answers the event. */
-  test(id: string, options: RequestOptions = {}): Promise<Event> {
-    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/test` }, options);
+  test(id: string, { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {}): Promise<Event> {
+    return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/test`, idempotencyKey }, options);
   }
 }
 

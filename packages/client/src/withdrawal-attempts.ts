@@ -1,6 +1,6 @@
-import type { CreateOptions, ListOptions } from './checks.ts';
+import type { ListOptions } from './checks.ts';
 import { Pages } from './pages.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type { ActOptions, RequestOptions, Transport } from './transport.ts';
 import type { NewWithdrawalAttempt, WithdrawalAttempt } from './types.ts';
 
 const PATH = '/withdrawal_attempts';
@@ -16,7 +16,7 @@ export class WithdrawalAttempts {
   /** Rates a payment that has not been made. Nothing is sent to any chain. */
   create(
     wanted: NewWithdrawalAttempt,
-    { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {},
+    { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {},
   ): Promise<WithdrawalAttempt> {
     return this.#transport.send({ method: 'POST', path: PATH, body: wanted, idempotencyKey }, options);
   }

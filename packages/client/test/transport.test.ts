@@ -1,5 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Assay, AssayConnectionError, AssayProblemError, AssayTimeoutError, type ClientOptions } from '../src/index.ts';
+import {
+  type ActOptions,
+  Assay,
+  AssayConnectionError,
+  AssayProblemError,
+  AssayTimeoutError,
+  type ClientOptions,
+} from '../src/index.ts';
 import { type Answer, breakOff, hang, json, problem, startFlakyServer } from './flaky-server.ts';
 
 type Server = Awaited<ReturnType<typeof startFlakyServer>>;
@@ -43,6 +51,38 @@ describe('a request', () => {
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  const POSTS: Readonly<Record<string, (assay: Assay, options?: ActOptions) => Promise<unknown>>> = {
+    '/checks': (assay, options) => assay.checks.create(NEW, options),
+    '/checks/a/cancel': (assay, options) => assay.checks.cancel('a', options),
+    '/transfers': (assay, options) => assay.transfers.create({ transaction: 'a', asset: 'BTC' }, options),
+    '/transfers/a/cancel': (assay, options) => assay.transfers.cancel('a', options),
+    '/withdrawal_attempts': (assay, options) =>
+      assay.withdrawalAttempts.create({ address: 'a', amount: '1', asset: 'BTC' }, options),
+    '/batches': (assay, options) => assay.batches.create([NEW], options),
+    '/batches/a/cancel': (assay, options) => assay.batches.cancel('a', options),
+    '/batches/a/resume': (assay, options) => assay.batches.resume('a', options),
+    '/webhook_endpoints': (assay, options) => assay.webhookEndpoints.create({ url: 'https://a.example' }, options),
+    '/webhook_endpoints/a/rotate_secret': (assay, options) => assay.webhookEndpoints.rotateSecret('a', {}, options),
+    '/webhook_endpoints/a/test': (assay, options) => assay.webhookEndpoints.test('a', options),
+  };
+
+  it.each(Object.entries(POSTS))('POST %s has one key for all its tries, of its own or as given', async (path, act) => {
+    const { assay, asked } = await clientOf([breakOff, json(CHECK)]);
+    await act(assay);
+    await act(assay, { idempotencyKey: 'order-1' });
+    expect(asked.map(({ method, url }) => [method, url])).toEqual(asked.map(() => ['POST', `/api/v1${path}`]));
+    const keys = asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], 'order-1']);
+  });
+
+  it('has no other POST', () => {
+    const folder = new URL('../src/', import.meta.url);
+    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    const sent = sources.flatMap((name) => readFileSync(new URL(name, folder), 'utf8').match(/method: 'POST',/g) ?? []);
+    // Checks and transfers share theirs.
+    expect(sent).toHaveLength(Object.keys(POSTS).length - 2);
   });
 
   it('waits while another one with its idempotency key is under way', async () => {

@@ -56,7 +56,7 @@ interface UploadAnswer {
  */
 export async function uploadedBatch(answer: UploadAnswer): Promise<Batch> {
   const body = await bodyOf(answer);
-  if (answer.status !== 200) throw readFailure(answer.status, body, answer.headers.get('retry-after'));
+  if (answer.status !== 202) throw readFailure(answer.status, body, answer.headers.get('retry-after'));
   if (!isObject(body)) throw unexpectedAnswer(answer.status);
   return batchOf(body['data']);
 }

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import * as contracts from './index.ts';
+import { isRefusedToSuspended } from './suspension.ts';
 import type { ErrorName } from './wire/errors.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface Operation {
   /** True where `If-None-Match` is answered 304 while nothing changed. */
   readonly isRevalidated: boolean;
   readonly body: z.ZodType | null;
+  /** Answered `AccountSuspended` to a suspended person. */
+  readonly isRefusedToSuspended: boolean;
   readonly errors: readonly ErrorName[];
 }
 
@@ -53,6 +56,8 @@ interface Contract {
 /** What the session policy of the selected company answers to every call in it. */
 const BY_SESSION_POLICY = ['NewerSignInRequired', 'AddressRefused'] as const satisfies readonly ErrorName[];
 
+const BY_SUSPENSION = ['AccountSuspended'] as const satisfies readonly ErrorName[];
+
 /** All operations, in the order of their ids. */
 export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Readonly<Record<string, unknown>>)
   .flatMap(([name, value]) => (isContract(value) ? [operationOf(name, value)] : []))
@@ -66,8 +71,10 @@ function operationOf(name: string, contract: Contract): Operation {
   const { method, path, errors, answers = {}, contentType, content = null, body = null } = contract;
   const credentials = contract.credentials ?? neededBy(errors);
   const isInWorkspace = credentials === 'user' && contract.isOfPerson !== true;
+  const id = idOf(name);
+  const isRefused = isRefusedToSuspended({ id, method, credentials, isFile: contentType !== undefined, errors });
   return {
-    id: idOf(name),
+    id,
     method,
     path,
     credentials,
@@ -75,7 +82,8 @@ function operationOf(name: string, contract: Contract): Operation {
     file: contentType === undefined ? null : { contentType, content },
     isRevalidated: contract.isRevalidated ?? false,
     body,
-    errors: isInWorkspace ? [...errors, ...BY_SESSION_POLICY] : errors,
+    isRefusedToSuspended: isRefused,
+    errors: [...errors, ...(isRefused ? BY_SUSPENSION : []), ...(isInWorkspace ? BY_SESSION_POLICY : [])],
   };
 }
 

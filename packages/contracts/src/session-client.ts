@@ -1,4 +1,5 @@
 /** The calls about one's sessions and account, apart from the client so that no first page carries them. */
+import type { AccountLossesData } from './account/account-losses.ts';
 import { objectOf } from './answer.ts';
 import type { Session } from './auth/sessions.ts';
 import type { Sender } from './survey-client.ts';
@@ -10,6 +11,8 @@ export interface SessionClient<Signal> {
   end(id: string): Promise<void>;
   /** DELETE /auth/sessions: everywhere, here too. */
   endAll(): Promise<void>;
+  /** GET /account/losses. */
+  losses(options?: { readonly signal?: Signal }): Promise<AccountLossesData>;
   /** POST /account/delete. */
   deleteAccount(email: string): Promise<void>;
 }
@@ -31,6 +34,10 @@ export function sessionClient<Signal>({ send }: Sender<Signal>): SessionClient<S
     },
     async endAll() {
       await send('DELETE', '/auth/sessions');
+    },
+    async losses(options) {
+      const data = await send('GET', '/account/losses', undefined, options);
+      return objectOf<AccountLossesData>(data, { tariffs: 'array', companies: 'array' });
     },
     async deleteAccount(email) {
       await send('POST', '/account/delete', { email });

@@ -7,7 +7,7 @@ import { objectOf } from './answer.ts';
 import type { Sender } from './survey-client.ts';
 import type { UserWorkspace } from './user/user.ts';
 import type { Invitation, InvitationStatus, InvitationsData, InvitedRole } from './workspaces/invitations.ts';
-import type { Member, MembersData } from './workspaces/members.ts';
+import type { AccessFate, Member, MemberAccess, MembersData } from './workspaces/members.ts';
 
 interface CallOptions<Signal> {
   readonly signal?: Signal;
@@ -25,9 +25,11 @@ export interface WorkspaceClient<Signal> {
   /** GET /workspace/members. */
   members(page: number, options?: CallOptions<Signal>): Promise<MembersData>;
   /** PATCH /workspace/members/{sub}. */
-  changeRole(sub: string, role: WorkspaceRole): Promise<Member>;
+  changeRole(sub: string, role: WorkspaceRole, access?: AccessFate): Promise<Member>;
   /** DELETE /workspace/members/{sub}. */
-  removeMember(sub: string): Promise<void>;
+  removeMember(sub: string, access: AccessFate): Promise<void>;
+  /** GET /workspace/members/{sub}/access. */
+  memberAccess(sub: string, options?: CallOptions<Signal>): Promise<MemberAccess>;
   /** GET /workspace/invitations. */
   invitations(page: number, options?: CallOptions<Signal>): Promise<InvitationsData>;
   /** POST /workspace/invitations. */
@@ -66,11 +68,15 @@ export function workspaceClient<Signal>({ send }: Sender<Signal>): WorkspaceClie
       const data = await send('GET', `/workspace/members?page=${page}`, undefined, options);
       return objectOf<MembersData>(data, { members: 'array', meta: 'object' });
     },
-    async changeRole(sub, role) {
-      return objectOf<Member>(await send('PATCH', member(sub), { role }), { sub: 'string' });
+    async changeRole(sub, role, access) {
+      return objectOf<Member>(await send('PATCH', member(sub), { role, access }), { sub: 'string' });
     },
-    async removeMember(sub) {
-      await send('DELETE', member(sub));
+    async removeMember(sub, access) {
+      await send('DELETE', `${member(sub)}?access=${access}`);
+    },
+    async memberAccess(sub, options) {
+      const data = await send('GET', `${member(sub)}/access`, undefined, options);
+      return objectOf<MemberAccess>(data, { keys: 'array', webhooks: 'array', invitations: 'array' });
     },
     async invitations(page, options) {
       const data = await send('GET', `/workspace/invitations?page=${page}`, undefined, options);

@@ -8,6 +8,7 @@ export { Segmented, type SegmentedChoice } from './components/controls/segmented
 export { Spinner } from './components/controls/spinner.tsx';
 export { Stepper } from './components/controls/stepper.tsx';
 export { type Tab, Tabs } from './components/controls/tabs.tsx';
+export { typedNumber } from './components/controls/typed-number.ts';
 export type { Flow, FlowGroup, FlowItem } from './components/figures/flow.ts';
 export { FlowPicture } from './components/figures/flow-picture.tsx';
 export { RiskFlow } from './components/figures/risk-flow.tsx';

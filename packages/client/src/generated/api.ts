@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Create a batch
-         * @description Rows in the body, as JSON Lines or CSV, are stored before the answer. With a JSON object as body the batch is open: upload its rows in parts, then close it. A row that cannot be read is a row of the results with an error.
+         * @description Rows in the body, as JSON Lines or CSV, are stored before the answer, 202, and judged after it. With a JSON object as body the batch is open, 201: upload its rows in parts, then close it. A row that cannot be read is a row of the results with an error.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -912,6 +912,8 @@ export interface components {
          *       "mode": "live",
          *       "status": "completed",
          *       "pause_reason": null,
+         *       "api_key": "key_4fT9bWq2Xc7LmZ1p",
+         *       "member": null,
          *       "name": "Deposits of May",
          *       "metadata": {},
          *       "asset": "BTC",
@@ -950,8 +952,12 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "running" | "paused" | "completed" | "canceled";
-            /** @description No check credits left, the key’s month is spent, or too many rows of the day could not be rated. */
+            /** @description No check credits left, the key’s month is spent, or the answers without a charge of the day are used up. */
             pause_reason: ("insufficient_checks" | "key_limit_reached" | "uncharged_limit") | null;
+            /** @description Id of the key that made it; null for a member, on the site. */
+            api_key: string | null;
+            /** @description Email of the member who made it; null for a key, and once the account is deleted. */
+            member: string | null;
             /** @description Yours, for lists. */
             name: string | null;
             /** @description Your own facts, as they were sent. */
@@ -1009,6 +1015,8 @@ export interface components {
          *         "mode": "live",
          *         "status": "canceled",
          *         "pause_reason": null,
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
+         *         "member": null,
          *         "name": "Deposits of May",
          *         "metadata": {},
          *         "asset": "BTC",
@@ -1074,6 +1082,8 @@ export interface components {
          *         "mode": "live",
          *         "status": "completed",
          *         "pause_reason": null,
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
+         *         "member": null,
          *         "name": "Deposits of May",
          *         "metadata": {},
          *         "asset": "BTC",
@@ -1139,6 +1149,8 @@ export interface components {
          *         "mode": "live",
          *         "status": "paused",
          *         "pause_reason": "insufficient_checks",
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
+         *         "member": null,
          *         "name": "Deposits of May",
          *         "metadata": {},
          *         "asset": "BTC",
@@ -1204,6 +1216,7 @@ export interface components {
          *       "metadata": {
          *         "customer": "42"
          *       },
+         *       "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *       "progress": 1,
          *       "charged": false,
          *       "failure": null,
@@ -1269,6 +1282,7 @@ export interface components {
          *           "text": "This is a published answer for a test address. It says nothing about any wallet."
          *         }
          *       ],
+         *       "history_gaps": [],
          *       "method_version": "test",
          *       "label_set_version": "test",
          *       "result_url": null,
@@ -1302,6 +1316,8 @@ export interface components {
             asset: string;
             /** @description Id of the network. */
             network: string;
+            /** @description Id of the key that asked for it. */
+            api_key: string;
             /** @description Your own id for it, as it was sent. */
             reference: string | null;
             /** @description Your own facts, as they were sent. */
@@ -1425,6 +1441,8 @@ export interface components {
                 /** @description The note in words. */
                 text: string;
             }[] | null;
+            /** @description What the history of the address is known to lack, one sentence each, such as entries that could not be read, or transfers that do not come to the present balance; entries that were listed twice are named too. Empty where nothing is known. */
+            history_gaps: string[] | null;
             /** @description Version of the method that rated it. */
             method_version: string | null;
             /** @description Version of the labels that were used. */
@@ -1732,6 +1750,7 @@ export interface components {
          *         "metadata": {
          *           "customer": "42"
          *         },
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *         "progress": 1,
          *         "charged": false,
          *         "failure": null,
@@ -1797,6 +1816,7 @@ export interface components {
          *             "text": "This is a published answer for a test address. It says nothing about any wallet."
          *           }
          *         ],
+         *         "history_gaps": [],
          *         "method_version": "test",
          *         "label_set_version": "test",
          *         "result_url": null,
@@ -1853,6 +1873,7 @@ export interface components {
          *         "metadata": {
          *           "customer": "42"
          *         },
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *         "progress": 1,
          *         "charged": false,
          *         "failure": {
@@ -1869,6 +1890,7 @@ export interface components {
          *         "exposures": null,
          *         "labels": null,
          *         "notes": null,
+         *         "history_gaps": null,
          *         "method_version": null,
          *         "label_set_version": null,
          *         "result_url": null,
@@ -2042,6 +2064,7 @@ export interface components {
          *         "metadata": {
          *           "customer": "42"
          *         },
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *         "progress": 1,
          *         "charged": false,
          *         "failure": null,
@@ -2107,6 +2130,7 @@ export interface components {
          *             "text": "This is a published answer for a test address. It says nothing about any wallet."
          *           }
          *         ],
+         *         "history_gaps": [],
          *         "method_version": "test",
          *         "label_set_version": "test",
          *         "result_url": null,
@@ -2284,7 +2308,7 @@ export interface components {
              * @description Stable; decide by this.
              * @enum {string}
              */
-            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "amount_too_fine" | "asset_not_moved" | "burn_address" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "records_missing" | "same_address" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "too_many_coins" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "transaction_replaced" | "transaction_unconfirmed" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "sources_unavailable" | "storage_full";
+            code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "amount_too_fine" | "asset_not_moved" | "burn_address" | "idempotency_key_reused" | "invalid_address" | "invalid_transaction" | "invalid_webhook_url" | "network_required" | "no_such_payment" | "records_missing" | "same_address" | "secret_not_address" | "side_required" | "test_address_required" | "test_transaction_required" | "too_many_coins" | "transaction_failed" | "transaction_not_address" | "transaction_not_found" | "transaction_replaced" | "transaction_unconfirmed" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "uncharged_limit_reached" | "internal_error" | "labels_not_loaded" | "overloaded" | "sources_unavailable" | "storage_full";
             /** @description What is wrong with this request and what to do. */
             detail: string;
             /** @description JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
@@ -2376,6 +2400,7 @@ export interface components {
          *       "metadata": {
          *         "customer": "42"
          *       },
+         *       "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *       "progress": 1,
          *       "charged": false,
          *       "failure": null,
@@ -2414,6 +2439,7 @@ export interface components {
          *           "text": "This is a published answer for a test address. It says nothing about any wallet."
          *         }
          *       ],
+         *       "history_gaps": [],
          *       "method_version": "test",
          *       "label_set_version": "test",
          *       "result_url": null,
@@ -2482,6 +2508,8 @@ export interface components {
             asset: string;
             /** @description Id of the network. */
             network: string;
+            /** @description Id of the key that asked for it. */
+            api_key: string;
             /** @description Your own id for it, as it was sent. */
             reference: string | null;
             /** @description Your own facts, as they were sent. */
@@ -2605,6 +2633,8 @@ export interface components {
                 /** @description The note in words. */
                 text: string;
             }[] | null;
+            /** @description What the history of the address is known to lack, one sentence each, such as entries that could not be read, or transfers that do not come to the present balance; entries that were listed twice are named too. Empty where nothing is known. */
+            history_gaps: string[] | null;
             /** @description Version of the method that rated it. */
             method_version: string | null;
             /** @description Version of the labels that were used. */
@@ -2967,6 +2997,7 @@ export interface components {
          *         "metadata": {
          *           "customer": "42"
          *         },
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *         "progress": 1,
          *         "charged": false,
          *         "failure": null,
@@ -3005,6 +3036,7 @@ export interface components {
          *             "text": "This is a published answer for a test address. It says nothing about any wallet."
          *           }
          *         ],
+         *         "history_gaps": [],
          *         "method_version": "test",
          *         "label_set_version": "test",
          *         "result_url": null,
@@ -3096,6 +3128,7 @@ export interface components {
          *         "metadata": {
          *           "customer": "42"
          *         },
+         *         "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *         "progress": 1,
          *         "charged": false,
          *         "failure": {
@@ -3112,6 +3145,7 @@ export interface components {
          *         "exposures": null,
          *         "labels": null,
          *         "notes": null,
+         *         "history_gaps": null,
          *         "method_version": null,
          *         "label_set_version": null,
          *         "result_url": null,
@@ -3396,6 +3430,7 @@ export interface components {
          *       "object": "withdrawal_attempt",
          *       "mode": "test",
          *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "api_key": "key_4fT9bWq2Xc7LmZ1p",
          *       "amount_base_units": "250500000",
          *       "stars": 1,
          *       "score": 100,
@@ -3493,6 +3528,8 @@ export interface components {
             amount: string;
             /** @description The same in base units of the asset. */
             amount_base_units: string;
+            /** @description Id of the key that asked for it. */
+            api_key: string;
             /** @description Your own id for it, as it was sent. */
             reference: string | null;
             /** @description Your own facts, as they were sent. */
@@ -4145,6 +4182,8 @@ export interface operations {
              * @description `rate_limited`: Too many requests.
              *
              *     `too_many_running_checks`: Too many checks are running.
+             *
+             *     `uncharged_limit_reached`: No more answers without a charge today.
              */
             429: {
                 headers: {
@@ -4392,6 +4431,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -4412,6 +4453,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4507,7 +4549,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `check_is_over`: The check is over already. */
+            /**
+             * @description `check_is_over`: The check is over already.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4516,6 +4562,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4554,6 +4601,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5017,6 +5079,8 @@ export interface operations {
              * @description `rate_limited`: Too many requests.
              *
              *     `too_many_running_checks`: Too many checks are running.
+             *
+             *     `uncharged_limit_reached`: No more answers without a charge today.
              */
             429: {
                 headers: {
@@ -5266,6 +5330,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -5286,6 +5352,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5381,7 +5448,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `check_is_over`: The check is over already. */
+            /**
+             * @description `check_is_over`: The check is over already.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5390,6 +5461,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5428,6 +5500,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5887,6 +5974,8 @@ export interface operations {
              * @description `rate_limited`: Too many requests.
              *
              *     `too_many_running_checks`: Too many checks are running.
+             *
+             *     `uncharged_limit_reached`: No more answers without a charge today.
              */
             429: {
                 headers: {
@@ -7786,6 +7875,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -7807,6 +7898,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7887,7 +7979,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_endpoints`: The workspace has as many webhook endpoints as it may have. */
+            /**
+             * @description `idempotency_in_progress`: A request with this idempotency key is under way.
+             *
+             *     `too_many_endpoints`: The workspace has as many webhook endpoints as it may have.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7896,6 +7992,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7947,7 +8044,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_webhook_url`: Webhooks cannot be sent to this URL. */
+            /**
+             * @description `idempotency_key_reused`: The idempotency key was used for another request.
+             *
+             *     `invalid_webhook_url`: Webhooks cannot be sent to this URL.
+             *
+             *     `secret_not_address`: This can be a private key or a seed phrase.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8570,7 +8673,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_webhook_url`: Webhooks cannot be sent to this URL. */
+            /**
+             * @description `invalid_webhook_url`: Webhooks cannot be sent to this URL.
+             *
+             *     `secret_not_address`: This can be a private key or a seed phrase.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8638,6 +8745,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -8662,6 +8771,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8757,6 +8867,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_in_progress`: A request with this idempotency key is under way. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `payload_too_large`: The request is too large. */
             413: {
                 headers: {
@@ -8789,6 +8915,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -8855,6 +8996,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -8875,6 +9018,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8970,7 +9114,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `endpoint_disabled`: The webhook endpoint is disabled. */
+            /**
+             * @description `endpoint_disabled`: The webhook endpoint is disabled.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8979,6 +9127,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9017,6 +9166,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -9435,6 +9599,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -9455,6 +9621,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9550,7 +9717,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `endpoint_disabled`: The webhook endpoint is disabled. */
+            /**
+             * @description `endpoint_disabled`: The webhook endpoint is disabled.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9559,6 +9730,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9597,6 +9769,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -9880,6 +10067,22 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
             /**
              * @description `malformed_request`: The request could not be read.
              *
@@ -10015,7 +10218,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            /**
+             * @description `idempotency_key_reused`: The idempotency key was used for another request.
+             *
+             *     `secret_not_address`: This can be a private key or a seed phrase.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10291,6 +10498,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `secret_not_address`: This can be a private key or a seed phrase. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
@@ -10348,6 +10570,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -10368,6 +10592,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10467,6 +10692,8 @@ export interface operations {
              * @description `batch_not_open`: The batch takes no more parts.
              *
              *     `parts_missing`: Parts of the batch are missing.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
              */
             409: {
                 headers: {
@@ -10476,6 +10703,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10514,6 +10742,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -11108,6 +11351,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -11128,6 +11373,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11223,7 +11469,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `batch_is_over`: The batch is over already. */
+            /**
+             * @description `batch_is_over`: The batch is over already.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11232,6 +11482,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11270,6 +11521,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -11336,6 +11602,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
+                "idempotency-key"?: string;
                 /** @description The version of the API to answer by; default: that of the key. */
                 "Assay-Version"?: components["parameters"]["Version"];
             };
@@ -11356,6 +11624,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11455,6 +11724,8 @@ export interface operations {
              * @description `batch_is_over`: The batch is over already.
              *
              *     `batch_not_closed`: The batch still takes parts.
+             *
+             *     `idempotency_in_progress`: A request with this idempotency key is under way.
              */
             409: {
                 headers: {
@@ -11464,6 +11735,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11502,6 +11774,21 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Send the request as JSON. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The idempotency key was used for another request. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];

@@ -27,6 +27,7 @@ export const DeleteAccount = {
     'StepUpRequired',
     'EmailDoesNotMatch',
     'LastOwner',
+    'UnderLegalHold',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

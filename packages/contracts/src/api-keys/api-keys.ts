@@ -81,7 +81,6 @@ const CHANGE_ERRORS = [
   'MalformedRequest',
   'ValidationError',
   'Unauthorized',
-  'AccountSuspended',
   'StepUpRequired',
   'RoleNotAllowed',
   'CrossSiteRequest',
@@ -96,7 +95,7 @@ export const CreateApiKey = {
   path: '/developers/keys',
   body: CreateApiKeyBody,
   answers: { 200: success(NewApiKeyData) },
-  errors: [...CHANGE_ERRORS, 'TooManyKeys'],
+  errors: [...CHANGE_ERRORS, 'NotFound', 'SecretNotAddress', 'TooManyKeys'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 export const ReplaceApiKeyBody = z

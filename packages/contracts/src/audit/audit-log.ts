@@ -15,7 +15,7 @@ function given<Schema extends z.ZodType>(schema: Schema) {
 
 export const AuditQuery = z.object({
   action: given(action),
-  /** The email or the id of an account, `operator` or `system`. */
+  /** The email or the id of an account, the id of an API key, `operator` or `system`. */
   actor: given(z.string().trim().max(320)),
   /** The id of what was acted on. */
   target: given(z.string().trim().max(200)),
@@ -40,11 +40,13 @@ export const AuditLogEntry = z
     /** The action in words. */
     title: z.string(),
     actor: z.object({
-      kind: z.enum(['person', 'operator', 'system']),
-      /** Of the account; null unless it is a person. */
+      kind: z.enum(['person', 'key', 'operator', 'system']),
+      /** Of the account or the API key; null for others. */
       id: z.string().nullable(),
       /** At the time of the act; null once it was erased. */
       email: z.string().nullable(),
+      /** Of an API key, at the time of the act; null for others, and once it was erased. */
+      name: z.string().nullable(),
     }),
     /** `id` is null once it was erased. */
     target: z.object({ kind: z.string(), id: z.string().nullable() }).nullable(),

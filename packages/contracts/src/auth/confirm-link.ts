@@ -41,6 +41,14 @@ export const ConfirmedCheck = z
   .meta({ id: 'ConfirmedCheck' });
 export type ConfirmedCheck = z.infer<typeof ConfirmedCheck>;
 
+/** The limits of a day of what is given for nothing, in the order in which they are applied. */
+export const GRANT_LIMITS = ['network', 'domain', 'installation'] as const;
+export type GrantLimit = (typeof GRANT_LIMITS)[number];
+
+/** Why a new account has no free check. `mailbox`: it had one before, for another spelling or an account that was deleted. */
+export const NO_FREE_CHECK_REASONS = [...GRANT_LIMITS, 'mailbox'] as const;
+export type NoFreeCheckReason = (typeof NO_FREE_CHECK_REASONS)[number];
+
 export const ConfirmLinkData = z
   .object({
     user: User,
@@ -48,6 +56,8 @@ export const ConfirmLinkData = z
     tokens: Tokens.optional(),
     /** Null when no check was started before signing in. */
     check: ConfirmedCheck.nullable(),
+    /** There where the account is new and has no free check: why. It gets none later. Only who holds the mailbox learns it. */
+    no_free_check: z.enum(NO_FREE_CHECK_REASONS).optional(),
   })
   .meta({ id: 'ConfirmLinkData' });
 export type ConfirmLinkData = z.infer<typeof ConfirmLinkData>;
@@ -69,7 +79,8 @@ export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>;
 /**
  * GET /auth/confirm-link/{link} (row API-06): signs in by a magic link, once. 202: a second factor is needed, and no
  * session was opened. Failures: `TokenExpiredError` with
- * `probablyEmail` (row ENT-12), `InvalidToken` for everything else that is no link to sign in by. Refused from other
+ * `probablyEmail` (row ENT-12), `InvalidToken` for everything else that is no link to sign in by;
+ * its `fields` name `link` where that was used. Refused from other
  * sites and for prefetches; there is no HEAD.
  */
 export const ConfirmLink = {

@@ -11,17 +11,11 @@ export const EMAIL_MAX_LENGTH = 254;
 /** An email address as the forms judge it (GAP-06): at least 5 characters and zod's `email()`; lower case. */
 export const EmailAddress = z.string().trim().toLowerCase().min(EMAIL_MIN_LENGTH).max(EMAIL_MAX_LENGTH).pipe(z.email());
 
-/** `validateAddress` looks at no longer text: beyond this nothing is an address. */
-const WAITING_ADDRESS_MAX = 512;
-
-/** A check that is kept with its link: no more than an address needs, and only text that JSON in PostgreSQL can hold. */
+/** A check that is kept with its link: only text that JSON in PostgreSQL can hold. */
 const WaitingCheck = CheckRequest.superRefine((check, context) => {
   for (const [field, text] of Object.entries(check)) {
     if (text === null || (text.isWellFormed() && !text.includes('\0'))) continue;
     context.addIssue({ code: 'custom', path: [field], message: 'must not hold a null character or half a character' });
-  }
-  if (check.address.length > WAITING_ADDRESS_MAX) {
-    context.addIssue({ code: 'custom', path: ['address'], message: `at most ${WAITING_ADDRESS_MAX} characters` });
   }
 });
 
@@ -34,6 +28,11 @@ export const LoginRequest = z
      * in the browser that asked, and is pending elsewhere: an API client always gets it back as pending.
      */
     cryptoAssetOrder: WaitingCheck.nullable().default(null),
+    /**
+     * The token of a link that works and was sent to another spelling of the same mailbox: who shows it reads the mailbox,
+     * and gets a link to this spelling even while strangers have used up the mails to it. Anything else changes nothing.
+     */
+    link: z.string().min(1).max(256).nullable().default(null),
   })
   .meta({
     id: 'LoginRequest',

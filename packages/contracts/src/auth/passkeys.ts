@@ -107,6 +107,7 @@ export const AskSecondStepPasskey = {
 export const AskStepUpPasskey = {
   method: 'POST',
   path: '/auth/step-up/passkey',
+  isOfPerson: true,
   answers: { 200: success(PasskeyQuestion) },
   errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -62,6 +62,7 @@ export const StepUpState = {
 export const StepUp = {
   method: 'POST',
   path: '/auth/step-up',
+  isOfPerson: true,
   body: FactorProof,
   answers: { 200: success(Done) },
   errors: [...BODY_ERRORS, 'Unauthorized', 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],

@@ -14,20 +14,21 @@ export const Batches = {
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-/** POST /batches: a batch of the rows in the body, as `application/x-ndjson` or `text/csv`. */
+/** POST /batches: a batch of the rows in the body, as `application/x-ndjson` or `text/csv`, judged after the answer. */
 export const CreateBatch = {
   method: 'POST',
   path: '/batches',
   query: BatchWish,
-  answers: { 200: success(z.object({ batch: BatchV1 })) },
+  answers: { 202: success(z.object({ batch: BatchV1 })) },
   errors: [
     'ValidationError',
     'Unauthorized',
-    'AccountSuspended',
     'RoleNotAllowed',
     'CrossSiteRequest',
+    'NotFound',
     'PayloadTooLarge',
     'UnsupportedMediaType',
+    'SecretNotAddress',
     'TooManyChecks',
     'TooManyRequests',
     'StorageFull',
@@ -43,7 +44,7 @@ export const ReadBatch = {
   errors: [...READ_ERRORS, 'NotFound'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-const CHANGE_ERRORS = [...READ_ERRORS, 'AccountSuspended', 'CrossSiteRequest', 'NotFound'] as const;
+const CHANGE_ERRORS = [...READ_ERRORS, 'CrossSiteRequest', 'NotFound'] as const;
 
 /** POST /batches/{id}/cancel: nothing else is checked. One that has ended is answered as it is. */
 export const CancelBatch = {

@@ -64,5 +64,5 @@ export const ForgetBotAccount = {
   path: '/bot/users/:user_id',
   params: BotUserParams,
   answers: { 200: success(z.object({ deleted: z.literal(true) })) },
-  errors: ['ValidationError', ...BOT_ERRORS],
+  errors: ['ValidationError', 'UnderLegalHold', ...BOT_ERRORS],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressText } from '../wire/address-text.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS } from './bot-account.ts';
@@ -7,7 +8,7 @@ import { BOT_ERRORS } from './bot-account.ts';
 export const KeptAddressId = z.string().regex(/^[\w-]{22}$/, 'the id of a kept address');
 
 export const KeepAddressBody = z
-  .object({ address: z.string().trim().min(1).max(512) })
+  .object({ address: addressText() })
   .meta({ examples: [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }] });
 export type KeepAddressBody = z.input<typeof KeepAddressBody>;
 

@@ -1,3 +1,4 @@
+import { MAX_ADDRESS_LENGTH } from '@assay/domain';
 import { z } from 'zod';
 import { CheckRequest } from '../monitor/check.ts';
 import { CheckPhase } from '../monitor/check-phase.ts';
@@ -60,6 +61,7 @@ export const RunBotCheck = {
     'TransactionNotAddress',
     'UnknownAsset',
     'TooManyChecks',
+    'UnchargedLimitReached',
     'CheckFailed',
     'LabelsNotLoaded',
     ...BOT_ERRORS,
@@ -134,7 +136,7 @@ export const CachedBotResults = {
   method: 'GET',
   path: '/bot/users/:user_id/results',
   params: BotUserParams,
-  query: z.object({ address: z.string().trim().max(512).default('') }),
+  query: z.object({ address: z.string().trim().max(MAX_ADDRESS_LENGTH).default('') }),
   answers: { 200: success(z.object({ results: z.array(BotResult) })) },
   errors: ['ValidationError', 'SecretNotAddress', ...BOT_ERRORS],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

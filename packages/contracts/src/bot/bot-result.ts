@@ -46,7 +46,7 @@ export const BotResult = CheckAsset.pick({
     /** Null in results made before issuers were asked. */
     issuer_freeze: IssuerFreeze.nullable(),
     /** What it took to read the chain; null where it was not read for this check. */
-    reading: ResultReading.pick({ providers: true, calls: true, history_from: true }).nullable(),
+    reading: ResultReading.pick({ providers: true, calls: true, history_from: true, gaps: true }).nullable(),
     /** What a check of a transaction rated; not there for an address. */
     payment: ResultPayment.pick({ transaction_id: true, direction: true, is_pending: true }).optional(),
     /** The full report on the site: also the link to share. */

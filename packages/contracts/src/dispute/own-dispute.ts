@@ -33,6 +33,13 @@ export const OwnDisputeData = z
     proof: z.string().nullable(),
     /** Scheme by which a signature can show it; null where none is verified for this address. */
     scheme: z.string().nullable(),
+    /**
+     * Three others of the address wait without a proof: nobody reads this one before it shows control of the address, and
+     * it is deleted then. Null: it is read.
+     */
+    proofBy: z.iso.datetime().nullable(),
+    /** False where the mailbox that it names has had the mails of enough disputes today: it gets none of this one. */
+    isMailed: z.boolean(),
   })
   .meta({ id: 'OwnDispute' });
 export type OwnDisputeData = z.infer<typeof OwnDisputeData>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressText } from '../wire/address-text.ts';
 import { success } from '../wire/envelope.ts';
 import { Check } from './check.ts';
 import { CheckAsset } from './check-result.ts';
@@ -9,13 +10,13 @@ export const AMOUNT_TEXT = /^(?=.*[1-9])\d{1,30}(?:\.\d{1,30})?$/;
 export const PlannedRequest = z
   .object({
     /** The other end: who would receive a withdrawal, or pay a deposit. */
-    address: z.string().trim().min(1).max(512),
+    address: addressText(),
     ticker: z.string().trim().min(1).max(32),
     parent: z.string().trim().max(32).nullable().default(null),
     amount: z.string().trim().regex(AMOUNT_TEXT),
     direction: z.enum(['deposit', 'withdrawal']),
     /** The own wallet, whose stars before and after are answered; null where none is named. */
-    wallet: z.string().trim().min(1).max(512).nullable().default(null),
+    wallet: addressText().nullable().default(null),
   })
   .meta({
     id: 'PlannedRequest',

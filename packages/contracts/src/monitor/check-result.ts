@@ -1,6 +1,7 @@
 import { CATEGORY_IDS, RECORDS_READ, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { WithdrawnLabel } from '../dispute/withdrawn-label.ts';
+import { AskedBy } from './asked-by.ts';
 import { CheckChanges } from './check-changes.ts';
 import { CheckPhase } from './check-phase.ts';
 import { IssuerFreeze } from './result-freeze.ts';
@@ -223,6 +224,8 @@ export const CheckDone = z.object({
   asset: CheckAsset,
   changes: CheckChanges.nullable().optional(),
   withdrawn: z.array(WithdrawnLabel).optional(),
+  /** Only for members of the company whose check it is, and for the owner of the API key that asked. */
+  asked_by: AskedBy.optional(),
 });
 export type CheckDone = z.infer<typeof CheckDone>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressText } from '../wire/address-text.ts';
 import { success } from '../wire/envelope.ts';
 import { Check, CheckData, CheckHeaders } from './check.ts';
 
@@ -9,7 +10,7 @@ export const PaymentRequest = z
     ticker: z.string().trim().min(1).max(32),
     parent: z.string().trim().max(32).nullable().default(null),
     /** Whose payment is rated; null where the direction alone says it. */
-    address: z.string().trim().min(1).nullable().default(null),
+    address: addressText().nullable().default(null),
     /** Null where the address did not both receive and pay. */
     direction: z.enum(['deposit', 'withdrawal']).nullable().default(null),
   })

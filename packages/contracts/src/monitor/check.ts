@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { User } from '../user/user.ts';
+import { addressText } from '../wire/address-text.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { CheckChanges } from './check-changes.ts';
@@ -7,7 +8,7 @@ import { HistoryItem } from './history-item.ts';
 
 export const CheckRequest = z
   .object({
-    address: z.string().trim().min(1),
+    address: addressText(),
     ticker: z.string().trim().min(1).max(32),
     parent: z.string().trim().max(32).nullable().default(null),
     subticker: z.string().trim().max(32).nullable().default(null),
@@ -68,7 +69,6 @@ export const Check = {
     'Unauthorized',
     'RoleNotAllowed',
     'NotEnoughChecks',
-    'AccountSuspended',
     'CheckCancelled',
     'IdempotencyKeyReused',
     'PayloadTooLarge',
@@ -78,6 +78,7 @@ export const Check = {
     'TransactionNotAddress',
     'UnknownAsset',
     'TooManyChecks',
+    'UnchargedLimitReached',
     'TooManyRequests',
     'CheckFailed',
     'LabelsNotLoaded',

@@ -16,6 +16,8 @@ export const ResultReading = z
     unread: z.object({ received: z.string(), sent: z.string() }),
     /** Who could not provide something and why, one sentence each; without addresses. */
     faults: z.array(z.string()),
+    /** What the history of the address lacks, one sentence each; not there in results from before it was stated. */
+    gaps: z.array(z.string()).optional(),
   })
   .meta({ id: 'ResultReading' });
 export type ResultReading = z.infer<typeof ResultReading>;

@@ -46,6 +46,7 @@ export const SetBillingDetails = {
     'Unauthorized',
     'RoleNotAllowed',
     'CrossSiteRequest',
+    'NotFound',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

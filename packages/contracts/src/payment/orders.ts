@@ -21,6 +21,14 @@ export const OrderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/**
+ * Why money that was sent is held: `less` than was asked for, `more`, another asset, a `second` payment of an order that
+ * is paid, too `late` for the rate that was asked for, by a payment that `failed` or expired at the provider, or
+ * `unclear`: what it was for, or how much, is not stated.
+ */
+export const HeldReason = z.enum(['less', 'more', 'wrong_asset', 'second', 'late', 'failed', 'unclear']);
+export type HeldReason = z.infer<typeof HeldReason>;
+
 export const OrderData = z
   .object({
     order_id: OrderId,
@@ -37,6 +45,8 @@ export const OrderData = z
     pay_url: z.string().nullable(),
     /** What an underpaid order lacks, in the currency that was sent; null for any other. */
     missing: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+    /** Money that arrived and pays nothing until the operator has decided; amounts are decimal numbers. */
+    held: z.array(z.object({ reason: HeldReason, amount: z.string().nullable(), currency: z.string().nullable() })),
   })
   .meta({ id: 'Order' });
 export type OrderData = z.infer<typeof OrderData>;
@@ -62,7 +72,6 @@ export const ReceiptId = z.string().regex(/^\d{1,15}$/, 'a receipt');
 
 export const ReceiptData = z
   .object({
-    /** Number of the invoice. */
     id: ReceiptId,
     order_id: OrderId,
     title: z.string(),
@@ -71,8 +80,19 @@ export const ReceiptData = z
     refunded_cents: z.number().int(),
     status: z.enum(['paid', 'disputed', 'refunded', 'reversed']),
     paid_at: z.iso.datetime(),
-    /** Of the API, for the client's `download`. */
-    invoice_path: z.string(),
+    /** Of the API, for the client's `download`. Null once the time for which the law keeps invoices is over. */
+    invoice_path: z.string().nullable(),
+    /** Null of a payment that is numbered with the first download. */
+    invoice_number: z.string().nullable(),
+    /** What takes all or a part of the amount back, oldest first; `path` as `invoice_path`. */
+    credit_notes: z.array(
+      z.object({
+        number: z.string(),
+        amount_cents: z.number().int(),
+        issued_at: z.iso.datetime(),
+        path: z.string(),
+      }),
+    ),
   })
   .meta({ id: 'Receipt' });
 export type ReceiptData = z.infer<typeof ReceiptData>;
@@ -90,6 +110,15 @@ export const ReceiptInvoice = {
   method: 'GET',
   path: '/payment/receipts/:id/invoice',
   params: z.object({ id: ReceiptId }),
+  contentType: 'application/pdf',
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /payment/receipts/{id}/credit-notes/{number}: a credit note of the invoice as PDF. */
+export const ReceiptCreditNote = {
+  method: 'GET',
+  path: '/payment/receipts/:id/credit-notes/:number',
+  params: z.object({ id: ReceiptId, number: z.string().regex(/^[\d-]{1,30}$/, 'a credit note') }),
   contentType: 'application/pdf',
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -52,7 +52,6 @@ export const PaymentUrl = {
     'ValidationError',
     'Unauthorized',
     'RoleNotAllowed',
-    'AccountSuspended',
     'CrossSiteRequest',
     'PlanIsCurrent',
     'PlanNotForSale',

@@ -27,7 +27,6 @@ export const ResumeSubscription = {
   errors: [
     'Unauthorized',
     'RoleNotAllowed',
-    'AccountSuspended',
     'CrossSiteRequest',
     'NoSubscription',
     'TooManyRequests',
@@ -36,12 +35,18 @@ export const ResumeSubscription = {
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
+/** Checks that are paid for, or that the renewal brings, and arrive on a day to come. */
+export const AdditionData = z
+  .object({ at: z.iso.datetime(), checks_number: z.number().int(), plan_name: z.string() })
+  .meta({ id: 'Addition' });
+export type AdditionData = z.infer<typeof AdditionData>;
+
 export const SubscriptionData = z
   .object({
     plan_id: z.number().int(),
     plan_name: z.string(),
     payment_type: PaymentProvider,
-    /** `unpaid`: a renewal failed, and the provider tries again. `one_time`: paid once, and not renewed by itself. */
+    /** `unpaid`: a renewal failed, and the provider tries again. `one_time`: paid for, and not renewed by itself. */
     status: z.enum(['active', 'cancelling', 'unpaid', 'one_time']),
     /** End of what is paid for. */
     paid_until: z.iso.datetime(),
@@ -49,8 +54,10 @@ export const SubscriptionData = z
     lapses_at: z.iso.datetime(),
     /** The next charge; null where the plan does not renew by itself. */
     renewal: z.object({ at: z.iso.datetime(), amount_cents: z.number().int() }).nullable(),
-    /** What arrives next; null when nothing more does. */
+    /** What this plan brings next; null when it brings nothing more. */
     next_addition: z.object({ at: z.iso.datetime(), checks_number: z.number().int() }).nullable(),
+    /** Everything that is still to arrive, in its order, also of plans that this one replaced. */
+    next_additions: z.array(AdditionData),
   })
   .meta({ id: 'Subscription' });
 export type SubscriptionData = z.infer<typeof SubscriptionData>;

@@ -45,6 +45,7 @@ export const PromoCodeBody = z
     code: z
       .string()
       .trim()
+      .max(32)
       .refine((code) => code === '' || PROMO_CODE_PATTERN.test(code), '3 to 32 letters, digits, - or _')
       .default(''),
     social: Social.default(PROMO_DEFAULTS.social),

@@ -17,5 +17,5 @@ export const RedeemPromoCode = {
   path: '/promocode/usages/:code',
   params: z.object({ code: z.string().trim().min(1).max(64) }),
   answers: { 200: success(RedeemData) },
-  errors: ['ValidationError', 'Unauthorized', 'AccountSuspended', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -126,6 +126,10 @@ export const CoverageData = z
     /** Labels derived from the records themselves. */
     derivedLabels: count,
     sets: z.array(CoverageLabelSet),
+    /** Lists of sanctions that are fetched from their publishers; `currentAt` is null where none is stored. */
+    sanctionsLists: z.array(z.object({ title: z.string(), currentAt: z.iso.datetime().nullable() })),
+    /** How often lists are fetched from their publishers, in hours; 0 for never. */
+    updateHours: count,
     networks: z.array(CoverageNetwork),
     categories: z.array(CoverageCategory),
     /** All of them counted, one page of the first 10,000 listed. */

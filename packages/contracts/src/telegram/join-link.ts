@@ -46,7 +46,6 @@ export const MakeJoinLink = {
   errors: [
     'Unauthorized',
     'StepUpRequired',
-    'AccountSuspended',
     'CrossSiteRequest',
     'BotNotOffered',
     'AccountAlreadyJoined',

@@ -42,7 +42,7 @@ export const User = Holdings.extend({
   email: z.string(),
   sub: z.string(),
   isAdmin: z.boolean(),
-  /** A suspended user may sign in and sees why, and cannot run checks or buy. */
+  /** A suspended user may sign in, sees why, and may look around and no more. */
   suspension: z.object({ since: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
   workspace: UserWorkspace,
   /**

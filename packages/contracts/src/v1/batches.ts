@@ -1,7 +1,14 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import { storedText } from '../wire/stored-text.ts';
-import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
+import {
+  IDEMPOTENCY_PROBLEMS,
+  idempotencyHeaders,
+  pageOf,
+  pageQuery,
+  SCOPED_PROBLEMS,
+  type V1Contract,
+} from './calls.ts';
 import { Metadata } from './checks.ts';
 import { BATCH } from './examples.ts';
 import type { ProblemCode } from './problem.ts';
@@ -44,7 +51,14 @@ export const BatchV1 = z
     pause_reason: z
       .enum(PAUSE_REASONS)
       .nullable()
-      .describe('No check credits left, the key’s month is spent, or too many rows of the day could not be rated.'),
+      .describe(
+        'No check credits left, the key’s month is spent, or the answers without a charge of the day are used up.',
+      ),
+    api_key: z.string().nullable().describe('Id of the key that made it; null for a member, on the site.'),
+    member: z
+      .string()
+      .nullable()
+      .describe('Email of the member who made it; null for a key, and once the account is deleted.'),
     name: z.string().nullable().describe('Yours, for lists.'),
     metadata: z.record(z.string(), z.string()).describe('Your own facts, as they were sent.'),
     asset: z.string().nullable().describe('For rows that name no asset.'),
@@ -103,7 +117,7 @@ export const BatchResultV1 = z
     label_set_version: z.string().nullable(),
     charged: z
       .boolean()
-      .describe('Whether its check cost a credit; of equal rows all say so, and one credit was spent.'),
+      .describe('Whether the row cost a credit; of equal rows, which share one check, only the first can say so.'),
     check: z.string().nullable().describe('Retrieves the whole check; null in a batch of the site.'),
     result_url: z.string().nullable().describe('Null in test mode.'),
     input: z.record(z.string(), z.json()).describe('The other columns, as they were sent.'),
@@ -142,6 +156,7 @@ const ROWS_PROBLEMS = [
   'invalid_request',
   'payload_too_large',
   'unsupported_media_type',
+  'secret_not_address',
   'storage_full',
 ] as const satisfies readonly ProblemCode[];
 /** Bodies of rows, by media type, each with an example, of published test addresses. */
@@ -156,8 +171,8 @@ export const ROWS_EXAMPLES: Readonly<Record<(typeof ROW_TYPES)[number], string>>
 };
 
 /**
- * POST /v1/batches: a batch of the rows in the body, as JSON Lines or CSV, stored before the answer; with a JSON object
- * as body, an open batch whose rows follow in parts.
+ * POST /v1/batches: a batch of the rows in the body, as JSON Lines or CSV, which are stored before the answer (202) and
+ * judged after it; with a JSON object as body, an open batch (201) whose rows follow in parts.
  */
 export const CreateBatchV1 = {
   method: 'POST',
@@ -166,8 +181,8 @@ export const CreateBatchV1 = {
   query: BatchWish,
   body: OpenBatchV1Body,
   bodies: ROWS_EXAMPLES,
-  answers: { 201: BatchV1 },
-  problems: [...ROWS_PROBLEMS, 'too_many_batches', 'idempotency_in_progress', 'idempotency_key_reused'],
+  answers: { 201: BatchV1, 202: BatchV1 },
+  problems: [...ROWS_PROBLEMS, 'too_many_batches', ...IDEMPOTENCY_PROBLEMS],
 } as const satisfies V1Contract;
 
 /** PUT /v1/batches/{id}/parts/{index}: one part of an open batch. The same part again changes nothing. */
@@ -191,9 +206,18 @@ export const PutBatchPartV1 = {
 export const CloseBatchV1 = {
   method: 'POST',
   path: '/v1/batches/:id/close',
+  headers: idempotencyHeaders,
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_open', 'parts_missing', 'storage_full'],
+  problems: [
+    ...SCOPED_PROBLEMS,
+    'invalid_request',
+    'not_found',
+    'batch_not_open',
+    'parts_missing',
+    'storage_full',
+    ...IDEMPOTENCY_PROBLEMS,
+  ],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches: those of the workspace in the mode of the key, the newest first. */
@@ -244,16 +268,25 @@ export const BatchResultsV1 = {
 export const CancelBatchV1 = {
   method: 'POST',
   path: '/v1/batches/:id/cancel',
+  headers: idempotencyHeaders,
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over', ...IDEMPOTENCY_PROBLEMS],
 } as const satisfies V1Contract;
 
 /** POST /v1/batches/{id}/resume: a paused batch goes on; one that runs is answered as it is. */
 export const ResumeBatchV1 = {
   method: 'POST',
   path: '/v1/batches/:id/resume',
+  headers: idempotencyHeaders,
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over', 'batch_not_closed'],
+  problems: [
+    ...SCOPED_PROBLEMS,
+    'invalid_request',
+    'not_found',
+    'batch_is_over',
+    'batch_not_closed',
+    ...IDEMPOTENCY_PROBLEMS,
+  ],
 } as const satisfies V1Contract;

@@ -43,6 +43,9 @@ export const pageQuery = z.object({
   cursor: z.string().max(200).optional().describe('`next_cursor` of the page before.'),
 });
 
+/** Of a call that takes an idempotency key. */
+export const IDEMPOTENCY_PROBLEMS = ['idempotency_in_progress', 'idempotency_key_reused'] as const;
+
 /** Header of calls whose repeat is answered with the first answer. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z

@@ -1,8 +1,16 @@
 import { API_MODES, CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
+import { addressText } from '../wire/address-text.ts';
 import { storedText } from '../wire/stored-text.ts';
-import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
+import {
+  IDEMPOTENCY_PROBLEMS,
+  idempotencyHeaders,
+  pageOf,
+  pageQuery,
+  SCOPED_PROBLEMS,
+  type V1Contract,
+} from './calls.ts';
 import { CHECK, CHECK_REQUEST } from './examples.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -54,7 +62,7 @@ export const WISH_FIELDS = {
 
 export const CreateCheckV1Body = z
   .strictObject({
-    address: z.string().trim().min(1).max(512).describe('The wallet address, in any form its network knows.'),
+    address: addressText().describe('The wallet address, in any form its network knows.'),
     ...WISH_FIELDS,
   })
   .meta({
@@ -90,6 +98,7 @@ export const CheckV1 = z
     address: z.string().describe('Canonical form.'),
     asset: z.string().describe('Ticker of the asset.'),
     network: z.string().describe('Id of the network.'),
+    api_key: z.string().describe('Id of the key that asked for it.'),
     reference: z.string().nullable().describe('Your own id for it, as it was sent.'),
     metadata: z.record(z.string(), z.string()).describe('Your own facts, as they were sent.'),
     progress: z.number().min(0).max(1).describe('0 to 1 while it runs; 1 afterwards.'),
@@ -157,6 +166,12 @@ export const CheckV1 = z
       )
       .nullable()
       .describe('What else to know, such as a freeze by the issuer.'),
+    history_gaps: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'What the history of the address is known to lack, one sentence each, such as entries that could not be read, or transfers that do not come to the present balance; entries that were listed twice are named too. Empty where nothing is known.',
+      ),
     method_version: z.string().nullable().describe('Version of the method that rated it.'),
     label_set_version: z.string().nullable().describe('Version of the labels that were used.'),
     result_url: z
@@ -190,14 +205,14 @@ export const CREATE_PROBLEMS = [
   'invalid_request',
   'insufficient_checks',
   'key_limit_reached',
-  'idempotency_in_progress',
-  'idempotency_key_reused',
+  ...IDEMPOTENCY_PROBLEMS,
   'payload_too_large',
   'unsupported_media_type',
   'network_required',
   'secret_not_address',
   'unknown_asset',
   'too_many_running_checks',
+  'uncharged_limit_reached',
   'labels_not_loaded',
   'storage_full',
 ] as const satisfies readonly ProblemCode[];
@@ -246,7 +261,8 @@ export const ListChecksV1 = {
 export const CancelCheckV1 = {
   method: 'POST',
   path: '/v1/checks/:id/cancel',
+  headers: idempotencyHeaders,
   params: checkParams,
   answers: { 200: CheckV1 },
-  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'check_is_over'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'check_is_over', ...IDEMPOTENCY_PROBLEMS],
 } as const satisfies V1Contract;

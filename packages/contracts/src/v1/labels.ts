@@ -1,5 +1,6 @@
 import { API_MODES, CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
+import { addressText } from '../wire/address-text.ts';
 import { SCOPED_PROBLEMS } from './calls.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -77,7 +78,7 @@ export const RetrieveLabelsV1 = {
       .string()
       .regex(/^\w{1,32}$/)
       .describe('Id of the network, in any case.'),
-    address: z.string().trim().min(1).max(512).describe('The address, in any form its network knows.'),
+    address: addressText().describe('The address, in any form its network knows.'),
   }),
   answers: { 200: AddressLabelsV1 },
   problems: [

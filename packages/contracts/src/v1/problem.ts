@@ -62,6 +62,7 @@ export const PROBLEMS = {
   rate_limited: { status: 429, title: 'Too many requests' },
   too_many_batches: { status: 429, title: 'Too many batches are unfinished' },
   too_many_running_checks: { status: 429, title: 'Too many checks are running' },
+  uncharged_limit_reached: { status: 429, title: 'No more answers without a charge today' },
   internal_error: { status: 500, title: 'Something went wrong' },
   labels_not_loaded: { status: 503, title: 'The labels are not loaded yet' },
   overloaded: { status: 503, title: 'The service is busy' },

@@ -1,7 +1,15 @@
 import { CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { MAX_MOVES, ResultPayment } from '../monitor/result-payment.ts';
-import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
+import { addressText } from '../wire/address-text.ts';
+import {
+  IDEMPOTENCY_PROBLEMS,
+  idempotencyHeaders,
+  pageOf,
+  pageQuery,
+  SCOPED_PROBLEMS,
+  type V1Contract,
+} from './calls.ts';
 import { CheckV1, CREATE_PROBLEMS, Expand, Reference, WISH_FIELDS } from './checks.ts';
 import { TRANSFER, TRANSFER_REQUEST } from './transfer-examples.ts';
 
@@ -13,11 +21,7 @@ const direction = ResultPayment.shape.direction;
 export const CreateTransferV1Body = z
   .strictObject({
     transaction: z.string().trim().min(1).max(2048).describe('Id of the transaction, or a link to it in an explorer.'),
-    address: z
-      .string()
-      .trim()
-      .min(1)
-      .max(512)
+    address: addressText()
       .nullable()
       .default(null)
       .describe('Your side: who received the deposit, or paid the withdrawal. May be left out where only one did.'),
@@ -150,7 +154,8 @@ export const ListTransfersV1 = {
 export const CancelTransferV1 = {
   method: 'POST',
   path: '/v1/transfers/:id/cancel',
+  headers: idempotencyHeaders,
   params: transferParams,
   answers: { 200: TransferV1 },
-  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'check_is_over'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'check_is_over', ...IDEMPOTENCY_PROBLEMS],
 } as const satisfies V1Contract;

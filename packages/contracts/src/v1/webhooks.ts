@@ -1,7 +1,15 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import { storedText } from '../wire/stored-text.ts';
-import { listOf, OPEN_PROBLEMS, pageOf, pageQuery, SCOPED_PROBLEMS } from './calls.ts';
+import {
+  IDEMPOTENCY_PROBLEMS,
+  idempotencyHeaders,
+  listOf,
+  OPEN_PROBLEMS,
+  pageOf,
+  pageQuery,
+  SCOPED_PROBLEMS,
+} from './calls.ts';
 import { EVENT_TYPES, EventV1 } from './events.ts';
 import { WEBHOOK_DELIVERY, WEBHOOK_ENDPOINT } from './examples.ts';
 
@@ -150,9 +158,10 @@ const WITH_BODY = [...ALWAYS, 'malformed_request', 'payload_too_large', 'unsuppo
 export const CreateWebhookEndpointV1 = {
   method: 'POST',
   path: '/v1/webhook_endpoints',
+  headers: idempotencyHeaders,
   body: CreateWebhookEndpointV1Body,
   answers: { 201: NewWebhookEndpointV1 },
-  problems: [...WITH_BODY, 'invalid_webhook_url', 'too_many_endpoints'],
+  problems: [...WITH_BODY, 'secret_not_address', 'invalid_webhook_url', 'too_many_endpoints', ...IDEMPOTENCY_PROBLEMS],
 } as const;
 
 /** GET /v1/webhook_endpoints: all of them, the newest first; there are at most ten. */
@@ -177,7 +186,7 @@ export const UpdateWebhookEndpointV1 = {
   params: endpointParams,
   body: UpdateWebhookEndpointV1Body,
   answers: { 200: WebhookEndpointV1 },
-  problems: [...WITH_BODY, 'not_found', 'invalid_webhook_url'],
+  problems: [...WITH_BODY, 'not_found', 'secret_not_address', 'invalid_webhook_url'],
 } as const;
 
 /** DELETE /v1/webhook_endpoints/{id}: with its deliveries and their log. */
@@ -199,19 +208,21 @@ export const DeleteWebhookEndpointV1 = {
 export const RotateWebhookSecretV1 = {
   method: 'POST',
   path: '/v1/webhook_endpoints/:id/rotate_secret',
+  headers: idempotencyHeaders,
   params: endpointParams,
   body: RotateWebhookSecretV1Body,
   answers: { 200: NewWebhookEndpointV1 },
-  problems: [...WITH_BODY, 'not_found'],
+  problems: [...WITH_BODY, 'not_found', ...IDEMPOTENCY_PROBLEMS],
 } as const;
 
 /** POST /v1/webhook_endpoints/{id}/test: sends a `webhook.test` event to this endpoint. */
 export const TestWebhookEndpointV1 = {
   method: 'POST',
   path: '/v1/webhook_endpoints/:id/test',
+  headers: idempotencyHeaders,
   params: endpointParams,
   answers: { 201: EventV1 },
-  problems: [...ALWAYS, 'not_found', 'endpoint_disabled'],
+  problems: [...ALWAYS, 'not_found', 'endpoint_disabled', ...IDEMPOTENCY_PROBLEMS],
 } as const;
 
 /** GET /v1/webhook_endpoints/{id}/deliveries: the newest first, for as long as events are kept. */
@@ -239,9 +250,10 @@ export const RetrieveWebhookDeliveryV1 = {
 export const ResendWebhookDeliveryV1 = {
   method: 'POST',
   path: '/v1/webhook_deliveries/:id/resend',
+  headers: idempotencyHeaders,
   params: deliveryParams,
   answers: { 200: WebhookDeliveryV1 },
-  problems: [...ALWAYS, 'not_found', 'endpoint_disabled'],
+  problems: [...ALWAYS, 'not_found', 'endpoint_disabled', ...IDEMPOTENCY_PROBLEMS],
 } as const;
 
 const WebhookKeyV1 = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_TEXT } from '../monitor/check-planned.ts';
+import { addressText } from '../wire/address-text.ts';
 import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 import { CHECK_ID, CheckV1, CREATE_PROBLEMS, Reference, WISH_FIELDS } from './checks.ts';
 import { WITHDRAWAL_ATTEMPT, WITHDRAWAL_REQUEST } from './withdrawal-examples.ts';
@@ -8,7 +9,7 @@ import { WITHDRAWAL_ATTEMPT, WITHDRAWAL_REQUEST } from './withdrawal-examples.ts
 export const WITHDRAWAL_ATTEMPT_ID = /^wat_[0-9A-Za-z]{20}$/;
 
 const { asset, network, reference, metadata } = WISH_FIELDS;
-const address = z.string().trim().min(1).max(512);
+const address = addressText();
 
 export const CreateWithdrawalAttemptV1Body = z
   .strictObject({
@@ -48,6 +49,7 @@ export const WithdrawalAttemptV1 = z
     network: check.network,
     amount: z.string().describe('In whole units of the asset, as it was sent.'),
     amount_base_units: z.string().regex(/^\d+$/).describe('The same in base units of the asset.'),
+    api_key: check.api_key,
     reference: check.reference,
     metadata: check.metadata,
     ...RATING,

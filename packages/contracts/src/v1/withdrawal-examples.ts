@@ -23,6 +23,7 @@ export const WITHDRAWAL_ATTEMPT = {
   object: 'withdrawal_attempt',
   mode: CHECK.mode,
   created_at: CHECK.created_at,
+  api_key: CHECK.api_key,
   amount_base_units: '250500000',
   ...{ stars, score, verdict, not_rated_reason, coverage, confidence, labels },
   exposures: {

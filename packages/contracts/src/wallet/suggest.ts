@@ -1,15 +1,14 @@
+import { MAX_ADDRESS_LENGTH } from '@assay/domain';
 import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 
 /** Most suggestions a request may ask for, and the default. */
 export const SUGGEST_LIMIT = 50;
-/** Characters of an address in the body of a request. */
-const SUGGEST_ADDRESS_MAX = 512;
 
 export const SuggestQuery = z.object({
-  /** Trimmed text of the address field. Under two characters the list is empty. */
-  address: z.string(),
+  /** Text of the address field. Under two characters the list is empty; longer texts are no address. */
+  address: z.string().trim().max(MAX_ADDRESS_LENGTH),
   limit: z.coerce.number().int().min(1).max(SUGGEST_LIMIT).default(SUGGEST_LIMIT),
 });
 export type SuggestQuery = z.infer<typeof SuggestQuery>;
@@ -45,7 +44,7 @@ export const Suggest = {
 export const SuggestRequest = z
   .object({
     /** Longer texts are no address; the browser sends none that no address format accepts. */
-    address: z.string().trim().max(SUGGEST_ADDRESS_MAX),
+    address: z.string().trim().max(MAX_ADDRESS_LENGTH),
     limit: z.number().int().min(1).max(SUGGEST_LIMIT).default(SUGGEST_LIMIT),
   })
   .meta({

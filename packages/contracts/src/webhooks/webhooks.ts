@@ -28,7 +28,6 @@ const CHANGE_ERRORS = [
   'MalformedRequest',
   'ValidationError',
   'Unauthorized',
-  'AccountSuspended',
   'StepUpRequired',
   'RoleNotAllowed',
   'CrossSiteRequest',
@@ -40,7 +39,6 @@ const CHANGE_ERRORS = [
 const PLAIN_CHANGE_ERRORS = [
   'ValidationError',
   'Unauthorized',
-  'AccountSuspended',
   'RoleNotAllowed',
   'CrossSiteRequest',
   'TooManyRequests',
@@ -67,7 +65,7 @@ export const CreateWebhook = {
   path: '/developers/webhooks',
   body: CreateWebhookBody,
   answers: { 200: success(z.object({ endpoint: NewWebhookEndpointV1 })) },
-  errors: [...CHANGE_ERRORS, 'TooManyWebhooks', 'WebhookUrlRefused'],
+  errors: [...CHANGE_ERRORS, 'NotFound', 'SecretNotAddress', 'TooManyWebhooks', 'WebhookUrlRefused'],
 } as const satisfies Contract;
 
 /** PATCH /developers/webhooks/{id}. */
@@ -77,7 +75,7 @@ export const UpdateWebhook = {
   params: endpointParams,
   body: UpdateWebhookEndpointV1Body,
   answers: { 200: success(z.object({ endpoint: WebhookEndpointV1 })) },
-  errors: [...CHANGE_ERRORS, 'NotFound', 'WebhookUrlRefused'],
+  errors: [...CHANGE_ERRORS, 'NotFound', 'SecretNotAddress', 'WebhookUrlRefused'],
 } as const satisfies Contract;
 
 /** DELETE /developers/webhooks/{id}: with its deliveries. */

@@ -1,4 +1,4 @@
-/** The part of the error table about logins by the providers of companies. */
+/** The part of the error table about logins by the providers of companies, and legal holds. */
 export const COMPANY_ERRORS = {
   CompanySignInDenied: {
     status: 403,
@@ -34,6 +34,11 @@ export const COMPANY_ERRORS = {
   DomainTaken: {
     status: 409,
     message: 'Another workspace has proven this domain, and its TXT record is still there.',
+    isReportable: false,
+  },
+  UnderLegalHold: {
+    status: 409,
+    message: 'This data is under a legal hold and must be kept. Nothing was deleted.',
     isReportable: false,
   },
   TooManyDomains: {

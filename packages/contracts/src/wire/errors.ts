@@ -1,5 +1,6 @@
 import { COMPANY_ERRORS } from './company-errors.ts';
 import { type ErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
+import { LIMIT_ERRORS } from './limit-errors.ts';
 
 export { ERROR_NAMES, type ErrorName } from './error-names.ts';
 export { isErrorName } from './is-error-name.ts';
@@ -11,6 +12,7 @@ export { isErrorName } from './is-error-name.ts';
  */
 export const ERRORS = {
   ...COMPANY_ERRORS,
+  ...LIMIT_ERRORS,
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
   FactorRefused: {
     status: 400,
@@ -49,7 +51,8 @@ export const ERRORS = {
   },
   AccountSuspended: {
     status: 403,
-    message: 'Your account is suspended. You cannot run checks or buy. Please contact support.',
+    message:
+      'Your account is suspended. You can look around, but not check, buy, download or change anything. Please contact support.',
     isReportable: false,
   },
   AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
@@ -252,12 +255,6 @@ export const ERRORS = {
   },
   PlanNotForSale: { status: 422, message: 'This plan cannot be bought.', isReportable: false },
   UnknownAsset: { status: 422, message: 'Please select an asset from the list first', isReportable: false },
-  TooManyChecks: {
-    status: 429,
-    message: 'Too many of your checks are still running. Wait until one is finished, or cancel one, and try again.',
-    isReportable: false,
-  },
-  TooManyRequests: { status: 429, message: 'Too many requests. Wait a moment and try again.', isReportable: false },
   HeadersTooLarge: { status: 431, message: 'The request’s headers are too large.', isReportable: false },
   InternalError: { status: 500, message: UNEXPECTED_MESSAGE, isReportable: true },
   PaymentProviderFailed: {

@@ -47,7 +47,6 @@ const CHANGE_ERRORS = [
   'ValidationError',
   'Unauthorized',
   'StepUpRequired',
-  'AccountSuspended',
   'RoleNotAllowed',
   'CrossSiteRequest',
   'NotFound',

@@ -42,12 +42,23 @@ export const Members = {
 
 const MemberParams = z.object({ sub: z.string().regex(/^(?:[0-9a-f]{32}|demo)$/) });
 
+/** What becomes of the keys, webhooks and open invitations of a member: ended, or those of the caller from now on. */
+const AccessFate = z.enum(['revoke', 'hand_over']);
+export type AccessFate = z.infer<typeof AccessFate>;
+
 export const ChangeRoleBody = z
-  .object({ role: z.enum(WORKSPACE_ROLES) })
+  .object({
+    role: z.enum(WORKSPACE_ROLES),
+    /** Of a member whose new role may not make them. Who gives up the own role has them revoked. */
+    access: AccessFate.default('revoke'),
+  })
   .meta({ id: 'ChangeRoleBody', examples: [{ role: 'analyst' }] });
 export type ChangeRoleBody = z.input<typeof ChangeRoleBody>;
 
-/** PATCH /workspace/members/{sub}: gives a member another role. Only owners make owners, of administrators only. */
+/**
+ * PATCH /workspace/members/{sub}: gives a member another role. Only owners make owners, of administrators only. A role that
+ * may not make keys ends those of the member, or hands them over, with webhooks and invitations.
+ */
 export const ChangeRole = {
   method: 'PATCH',
   path: '/workspace/members/:sub',
@@ -68,12 +79,41 @@ export const ChangeRole = {
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-/** DELETE /workspace/members/{sub}: removes a member, from the next request of that member on. */
+export const MemberAccess = z
+  .object({
+    keys: z.array(z.object({ id: z.string(), name: z.string() })),
+    webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
+    /** Open ones. */
+    invitations: z.array(z.object({ id: z.string(), email: z.string() })),
+  })
+  .meta({ id: 'MemberAccess' });
+export type MemberAccess = z.infer<typeof MemberAccess>;
+
+/**
+ * GET /workspace/members/{sub}/access: what goes on to work without the member: what the member made, and the keys and
+ * webhooks of others whose secret or URL the member set last.
+ */
+export const MemberAccessOf = {
+  method: 'GET',
+  path: '/workspace/members/:sub/access',
+  params: MemberParams,
+  answers: { 200: success(MemberAccess) },
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const RemoveMemberQuery = z.object({ access: AccessFate.default('revoke') });
+export type RemoveMemberQuery = z.input<typeof RemoveMemberQuery>;
+
+/**
+ * DELETE /workspace/members/{sub}: removes a member, from the next request of that member on. Answers what was revoked or
+ * handed over.
+ */
 export const RemoveMember = {
   method: 'DELETE',
   path: '/workspace/members/:sub',
   params: MemberParams,
-  answers: { 200: success(Done) },
+  query: RemoveMemberQuery,
+  answers: { 200: success(MemberAccess) },
   errors: [
     'ValidationError',
     'Unauthorized',

@@ -36,7 +36,7 @@ export const SessionPolicyData = z.object({
 });
 export type SessionPolicyData = z.infer<typeof SessionPolicyData>;
 
-/** GET /workspace/session-policy: what the selected company asks of sessions. */
+/** GET /workspace/session-policy: what the selected company asks of sessions. Owners read it from every address. */
 export const ReadSessionPolicy = {
   method: 'GET',
   path: '/workspace/session-policy',
@@ -46,7 +46,7 @@ export const ReadSessionPolicy = {
 
 /**
  * PUT /workspace/session-policy: replaces it. Applies to all sessions in the company from the next request on.
- * Refused where the ranges do not include the address that the request comes from.
+ * Only owners do, from every address, so that nobody can shut them out. Refused where the ranges do not include the address that the request comes from.
  */
 export const SaveSessionPolicy = {
   method: 'PUT',

@@ -50,14 +50,15 @@ export type CreateWorkspaceBody = z.input<typeof CreateWorkspaceBody>;
 export const CreateWorkspace = {
   method: 'POST',
   path: '/workspaces',
+  isOfPerson: true,
   body: CreateWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
   errors: [
     'MalformedRequest',
     'ValidationError',
     'Unauthorized',
-    'AccountSuspended',
     'CrossSiteRequest',
+    'SecretNotAddress',
     'TooManyWorkspaces',
     'TooManyRequests',
   ],
@@ -90,6 +91,7 @@ export const RenameWorkspace = {
     'RoleNotAllowed',
     'CrossSiteRequest',
     'NotFound',
+    'SecretNotAddress',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
@@ -114,10 +116,12 @@ export const CloseWorkspace = {
     'ValidationError',
     'Unauthorized',
     'StepUpRequired',
+    'AccountSuspended',
     'RoleNotAllowed',
     'NameDoesNotMatch',
     'CrossSiteRequest',
     'NotFound',
+    'UnderLegalHold',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -45,6 +45,10 @@ export const CHECK = {
       "type": "string",
       "description": "Id of the network."
     },
+    "api_key": {
+      "type": "string",
+      "description": "Id of the key that asked for it."
+    },
     "reference": {
       "description": "Your own id for it, as it was sent.",
       "type": [
@@ -621,6 +625,20 @@ export const CHECK = {
       ],
       "description": "What else to know, such as a freeze by the issuer."
     },
+    "history_gaps": {
+      "anyOf": [
+        {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "What the history of the address is known to lack, one sentence each, such as entries that could not be read, or transfers that do not come to the present balance; entries that were listed twice are named too. Empty where nothing is known."
+    },
     "method_version": {
       "description": "Version of the method that rated it.",
       "type": [
@@ -666,6 +684,7 @@ export const CHECK = {
     "address",
     "asset",
     "network",
+    "api_key",
     "reference",
     "metadata",
     "progress",
@@ -681,6 +700,7 @@ export const CHECK = {
     "exposures",
     "labels",
     "notes",
+    "history_gaps",
     "method_version",
     "label_set_version",
     "result_url",
@@ -701,6 +721,7 @@ export const CHECK = {
       "metadata": {
         "customer": "42"
       },
+      "api_key": "key_4fT9bWq2Xc7LmZ1p",
       "progress": 1,
       "charged": false,
       "failure": null,
@@ -766,6 +787,7 @@ export const CHECK = {
           "text": "This is a published answer for a test address. It says nothing about any wallet."
         }
       ],
+      "history_gaps": [],
       "method_version": "test",
       "label_set_version": "test",
       "result_url": null,
@@ -819,6 +841,10 @@ export const TRANSFER = {
     "network": {
       "type": "string",
       "description": "Id of the network."
+    },
+    "api_key": {
+      "type": "string",
+      "description": "Id of the key that asked for it."
     },
     "reference": {
       "description": "Your own id for it, as it was sent.",
@@ -1395,6 +1421,20 @@ export const TRANSFER = {
         }
       ],
       "description": "What else to know, such as a freeze by the issuer."
+    },
+    "history_gaps": {
+      "anyOf": [
+        {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "What the history of the address is known to lack, one sentence each, such as entries that could not be read, or transfers that do not come to the present balance; entries that were listed twice are named too. Empty where nothing is known."
     },
     "method_version": {
       "description": "Version of the method that rated it.",
@@ -1678,6 +1718,7 @@ export const TRANSFER = {
     "address",
     "asset",
     "network",
+    "api_key",
     "reference",
     "metadata",
     "progress",
@@ -1693,6 +1734,7 @@ export const TRANSFER = {
     "exposures",
     "labels",
     "notes",
+    "history_gaps",
     "method_version",
     "label_set_version",
     "result_url",
@@ -1714,6 +1756,7 @@ export const TRANSFER = {
       "metadata": {
         "customer": "42"
       },
+      "api_key": "key_4fT9bWq2Xc7LmZ1p",
       "progress": 1,
       "charged": false,
       "failure": null,
@@ -1752,6 +1795,7 @@ export const TRANSFER = {
           "text": "This is a published answer for a test address. It says nothing about any wallet."
         }
       ],
+      "history_gaps": [],
       "method_version": "test",
       "label_set_version": "test",
       "result_url": null,
@@ -1847,6 +1891,10 @@ export const WITHDRAWAL_ATTEMPT = {
       "type": "string",
       "pattern": "^\\d+$",
       "description": "The same in base units of the asset."
+    },
+    "api_key": {
+      "type": "string",
+      "description": "Id of the key that asked for it."
     },
     "reference": {
       "description": "Your own id for it, as it was sent.",
@@ -2468,6 +2516,7 @@ export const WITHDRAWAL_ATTEMPT = {
     "network",
     "amount",
     "amount_base_units",
+    "api_key",
     "reference",
     "metadata",
     "stars",
@@ -2501,6 +2550,7 @@ export const WITHDRAWAL_ATTEMPT = {
       "object": "withdrawal_attempt",
       "mode": "test",
       "created_at": "2026-11-26T09:30:00.000Z",
+      "api_key": "key_4fT9bWq2Xc7LmZ1p",
       "amount_base_units": "250500000",
       "stars": 1,
       "score": 100,

@@ -28,11 +28,17 @@ export interface CryptoInvoice {
 export interface CryptoPayment {
   readonly id: string;
   readonly invoice: string;
+  /** The payment whose address it was sent to, where it is a further one; null for the first. */
+  readonly parent: string | null;
+  readonly asset: string;
   status: CryptoStatus;
-  /** Of what was asked for, in percent. */
-  paidPercent: number;
+  /** A decimal number in `asset`. */
+  paid: string;
   updatedAt: string;
 }
+
+/** What the page asks for any invoice: in BTC. */
+export const ASKED = '0.01';
 
 export interface NowPaymentsStandIn {
   readonly url: string;
@@ -44,8 +50,12 @@ export interface NowPaymentsStandIn {
   readonly messages: readonly Message[];
   /** A payment of an invoice, at its beginning. */
   begin(invoiceId: string): CryptoPayment;
-  /** Changes the status of a payment and notifies the product. */
+  /** Changes the status of a payment, of which so many percent arrived, and notifies the product. */
   move(payment: CryptoPayment, status: CryptoStatus, paidPercent: number): void;
+  /** As `move`, with the amount that arrived: a decimal number. */
+  moveTo(payment: CryptoPayment, status: CryptoStatus, paid: string): void;
+  /** A further payment to the address of another one, as its message and answers name it: without the order. */
+  again(parent: CryptoPayment, status: CryptoStatus, paid: string, asset?: string): CryptoPayment;
   settled(): Promise<void>;
   passTime(ms: number): void;
   close(): Promise<void>;
@@ -88,33 +98,39 @@ export async function startNowPaymentsStandIn(options: NowPaymentsStandInOptions
 
   function paymentObject(payment: CryptoPayment): Record<string, unknown> {
     const invoice = there(invoices.get(payment.invoice));
-    const asked = 0.01;
+    const further = [...payments.values()].filter(({ parent }) => parent === payment.id).map(({ id }) => Number(id));
+    const isFurther = payment.parent !== null;
     return {
       payment_id: Number(payment.id),
-      invoice_id: Number(payment.invoice),
+      parent_payment_id: payment.parent === null ? null : Number(payment.parent),
+      invoice_id: isFurther ? null : Number(payment.invoice),
       payment_status: payment.status,
       pay_address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
       price_amount: invoice.priceAmount,
       price_currency: 'usd',
-      pay_amount: asked,
-      actually_paid: Number(((asked * payment.paidPercent) / 100).toFixed(8)),
-      pay_currency: 'btc',
-      order_id: invoice.orderId,
-      order_description: invoice.title,
-      purchase_id: payment.id,
+      pay_amount: Number(isFurther ? payment.paid : ASKED),
+      actually_paid: Number(payment.paid),
+      pay_currency: payment.asset,
+      order_id: isFurther ? null : invoice.orderId,
+      order_description: isFurther ? null : invoice.title,
+      purchase_id: payment.parent ?? payment.id,
+      outcome_amount: Number(payment.paid),
+      outcome_currency: payment.asset,
+      payment_extra_ids: further.length === 0 ? null : further,
+      fee: { currency: payment.asset, depositFee: 0.00001, withdrawalFee: 0, serviceFee: 0 },
       updated_at: payment.updatedAt,
     };
   }
 
-  function move(payment: CryptoPayment, status: CryptoStatus, paidPercent: number): void {
+  function moveTo(payment: CryptoPayment, status: CryptoStatus, paid: string): void {
     payment.status = status;
-    payment.paidPercent = paidPercent;
+    payment.paid = paid;
     payment.updatedAt = now().toISOString();
     const { callbackUrl } = there(invoices.get(payment.invoice));
     const object = paymentObject(payment);
-    const keys = Object.keys(object).toSorted();
+    // As documented: the list of keys drops those of nested objects that the message itself has not.
     const signature = createHmac('sha512', ipnSecret)
-      .update(JSON.stringify(Object.fromEntries(keys.map((key) => [key, object[key]]))))
+      .update(JSON.stringify(object, Object.keys(object).toSorted()))
       .digest('hex');
     const message: Message = {
       id: `${payment.id}-${messages.length}`,
@@ -137,17 +153,41 @@ export async function startNowPaymentsStandIn(options: NowPaymentsStandInOptions
     return made;
   }
 
-  function begin(invoice: string): CryptoPayment {
+  function move(payment: CryptoPayment, status: CryptoStatus, paidPercent: number): void {
+    moveTo(payment, status, ((Number(ASKED) * paidPercent) / 100).toFixed(8));
+  }
+
+  function begin(invoice: string, parent: string | null = null, asset = 'btc'): CryptoPayment {
     there(invoices.get(invoice));
     const payment: CryptoPayment = {
       id: nextId(),
       invoice,
+      parent,
+      asset,
       status: 'waiting',
-      paidPercent: 0,
+      paid: '0',
       updatedAt: now().toISOString(),
     };
     payments.set(payment.id, payment);
     return payment;
+  }
+
+  function again(parent: CryptoPayment, status: CryptoStatus, paid: string, asset = parent.asset): CryptoPayment {
+    const payment = begin(parent.invoice, parent.id, asset);
+    moveTo(payment, status, paid);
+    return payment;
+  }
+
+  /** The underpaid payment of an invoice, the newest of several, and what it lacks with its further ones. */
+  function restOf(invoice: string): { readonly parent: CryptoPayment; readonly missing: string } | null {
+    const all = [...payments.values()].filter((payment) => payment.invoice === invoice);
+    const parent = all.findLast((payment) => payment.parent === null && payment.status === 'partially_paid');
+    if (parent === undefined) return null;
+    const paid = all
+      .filter((payment) => (payment === parent || payment.parent === parent.id) && payment.asset === parent.asset)
+      .reduce((sum, payment) => sum + Number(payment.paid), 0);
+    const missing = Number((Number(ASKED) - paid).toFixed(8));
+    return missing > 0 ? { parent, missing: String(missing) } : null;
   }
 
   function answer(request: Incoming): Outgoing {
@@ -190,11 +230,13 @@ export async function startNowPaymentsStandIn(options: NowPaymentsStandInOptions
   function page({ method, query, body }: Incoming): Outgoing {
     const invoice = invoices.get(query.get('iid') ?? '');
     if (invoice === undefined) return { status: 404, type: 'text/plain', body: 'There is no such invoice' };
+    const rest = restOf(invoice.id);
     if (method !== 'POST') {
       return trialPage(
         'Pay by crypto',
-        [invoice.title, `$${invoice.priceAmount}`],
+        [invoice.title, `$${invoice.priceAmount.toFixed(2)}`],
         [
+          ...(rest === null ? [] : [['rest', `Pay the rest (${rest.missing} BTC)`] as const]),
           ['finished', 'Pay the amount asked for'],
           ['overpaid', 'Pay more than asked for'],
           ['partially_paid', 'Pay less than asked for'],
@@ -209,9 +251,10 @@ export async function startNowPaymentsStandIn(options: NowPaymentsStandInOptions
       move(payment, 'confirming', 100);
       move(payment, 'finished', wanted === 'finished' ? 100 : 150);
     }
+    if (wanted === 'rest' && rest !== null) again(rest.parent, 'finished', rest.missing);
     if (wanted === 'partially_paid') move(begin(invoice.id), 'partially_paid', 50);
     if (wanted === 'expired') move(begin(invoice.id), 'expired', 0);
-    const isPaid = wanted === 'finished' || wanted === 'overpaid';
+    const isPaid = wanted === 'finished' || wanted === 'overpaid' || (wanted === 'rest' && rest !== null);
     return { status: 303, body: '', headers: { location: isPaid ? invoice.successUrl : invoice.cancelUrl } };
   }
 
@@ -225,8 +268,10 @@ export async function startNowPaymentsStandIn(options: NowPaymentsStandInOptions
     invoices,
     payments,
     messages,
-    begin,
+    begin: (invoice) => begin(invoice),
     move,
+    moveTo,
+    again,
     settled: async () => {
       await Promise.all([...delivering.values()].map((one) => one.settled()));
     },

@@ -64,11 +64,14 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
       case 'POST customers':
         return newCustomer(form);
       case 'GET customers': {
+        if (state.deletedCustomers.has(one) && more === '') return { id: one, object: 'customer', deleted: true };
         const customer = customerOf(one);
         if (more !== 'payment_methods') return customerObject(customer);
         const methods = [...state.methods.values()].filter((method) => method.customer === one);
         return list(methods.toReversed().map(methodObject), path);
       }
+      case 'DELETE customers':
+        return deleteCustomer(customerOf(one).id);
       case 'POST prices':
         return newPrice(form);
       case 'GET prices': {
@@ -122,10 +125,20 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
 
   function customerOf(id: string) {
     const known = state.customers.get(id);
-    if (known !== undefined || !adoptsCustomers) return there(known, 'customer');
+    if (known !== undefined || !adoptsCustomers || state.deletedCustomers.has(id)) return there(known, 'customer');
     const adopted = { id, email: null, metadata: {}, defaultMethod: null };
     state.customers.set(id, adopted);
     return adopted;
+  }
+
+  /** With its cards and subscriptions; invoices and payments stay. */
+  function deleteCustomer(id: string): object {
+    state.customers.delete(id);
+    state.deletedCustomers.add(id);
+    for (const { id: method, customer } of [...state.methods.values()])
+      if (customer === id) state.methods.delete(method);
+    for (const one of state.subscriptions.values()) if (one.customer === id) actions.cancelNow(one);
+    return { id, object: 'customer', deleted: true };
   }
 
   function newCustomer(form: Form): object {
@@ -148,6 +161,7 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
       product: state.id('prod'),
       lookupKey: textOf(form, 'lookup_key'),
       cents: whole(form, 'unit_amount'),
+      currency: 'usd',
       months: textOf(recurring, 'interval') === 'month' ? whole(recurring, 'interval_count') : null,
       name: textOf(partOf(form, 'product_data'), 'name') ?? '',
     };
@@ -165,6 +179,7 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
       id,
       secret: `${id}_secret_${state.id('s')}`,
       cents: whole(form, 'amount'),
+      currency: 'usd',
       customer,
       metadata: textsOf(partOf(form, 'metadata')),
       created: state.now(),
@@ -230,6 +245,7 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
       product: state.id('prod'),
       lookupKey: null,
       cents: whole(inline, 'unit_amount'),
+      currency: 'usd',
       months: null,
       name: textOf(partOf(inline, 'product_data'), 'name') ?? '',
     };

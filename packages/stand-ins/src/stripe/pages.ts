@@ -8,7 +8,7 @@ export function sessionPage(session: SessionState, price: PriceState | undefined
   const amount = `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   return trialPage(
     'Pay by card',
-    [price?.name ?? '', session.mode === 'payment' ? amount : `${amount} every ${price?.months ?? 1} month(s)`],
+    [price?.name ?? '', session.mode === 'payment' ? amount : `${amount} every ${everyMonths(price?.months ?? 1)}`],
     [
       ['pay', `Pay ${amount} with 4242 4242 4242 4242`],
       ...(session.mode === 'payment' ? [] : [['later', 'Pay with a card whose renewals fail'] as const]),
@@ -16,6 +16,10 @@ export function sessionPage(session: SessionState, price: PriceState | undefined
       ['abandon', 'Go back without paying'],
     ],
   );
+}
+
+function everyMonths(months: number): string {
+  return months === 1 ? 'month' : `${months} months`;
 }
 
 /**
@@ -43,6 +47,8 @@ export function elementsScript(apiUrl: string): string {
               input.inputMode = 'numeric';
               input.autocomplete = 'off';
               input.value = '4242 4242 4242 4242';
+              // As wide as the form, below its label: the real element is an input of this size.
+              input.style.cssText = 'display:block;box-sizing:border-box;width:100%;margin-top:6px;padding:12px 14px;font:inherit';
               label.append(input);
               container.replaceChildren(label);
               queueMicrotask(() => (listeners.ready ?? []).forEach((listener) => listener()));

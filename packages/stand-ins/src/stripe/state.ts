@@ -34,6 +34,7 @@ export interface PriceState {
   readonly product: string;
   readonly lookupKey: string | null;
   readonly cents: number;
+  readonly currency: string;
   readonly months: number | null;
   readonly name: string;
 }
@@ -50,6 +51,7 @@ export interface IntentState {
   readonly id: string;
   readonly secret: string;
   readonly cents: number;
+  readonly currency: string;
   readonly customer: string | null;
   readonly metadata: Record<string, string>;
   readonly created: number;
@@ -97,6 +99,7 @@ export interface InvoiceState {
   readonly id: string;
   readonly subscription: string;
   readonly cents: number;
+  readonly currency: string;
   readonly start: number;
   readonly end: number;
   readonly created: number;
@@ -118,6 +121,7 @@ export interface DisputeState {
 /** Everything the stand-in remembers. */
 export class StripeState {
   readonly customers = new Map<string, CustomerState>();
+  readonly deletedCustomers = new Set<string>();
   readonly methods = new Map<string, MethodState>();
   readonly prices = new Map<string, PriceState>();
   readonly intents = new Map<string, IntentState>();

@@ -110,7 +110,7 @@ describe('components, as the server renders them', () => {
     expect(list('found', 9)).toContain('placeholder="Search 9 assets"');
   });
 
-  it('[PICK-02] filter assets by ticker or name, in any case; suggestions by network too', () => {
+  it('[PICK-02] filter assets by ticker or name, in any case; by network where those find none; suggestions by all', () => {
     const assets = [
       { ticker: 'BTC', parent: null, name: 'Bitcoin' },
       { ticker: 'USDT', parent: 'TRX', name: 'Tether' },
@@ -118,7 +118,8 @@ describe('components, as the server renders them', () => {
     expect(filterAssets(assets, 'bTc')).toEqual([assets[0]]);
     expect(filterAssets(assets, 'THER')).toEqual([assets[1]]);
     expect(filterAssets(assets, ' ')).toEqual(assets);
-    expect(filterAssets(assets, 'trx')).toEqual([]);
+    expect(filterAssets(assets, 'trx')).toEqual([assets[1]]);
+    expect(filterAssets(assets, 'nowhere')).toEqual([]);
     expect(searchAssets(assets, 'tether TRX ')).toEqual([assets[1]]);
     expect(searchAssets(assets, 'btc trx')).toEqual([]);
     expect(searchAssets(assets, '')).toEqual(assets);

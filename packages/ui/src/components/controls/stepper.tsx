@@ -1,5 +1,10 @@
 import { useEffect, useId, useState } from 'react';
+import { FieldError } from './alert.tsx';
 import { Icon } from './icon.tsx';
+import { typedNumber } from './typed-number.ts';
+
+/** Room for what makes a number no whole one, so that it is seen. */
+const FRACTION_LENGTH = 3;
 
 export interface StepperProps {
   readonly label: string;
@@ -14,7 +19,10 @@ export interface StepperProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number between two bounds, typed or stepped. What was typed out of bounds is raised or lowered on leaving. */
+/**
+ * A whole number between two bounds, typed or stepped. On leaving, what was typed out of bounds is raised or lowered, and
+ * what is no whole number is taken back.
+ */
 export function Stepper(props: StepperProps) {
   const { label, value, least, most, step = 1, fewerLabel, moreLabel, onChange } = props;
   const [typed, setTyped] = useState(String(value));
@@ -23,8 +31,12 @@ export function Stepper(props: StepperProps) {
 
   useEffect(() => setTyped(String(value)), [value]);
 
+  const { whole } = typedNumber(typed);
+  const problem = whole === null && typed !== '' ? 'Use a whole number.' : null;
+
   function settle() {
-    const wanted = within(Number(typed === '' ? least : typed));
+    // What is no whole number changes nothing.
+    const wanted = within(typed === '' ? least : (whole ?? value));
     setTyped(String(wanted));
     onChange(wanted);
   }
@@ -45,11 +57,13 @@ export function Stepper(props: StepperProps) {
           id={id}
           inputMode="numeric"
           autoComplete="off"
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : `${id}-note`}
           value={typed}
           onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '').slice(0, String(most).length);
-            setTyped(digits);
-            if (digits !== '' && within(Number(digits)) === Number(digits)) onChange(Number(digits));
+            const next = typedNumber(event.target.value);
+            setTyped(next.text.slice(0, String(most).length + FRACTION_LENGTH));
+            if (next.whole !== null && within(next.whole) === next.whole) onChange(next.whole);
           }}
           onBlur={settle}
           onKeyDown={(event) => {
@@ -69,6 +83,7 @@ export function Stepper(props: StepperProps) {
           <Icon name="plus" />
         </button>
       </div>
+      {problem !== null && <FieldError id={`${id}-note`}>{problem}</FieldError>}
     </div>
   );
 }

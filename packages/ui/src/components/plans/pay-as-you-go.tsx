@@ -24,10 +24,10 @@ export interface PayAsYouGoProps {
 
 const linesOf = ({ assets, supportHours }: PriceList['claims']) => [
   'Payment period: As you need',
-  `${assets} available assets`,
+  ...(assets === null ? [] : [`${assets} available assets`]),
   'A sharable link',
   'A signed PDF report',
-  `${supportHours} support`,
+  ...(supportHours === null ? [] : [`${supportHours} support`]),
 ];
 
 const STEP_CHECKS = 10;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { RETENTION_DAYS, RETENTION_LAW } from './retention-limits.ts';
+
+export const RetentionWish = z.object({
+  /** Checks and planned withdrawals are kept for so many days. */
+  days: z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max),
+  /** The law that asks for it, with the section. */
+  law: z.string().trim().min(RETENTION_LAW.min).max(RETENTION_LAW.max),
+});
+export type RetentionWish = z.infer<typeof RetentionWish>;
+
+export const SaveRetentionBody = z
+  .object({
+    /** Null: as long as this installation keeps everybody's. What is older then is removed within the hour. */
+    retention: RetentionWish.nullable(),
+  })
+  .meta({
+    id: 'SaveRetentionBody',
+    examples: [{ retention: { days: 1827, law: 'Money Laundering and Terrorist Financing Prevention Act, § 47' } }],
+  });
+export type SaveRetentionBody = z.infer<typeof SaveRetentionBody>;
+
+export const RetentionData = z.object({
+  retention: RetentionWish.extend({
+    /** Email of the member who set it; null once the account was deleted. */
+    set_by: z.string().nullable(),
+    set_at: z.iso.datetime(),
+  }).nullable(),
+  /** For how many days this installation keeps everybody's. */
+  usual_days: z.int(),
+});
+export type RetentionData = z.infer<typeof RetentionData>;
+
+/** GET /workspace/retention: for how long the selected company keeps its checks and planned withdrawals. */
+export const ReadRetention = {
+  method: 'GET',
+  path: '/workspace/retention',
+  answers: { 200: success(RetentionData) },
+  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** PUT /workspace/retention: replaces it. What is older than the new time is removed within the hour. */
+export const SaveRetention = {
+  method: 'PUT',
+  path: '/workspace/retention',
+  body: SaveRetentionBody,
+  answers: { 200: success(RetentionData) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'StepUpRequired',
+    'RoleNotAllowed',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
