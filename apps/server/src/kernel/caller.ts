@@ -17,7 +17,7 @@ export interface Caller {
   readonly email: string;
   /** By ADMIN_EMAILS, or granted at the command line (GAP-08). */
   readonly isAdmin: boolean;
-  /** May look around but neither check nor buy (GAP-55), in every workspace. */
+  /** May look around and no more (GAP-55), in every workspace: `suspension.ts` of the contracts says what that is. */
   readonly isSuspended: boolean;
   /** Since when and why, for the user to read. */
   readonly suspension: { readonly since: string; readonly reason: string | null } | null;
@@ -59,6 +59,8 @@ export interface SessionTokens {
 export interface SessionGate {
   /** Null when the token is not ours or has expired, or its session or user is gone. */
   readAccess(accessToken: string): Promise<SignedIn | null>;
+  /** A session that was read before, as it is now; null when it or its user is gone. */
+  readAgain(sessionId: string): Promise<SignedIn | null>;
   /** New tokens for a refresh token; null when there is nothing to renew. */
   renew(tokenId: string, refreshToken: string): Promise<(SignedIn & { readonly tokens: SessionTokens }) | null>;
 }

@@ -24,8 +24,25 @@ export function refusalOf({ is }: TextFinding): Extract<ErrorName, `${string}Add
  * @throws AppError SecretNotAddress
  */
 export function refuseSecret(text: string): void {
+  if (mayBeSecret(text)) throw new AppError('SecretNotAddress');
+}
+
+/**
+ * For the name of a thing, which is shown in lists and kept in logs: the same, with the field that it is about.
+ *
+ * @throws AppError SecretNotAddress
+ */
+export function refuseSecretName(text: string, field: string): void {
+  if (!mayBeSecret(text)) return;
+  throw new AppError('SecretNotAddress', {
+    fields: [{ field, problem: 'can be a private key or a seed phrase; it was not stored' }],
+  });
+}
+
+/** Whether a text is a secret, or can be one: 64 hexadecimal digits can. */
+export function mayBeSecret(text: string): boolean {
   const { is } = recogniseTextNow(text);
-  if (is === 'secret' || is === 'key or transaction') throw new AppError('SecretNotAddress');
+  return is === 'secret' || is === 'key or transaction';
 }
 
 /**

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestBrowser {
   /** The mark that the browser keeps between logins; a new one where it has none, which the answer gives it. */
   mark(): string;
+  /** The mark that came with the request; null where it has none. */
+  readonly kept: string | null;
   /** Whether the mark was asked for. */
   readonly isMarked: boolean;
 }
@@ -18,6 +20,8 @@ export interface RequestScope {
   sub: string | null;
   /** Set once the bot acts for a Telegram user: the account that the chat is joined to; null for a chat of its own. */
   chatOf?: string | null;
+  /** Id of the API key that opened the request. */
+  key?: string;
   /** Null for programs, which keep no cookies. */
   browser: RequestBrowser | null;
 }
@@ -33,6 +37,12 @@ export function inRequest<T>(scope: RequestScope, work: () => T): T {
 export function actThroughBot(sub: string | null): void {
   const request = requests.getStore();
   if (request !== undefined) request.chatOf = sub;
+}
+
+/** Says which API key acts in the current request. */
+export function actByKey(key: string): void {
+  const request = requests.getStore();
+  if (request !== undefined) request.key = key;
 }
 
 /** The request that the calling code works for; null in jobs and commands. */

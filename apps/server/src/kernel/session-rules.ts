@@ -30,6 +30,11 @@ export function refusalBy(rules: SessionRules, { ageMs, idleMs }: SessionUse, ip
   return isOver(rules.lifeMinutes, ageMs) || isOver(rules.idleMinutes, idleMs) ? 'sign_in' : null;
 }
 
+/** The same rules for who may come from every address. */
+export function withoutRanges(rules: SessionRules): SessionRules {
+  return { ...rules, ranges: [] };
+}
+
 export function refusedBy(refusal: WorkspaceRefusal): AppError {
   return new AppError(refusal === 'address' ? 'AddressRefused' : 'NewerSignInRequired');
 }

@@ -7,6 +7,7 @@ import {
   type SourceTip,
 } from '../../features/sources/index.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
+import { isNoBlockbookTransaction } from './absent.ts';
 import {
   readBlockbookBlock,
   readBlockbookPage,
@@ -40,6 +41,7 @@ export function blockbookSource(network: CoinNetworkId, provider: Provider): Coi
     const isBeyond = read.page < cursor.page;
     const transactions = isBeyond ? [] : read.transactions;
     const oldest = transactions.at(-1)?.transaction ?? null;
+    if (!isBeyond && !read.isLast && oldest === null) throw malformed(provider.name, 'transactions');
     const isEnd = isBeyond || read.isLast || oldest === null;
     // Later pages are counted from the newest block of the first page, so that new blocks do not shift them.
     const to = cursor.to ?? transactions[0]?.transaction.block ?? 0;
@@ -47,6 +49,7 @@ export function blockbookSource(network: CoinNetworkId, provider: Provider): Coi
       transactions: withinHeights(ask, transactions),
       next: isEnd ? null : `${cursor.page + 1}@${to}`,
       completeFrom: completeFrom(ask, isEnd, oldest?.block ?? null),
+      gaps: isBeyond ? [] : read.gaps,
       provider: provider.name,
     };
   }
@@ -78,15 +81,13 @@ export function blockbookSource(network: CoinNetworkId, provider: Provider): Coi
     },
     async transaction(id, call) {
       if (network === 'ZEC' && isPoolId(id)) return null;
-      // The server answers 400 for a transaction that it does not know.
-      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
+      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), isAbsent: isNoBlockbookTransaction };
       return provider.ask(request, call, (text) =>
         asAsked(provider.name, id, text === '' ? null : readBlockbookTransaction(wire, text)),
       );
     },
     async lookUp(id, call) {
-      // The server answers 400 for a transaction that it does not know.
-      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
+      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), isAbsent: isNoBlockbookTransaction };
       return provider.ask(request, call, (text) =>
         text === '' ? { is: 'unknown', id, provider: provider.name } : readBlockbookSighting(wire, text),
       );

@@ -1,11 +1,18 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
-import type { CoinTransaction, SeenTransaction, Spends } from '../../features/sources/index.ts';
+import {
+  type CoinTransaction,
+  type HistoryGap,
+  rowGaps,
+  type SeenTransaction,
+  type Spends,
+} from '../../features/sources/index.ts';
 import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountText, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
+import { readRows } from './read-rows.ts';
 import { confirmedCoins, pendingCoins } from './seen-coins.ts';
 import { shieldedInputs, shieldedOutputs } from './shielded-pool.ts';
 
@@ -54,7 +61,7 @@ const AddressPage = z.object({
   /** -1 where a filter makes the total unknown. */
   totalPages: z.int().min(-1),
   itemsOnPage: wholeNumber,
-  transactions: z.array(Transaction).optional(),
+  transactions: z.array(z.unknown()).optional(),
 });
 
 const AddressTotals = z.object({ txs: wholeNumber, totalReceived: amountText, totalSent: amountText });
@@ -93,15 +100,21 @@ export interface BlockbookPage {
   readonly transactions: readonly CoinTransaction[];
   readonly page: number;
   readonly isLast: boolean;
+  /** What of the page could not be read, or came twice. */
+  readonly gaps: readonly HistoryGap[];
 }
 
 export function readBlockbookPage(wire: BlockbookWire, text: string): BlockbookPage {
   const { page, totalPages, itemsOnPage, transactions = [] } = readText(wire.provider, AddressPage, text);
-  const listed = transactions
-    .map((transaction, index) => transactionOf(wire, transaction, `transactions.${index}.`))
-    .filter((transaction) => transaction !== null);
-  const isLast = totalPages === -1 ? listed.length < itemsOnPage : page >= totalPages;
-  return { transactions: orderPage(listed), page, isLast };
+  const read = readRows(
+    transactions,
+    Transaction,
+    ({ txid }) => txid,
+    (transaction) => transactionOf(wire, transaction, ''),
+  );
+  const listed = read.rows.filter((transaction) => transaction !== null);
+  const isLast = totalPages === -1 ? read.count < itemsOnPage : page >= totalPages;
+  return { transactions: orderPage(listed), page, isLast, gaps: rowGaps(wire.provider, read) };
 }
 
 export function readBlockbookTotals(wire: BlockbookWire, text: string): z.output<typeof AddressTotals> {
@@ -157,7 +170,7 @@ function partsOf(wire: BlockbookWire, answer: Transaction, at: string) {
   const isCoinbase = answer.vin.some(({ coinbase }) => coinbase !== undefined);
   const vout = byIndex(wire, answer.vout, at);
   const plainOutputs = vout.map(
-    (coin): RawOutput => ({ index: coin.n, owner: ownerOf(wire, coin, `${at}vout.${coin.n}`), amount: coin.value }),
+    (coin): RawOutput => ({ index: coin.n, owner: ownerOf(wire, coin), amount: coin.value }),
   );
   const plainInputs = isCoinbase ? [] : answer.vin.map((input) => inputOf(wire, input, `${at}vin.${input.n}`));
   const pool = { network: wire.network, transactionId: answer.txid, inputs: plainInputs, outputs: plainOutputs };
@@ -180,23 +193,23 @@ function inputOf(wire: BlockbookWire, input: z.output<typeof Input>, at: string)
   return {
     transactionId: input.txid,
     index: input.vout ?? 0,
-    owner: ownerOf(wire, input, at),
+    owner: ownerOf(wire, input),
     amount: input.value,
   };
 }
 
-/** Data outputs and bare multisig come with texts that are not addresses, or with several addresses. */
+/**
+ * Data outputs and bare multisig come with texts that are not addresses, or with several addresses. Of what a server
+ * calls an address and the network does not know, such as an anchor or a witness program of tomorrow, nobody can be named.
+ */
 function ownerOf(
   wire: BlockbookWire,
   {
     addresses,
     isAddress,
   }: { readonly addresses?: readonly string[] | null | undefined; readonly isAddress?: boolean | undefined },
-  at: string,
 ): string | null {
   const [text, ...others] = addresses ?? [];
   if (text === undefined || others.length > 0 || isAddress === false) return null;
-  const owner = coinParty(wire.network, text);
-  if (owner === null) throw malformed(wire.provider, `${at}.addresses.0`);
-  return owner;
+  return coinParty(wire.network, text);
 }

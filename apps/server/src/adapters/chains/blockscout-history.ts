@@ -1,11 +1,19 @@
 import type { z } from 'zod';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import {
+  type HistoryGap,
+  rowGaps,
+  type SourceCall,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { innerList, type Party, tokenList, transactionList } from './blockscout-wire.ts';
+import { isNoBlockscoutEntry } from './absent.ts';
+import { anyList, innerItem, type innerList, type Party, tokenItem, transactionItem } from './blockscout-wire.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { innerMove, tokenMove, transactionMoves } from './evm-records.ts';
 import { type ListPage, mergeLists, type Ranked, type ReadListPage } from './merge-lists.ts';
 import { malformed } from './read-answer.ts';
+import { readRows } from './read-rows.ts';
 import { type Move, placeInner, recordsOf } from './records.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
@@ -31,13 +39,15 @@ export async function readBlockscoutHistory(
 ): Promise<TransfersPage> {
   const { name } = explorer.provider;
   let hasGap = false;
-  const onGap = (): void => {
-    hasGap = true;
+  const gaps: HistoryGap[] = [];
+  const onGap = (gap: 'internal' | readonly HistoryGap[]): void => {
+    if (gap === 'internal') hasGap = true;
+    else gaps.push(...gap);
   };
   const lists =
     contract === null
-      ? [transactions(explorer, ask), innerCalls(explorer, ask, onGap)]
-      : [tokens(explorer, ask, contract)];
+      ? [transactions(explorer, ask, onGap), innerCalls(explorer, ask, onGap)]
+      : [tokens(explorer, ask, contract, onGap)];
   const { values, next, openUntil } = await mergeLists(name, lists, ask.cursor, call);
   const parties = values.flatMap((value) => value.parties).filter((party) => party !== null && party !== undefined);
   const named = (isContract: boolean): string[] => {
@@ -50,6 +60,7 @@ export async function readBlockscoutHistory(
     next: isEnd ? null : next,
     completeFrom: openUntil === null ? null : openUntil + 1,
     lacks: hasGap ? ['internal'] : [],
+    gaps,
     contracts: named(true),
     plainAccounts: named(false),
     provider: name,
@@ -63,8 +74,11 @@ function isCode({ is_contract, proxy_type }: Party): boolean {
 
 const FILTERS = { both: '', in: 'filter=to', out: 'filter=from' } as const;
 
-function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): ReadListPage<ParsedRow> {
-  return readList(explorer, ask, 'transactions', FILTERS[ask.direction], transactionList, (row) => {
+type OnGap = (gap: 'internal' | readonly HistoryGap[]) => void;
+
+function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: OnGap): ReadListPage<ParsedRow> {
+  const identityOf = ({ hash }: z.output<typeof transactionItem>) => hash;
+  return readList(explorer, ask, 'transactions', FILTERS[ask.direction], transactionItem, identityOf, onGap, (row) => {
     const block = row.block_number ?? row.block;
     // Not in a block yet.
     if (block === null || block === undefined || row.status === null) return null;
@@ -99,13 +113,15 @@ export function innerCallMoves(
   return [innerMove(network, { ...position, time, index: row.index, from: row.from.hash, to, value: row.value })];
 }
 
-function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: () => void): ReadListPage<ParsedRow> {
+function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: OnGap): ReadListPage<ParsedRow> {
   return readList(
     explorer,
     ask,
     'internal-transactions',
     FILTERS[ask.direction],
-    innerList,
+    innerItem,
+    (row) => `${row.transaction_hash} ${row.index}`,
+    onGap,
     (row) => {
       const block = row.block_number ?? row.block;
       if (block === null || block === undefined) return 'block_number';
@@ -113,13 +129,18 @@ function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap
       const moves = innerCallMoves(network, row, { block, time: row.timestamp });
       return { rank: block, time: row.timestamp, value: { moves, parties: [row.from, row.to, row.created_contract] } };
     },
-    onGap,
   );
 }
 
-function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract: string): ReadListPage<ParsedRow> {
+function tokens(
+  { network, ...explorer }: Explorer,
+  ask: TransfersAsk,
+  contract: string,
+  onGap: OnGap,
+): ReadListPage<ParsedRow> {
+  const identityOf = (row: z.output<typeof tokenItem>) => `${row.transaction_hash} ${row.log_index}`;
   const filter = ['type=ERC-20', `token=${contract}`, FILTERS[ask.direction]].filter((part) => part !== '').join('&');
-  return readList(explorer, ask, 'token-transfers', filter, tokenList, (row) => {
+  return readList(explorer, ask, 'token-transfers', filter, tokenItem, identityOf, onGap, (row) => {
     const block = row.block_number ?? row.block;
     if (block === null || block === undefined) return 'block_number';
     if (row.timestamp === null) return 'timestamp';
@@ -143,35 +164,31 @@ function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract:
 const INCOMPLETE = 2;
 
 /** `parse` returns null for a row that is not confirmed yet, and the name of an invalid field. */
-function readList<
-  Schema extends z.ZodType<{
-    readonly items: readonly unknown[];
-    readonly next_page_params: unknown;
-    readonly meta?: { readonly status: number } | null | undefined;
-  }>,
->(
+function readList<Item extends z.ZodType>(
   { provider, base }: Omit<Explorer, 'network'>,
   { account }: TransfersAsk,
   list: string,
   filter: string,
-  schema: Schema,
-  parse: (row: z.output<Schema>['items'][number]) => Ranked<ParsedRow> | string | null,
-  onGap: () => void = () => undefined,
+  item: Item,
+  identityOf: (row: z.output<Item>) => string,
+  onGap: OnGap,
+  parse: (row: z.output<Item>) => Ranked<ParsedRow> | string | null,
 ): ReadListPage<ParsedRow> {
   return async (token, call): Promise<ListPage<ParsedRow>> => {
     const query = new URLSearchParams(token ?? filter);
     const path = `${base}/addresses/${account}/${list}`;
-    const request = { method: 'GET', path, query: Object.fromEntries(query), absentOn: [404] } as const;
+    const request = { method: 'GET', path, query: Object.fromEntries(query), isAbsent: isNoBlockscoutEntry } as const;
     return await provider.ask(request, call, (text) => {
       if (text === '') return { rows: [], next: null };
-      const answer = readAnswer(provider.name, parseJson(provider.name, text), schema);
-      if (answer.meta?.status === INCOMPLETE) onGap();
-      const rows = answer.items.flatMap((row, at) => {
+      const answer = readAnswer(provider.name, parseJson(provider.name, text), anyList);
+      if (answer.meta?.status === INCOMPLETE) onGap('internal');
+      const read = readRows(answer.items, item, identityOf, (row) => {
         const ranked = parse(row);
-        if (typeof ranked === 'string') throw malformed(provider.name, `items.${at}.${ranked}`);
-        return ranked ?? [];
+        if (typeof ranked === 'string') throw malformed(provider.name, ranked);
+        return ranked;
       });
-      return { rows, next: nextOf(filter, answer.next_page_params) };
+      onGap(rowGaps(provider.name, read));
+      return { rows: read.rows.filter((row) => row !== null), next: nextOf(filter, answer.next_page_params) };
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type SeenTransaction, type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { isNoBlockscoutEntry } from './absent.ts';
 import { innerCallMoves, nextOf } from './blockscout-history.ts';
 import { innerList, tokenList, transactionAnswer } from './blockscout-wire.ts';
 import { pendingMoves } from './evm-look-up.ts';
@@ -28,7 +29,7 @@ export async function lookUpByBlockscout(explorer: Explorer, id: string, call: S
   const { network, provider, base } = explorer;
   const { name } = provider;
   const path = `${base}/transactions/${id}`;
-  const found = await provider.ask({ method: 'GET', path, absentOn: [404] }, call, (text) =>
+  const found = await provider.ask({ method: 'GET', path, isAbsent: isNoBlockscoutEntry }, call, (text) =>
     text === '' ? null : readAnswer(name, parseJson(name, text), transactionAnswer),
   );
   if (found === null) return { is: 'unknown', id, provider: name };

@@ -38,37 +38,40 @@ const transaction = z.object({
   status: z.enum(['ok', 'error']).nullable(),
 });
 
-export const transactionList = list(transaction);
+/** A page of a list, whose rows are read one by one. */
+export const anyList = list(z.unknown());
+
+export const transactionItem = transaction;
 
 /** One transaction by its hash; its data is that of the call it makes. */
 export const transactionAnswer = transaction.extend({ raw_input: hexBytes.nullish() });
 
-export const innerList = list(
-  z.object({
-    ...inBlock,
-    transaction_hash: evmHash,
-    transaction_index: wholeNumber.nullish(),
-    index: wholeNumber,
-    type: z.string(),
-    from: party,
-    to: party.nullable(),
-    created_contract: party.nullish(),
-    value: amountText,
-    success: z.boolean(),
-  }),
-);
+export const innerItem = z.object({
+  ...inBlock,
+  transaction_hash: evmHash,
+  transaction_index: wholeNumber.nullish(),
+  index: wholeNumber,
+  type: z.string(),
+  from: party,
+  to: party.nullable(),
+  created_contract: party.nullish(),
+  value: amountText,
+  success: z.boolean(),
+});
 
-export const tokenList = list(
-  z.object({
-    ...inBlock,
-    transaction_hash: evmHash,
-    log_index: wholeNumber,
-    from: party,
-    to: party,
-    token: z.object({ address_hash: evmAddress.optional(), address: evmAddress.optional() }),
-    total: z.object({ value: amountText }),
-  }),
-);
+export const innerList = list(innerItem);
+
+export const tokenItem = z.object({
+  ...inBlock,
+  transaction_hash: evmHash,
+  log_index: wholeNumber,
+  from: party,
+  to: party,
+  token: z.object({ address_hash: evmAddress.optional(), address: evmAddress.optional() }),
+  total: z.object({ value: amountText }),
+});
+
+export const tokenList = list(tokenItem);
 
 export const addressAnswer = z.object({
   coin_balance: amountText.nullable(),

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
-import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import {
+  type AccountSource,
+  type SourceCall,
+  SourceError,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { isNoBlockscoutEntry } from './absent.ts';
 import { readBlockscoutHistory } from './blockscout-history.ts';
 import { lookUpByBlockscout } from './blockscout-look-up.ts';
 import { addressAnswer, blockAnswer, blockList, countersAnswer, tokenBalances } from './blockscout-wire.ts';
@@ -30,8 +37,10 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
     );
   /** Blockscout answers 404 for an address that was never used. */
   const find = <Schema extends z.ZodType>(path: string, schema: Schema, call: SourceCall) =>
-    provider.ask<z.output<Schema> | null>({ method: 'GET', path: `${base}${path}`, absentOn: [404] }, call, (text) =>
-      text === '' ? null : readAnswer(provider.name, parseJson(provider.name, text), schema),
+    provider.ask<z.output<Schema> | null>(
+      { method: 'GET', path: `${base}${path}`, isAbsent: isNoBlockscoutEntry },
+      call,
+      (text) => (text === '' ? null : readAnswer(provider.name, parseJson(provider.name, text), schema)),
     );
   return {
     ledger: 'account',
@@ -58,6 +67,11 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
       const contract = contractOf(network, provider.name, asset);
       if (contract === null) {
         const found = await find(`/addresses/${account}`, addressAnswer, call);
+        // The explorer asks its node for a balance some time after it first saw the address.
+        if (found !== null && found.coin_balance === null) {
+          const reason = 'it has not read the balance yet';
+          throw new SourceError({ kind: 'unavailable', provider: provider.name, reason });
+        }
         return { amount: found?.coin_balance ?? 0n, time: null, provider: provider.name };
       }
       const held = await find(`/addresses/${account}/token-balances`, tokenBalances, call);

@@ -7,6 +7,7 @@ import {
   type SourceTip,
 } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { isNoEsploraTransaction } from './absent.ts';
 import { type CoinNetworkId, coinFinalityDepth } from './coin-networks.ts';
 import { withinHeights } from './coin-page.ts';
 import { asAsked, coinSource, get } from './coin-source.ts';
@@ -19,12 +20,11 @@ import {
   readEsploraSighting,
   readEsploraStatus,
   readEsploraTransaction,
+  SMALLEST_PAGE,
 } from './esplora-wire.ts';
 import { malformed } from './read-answer.ts';
 import { foreignCursor } from './wire.ts';
 
-/** Pages have 25 transactions at Blockstream; other servers may be configured for fewer, but hardly below this. */
-const SMALLEST_PAGE = 10;
 const CURSOR = /^([0-9a-f]{64})@(\d{1,9})$/;
 
 /** A coin network through an Esplora server: Blockstream's, mempool.space's, or a self-hosted one. */
@@ -36,22 +36,27 @@ export function esploraSource(network: CoinNetworkId, provider: Provider): CoinS
     const after = ask.cursor === null ? null : lastSeen(provider.name, ask.cursor);
     const path = `/address/${encodeURIComponent(ask.address)}/txs/chain`;
     const request = get(after === null ? path : `${path}/${after.id}`);
-    const { transactions, count, last } = await provider.ask(request, call, (text) => readEsploraPage(wire, text));
+    const { transactions, count, last, gaps } = await provider.ask(request, call, (text) =>
+      readEsploraPage(wire, text),
+    );
     if (count === 0 && after !== null) await assertStillCanonical(after, call);
     const oldest = transactions.at(-1)?.transaction ?? null;
+    // Without one that was read, the next page cannot be named.
+    if (count >= SMALLEST_PAGE && oldest === null) throw malformed(provider.name, 'answer');
     const isEnd = count < SMALLEST_PAGE || oldest === null || last === null;
     const isPastSince = oldest !== null && ask.since !== null && oldest.block < ask.since;
     return {
       transactions: withinHeights(ask, transactions),
       next: isEnd || isPastSince ? null : `${last.transaction.transactionId}@${last.transaction.block}`,
       completeFrom: isEnd ? null : oldest.block + 1,
+      gaps,
       provider: provider.name,
     };
   }
 
   /** After a transaction that the server no longer knows, it returns an empty list, which looks like the end. */
   async function assertStillCanonical(last: LastSeen, call: SourceCall): Promise<void> {
-    const request = { ...get(`/tx/${last.id}/status`), absentOn: [404] };
+    const request = { ...get(`/tx/${last.id}/status`), isAbsent: isNoEsploraTransaction };
     const block = await provider.ask(request, call, (text) => (text === '' ? null : readEsploraStatus(wire, text)));
     if (block === last.block) return;
     const reason = 'the chain was reorganised while its pages were read';
@@ -80,7 +85,7 @@ export function esploraSource(network: CoinNetworkId, provider: Provider): CoinS
 
   /** mempool.space and its like remember what was replaced; other servers of the format have no such path. */
   async function replacementOf(id: string, call: SourceCall): Promise<string | null> {
-    const request = { ...get(`/v1/tx/${encodeURIComponent(id)}/rbf`), absentOn: [400, 404] };
+    const request = { ...get(`/v1/tx/${encodeURIComponent(id)}/rbf`), isAbsent: hasNoSuchPath };
     return provider.ask(request, call, (text) => (text === '' ? null : readEsploraReplacement(wire, id, text)));
   }
 
@@ -93,11 +98,11 @@ export function esploraSource(network: CoinNetworkId, provider: Provider): CoinS
       return { transactions: stats.tx_count, received: stats.funded_txo_sum, sent: stats.spent_txo_sum };
     },
     transaction: (id, call) =>
-      provider.ask({ ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] }, call, (text) =>
+      provider.ask({ ...get(`/tx/${encodeURIComponent(id)}`), isAbsent: isNoEsploraTransaction }, call, (text) =>
         asAsked(provider.name, id, text === '' ? null : readEsploraTransaction(wire, text)),
       ),
     async lookUp(id, call) {
-      const request = { ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] };
+      const request = { ...get(`/tx/${encodeURIComponent(id)}`), isAbsent: isNoEsploraTransaction };
       const seen = await provider.ask(request, call, (text) => (text === '' ? null : readEsploraSighting(wire, text)));
       if (seen !== null) return seen;
       const by = await replacementOf(id, call);
@@ -108,6 +113,11 @@ export function esploraSource(network: CoinNetworkId, provider: Provider): CoinS
     spends: (id, call) =>
       provider.ask(get(`/tx/${encodeURIComponent(id)}/outspends`), call, (text) => readEsploraOutspends(wire, text)),
   });
+}
+
+/** Servers other than mempool.space's keep no replacements. */
+function hasNoSuchPath({ status }: { readonly status: number }): boolean {
+  return status === 400 || status === 404;
 }
 
 interface LastSeen {

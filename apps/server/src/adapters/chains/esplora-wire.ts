@@ -1,11 +1,18 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
-import type { CoinTransaction, SeenTransaction, Spends } from '../../features/sources/index.ts';
+import {
+  type CoinTransaction,
+  type HistoryGap,
+  rowGaps,
+  type SeenTransaction,
+  type Spends,
+} from '../../features/sources/index.ts';
 import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountNumber, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
+import { readRows } from './read-rows.ts';
 import { confirmedCoins, pendingCoins } from './seen-coins.ts';
 
 /**
@@ -81,14 +88,29 @@ export interface EsploraPage {
   readonly count: number;
   /** The last one listed; the next page begins after it. */
   readonly last: CoinTransaction | null;
+  /** What of the page could not be read, or came twice. */
+  readonly gaps: readonly HistoryGap[];
 }
 
+/** Pages have 25 transactions at Blockstream; other servers may be configured for fewer, but hardly below this. */
+export const SMALLEST_PAGE = 10;
+
 export function readEsploraPage(wire: EsploraWire, text: string): EsploraPage {
-  const page = readText(wire.provider, z.array(Transaction), text);
-  const listed = page
-    .map((transaction, index) => transactionOf(wire, transaction, `${index}.`))
-    .filter((transaction) => transaction !== null);
-  return { transactions: orderPage(listed), count: page.length, last: listed.at(-1) ?? null };
+  const page = readText(wire.provider, z.array(z.unknown()), text);
+  const rowsIn = (raw: readonly unknown[]) =>
+    readRows(
+      raw,
+      Transaction,
+      ({ txid }) => txid,
+      (transaction) => transactionOf(wire, transaction, ''),
+    );
+  // The next page begins after the last one that was read, and lists what follows that again: it counts there.
+  const end =
+    page.length < SMALLEST_PAGE ? page.length : page.findLastIndex((row) => rowsIn([row]).rows.length > 0) + 1;
+  const read = rowsIn(page.slice(0, end));
+  const listed = read.rows.filter((transaction) => transaction !== null);
+  const gaps = rowGaps(wire.provider, read);
+  return { transactions: orderPage(listed), count: page.length, last: listed.at(-1) ?? null, gaps };
 }
 
 /** By output; only confirmed transactions count as spending. */
@@ -146,13 +168,13 @@ function inputOf(wire: EsploraWire, input: z.output<typeof Input>, at: string): 
   return { transactionId: input.txid, index: input.vout, owner, amount: input.prevout.value };
 }
 
-/** Scripts whose address is known to every validator; later ones, such as anchors, may have no owner yet. */
+/** Scripts of these kinds always have an address. */
 const NAMED_SCRIPTS: ReadonlySet<string> = new Set(['p2pkh', 'p2sh', 'v0_p2wpkh', 'v0_p2wsh', 'v1_p2tr']);
 
+/** Of an address that the network does not know, such as an anchor or a script hash of 32 bytes, nobody can be named. */
 function ownerOf(wire: EsploraWire, coin: z.output<typeof Coin>, at: string): string | null {
-  const owner = coin.scriptpubkey_address === undefined ? null : coinParty(wire.network, coin.scriptpubkey_address);
-  if (owner === null && NAMED_SCRIPTS.has(coin.scriptpubkey_type)) {
-    throw malformed(wire.provider, `${at}.scriptpubkey_address`);
-  }
-  return owner;
+  const text = coin.scriptpubkey_address;
+  if (text !== undefined) return coinParty(wire.network, text);
+  if (NAMED_SCRIPTS.has(coin.scriptpubkey_type)) throw malformed(wire.provider, `${at}.scriptpubkey_address`);
+  return null;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
-import { SourceError } from '../../features/sources/index.ts';
-import { askList, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
+import { type HistoryGap, rowGaps, SourceError } from '../../features/sources/index.ts';
+import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { genesisMove, innerMove, tokenMove, transactionMoves } from './evm-records.ts';
 import { malformed } from './read-answer.ts';
@@ -37,6 +37,7 @@ export async function readHistory(
     next: isEnd ? null : String(floor.block),
     completeFrom: floor === null ? null : floor.time + 1,
     lacks: [],
+    gaps: parts.flatMap((part) => part.gaps),
     contracts: [...new Set(parts.flatMap((part) => part.contracts))].sort(),
     plainAccounts: [...new Set(parts.flatMap((part) => part.plainAccounts))].sort(),
     provider,
@@ -52,6 +53,7 @@ interface Floor {
 interface Part {
   readonly moves: readonly Move[];
   readonly floor: Floor | null;
+  readonly gaps: readonly HistoryGap[];
   readonly contracts: readonly string[];
   readonly plainAccounts: readonly string[];
 }
@@ -67,9 +69,10 @@ type ReadList = (ask: ListAsk, call: SourceCall) => Promise<Part>;
 
 const nativeLists: readonly ReadList[] = [
   async (ask, call) => {
-    const { rows, floor } = await readRows(ask, { action: 'txlist' }, transactionRow, call);
+    const { rows, floor, gaps } = await readRange(ask, { action: 'txlist' }, transactionRow, ({ hash }) => hash, call);
     return {
       floor,
+      gaps,
       moves: rows.flatMap((row) => transactionRowMoves(ask.network, row)),
       contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []),
       // Only an account with a key can start a transaction.
@@ -77,24 +80,40 @@ const nativeLists: readonly ReadList[] = [
     };
   },
   async (ask, call) => {
-    const { rows, floor } = await readRows(ask, { action: 'txlistinternal' }, innerRow, call);
-    const moves = rows.flatMap((row, at) => innerRowMoves(ask.network, ask.options.provider.name, row, at));
-    return { floor, moves, contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []), plainAccounts: [] };
+    const provider = ask.options.provider.name;
+    const identityOf = (row: z.output<typeof innerRow>) => {
+      const hash = row.hash ?? row.transactionHash;
+      if (hash === undefined) throw malformed(provider, 'hash');
+      return row.index === undefined ? null : `${hash} ${row.index}`;
+    };
+    const { rows, floor, gaps } = await readRange(ask, { action: 'txlistinternal' }, innerRow, identityOf, call);
+    const moves = rows.flatMap((row, at) => innerRowMoves(ask.network, provider, row, at));
+    return {
+      floor,
+      gaps,
+      moves,
+      contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []),
+      plainAccounts: [],
+    };
   },
 ];
 
 function tokenList(contract: string): ReadList {
   return async (ask, call) => {
     const provider = ask.options.provider.name;
-    const { rows, floor } = await readRows(ask, { action: 'tokentx', contractaddress: contract }, tokenRow, call);
-    const moves = rows.map((row, at) => {
+    const identityOf = (row: z.output<typeof tokenRow>) => {
       // The amounts of another token's row would be counted as this token's.
-      if (row.contractAddress !== contract) throw malformed(provider, `result.${at}.contractAddress`);
+      if (row.contractAddress !== contract) throw malformed(provider, 'contractAddress');
+      return row.logIndex === undefined ? null : `${row.hash} ${row.logIndex}`;
+    };
+    const query = { action: 'tokentx', contractaddress: contract };
+    const { rows, floor, gaps } = await readRange(ask, query, tokenRow, identityOf, call);
+    const moves = rows.map((row) => {
       const { hash, blockNumber, transactionIndex, timeStamp, from, to, value, logIndex = null } = row;
       const position = { hash, block: blockNumber, transactionIndex, time: timeStamp };
       return tokenMove(ask.network, { ...position, logIndex, from, to, value });
     });
-    return { floor, moves, contracts: [], plainAccounts: [] };
+    return { floor, gaps, moves, contracts: [], plainAccounts: [] };
   };
 }
 
@@ -137,33 +156,37 @@ export function innerRowMoves(
  * Rows of a list from `endBlock` down to the last block that is certainly complete. Paging goes by block, so that the
  * window limit never cuts off a history; only a block that fills whole pages is paged by number.
  */
-async function readRows<Row extends z.ZodType<{ readonly blockNumber: number; readonly timeStamp: number }>>(
+async function readRange<Row extends z.ZodType<{ readonly blockNumber: number; readonly timeStamp: number }>>(
   { options, account, endBlock }: ListAsk,
   parameters: Readonly<Record<string, string>>,
   row: Row,
+  identityOf: (row: z.output<Row>) => string | null,
   call: SourceCall,
-): Promise<{ readonly rows: z.output<Row>[]; readonly floor: Floor | null }> {
+): Promise<{ readonly rows: z.output<Row>[]; readonly floor: Floor | null; readonly gaps: readonly HistoryGap[] }> {
   const { pageSize } = options;
   const provider = options.provider.name;
   const rows: z.output<Row>[] = [];
+  const gaps: HistoryGap[] = [];
   for (let page = 1; ; page += 1) {
     if (page * pageSize > WINDOW) {
       throw new SourceError({ kind: 'not-supported', provider, what: `more than ${WINDOW} rows of one block` });
     }
     const range = { startblock: '0', endblock: String(endBlock), page: String(page), offset: String(pageSize) };
     const query = { module: 'account', address: account, ...parameters, ...range, sort: 'desc' };
-    const came = await askList(options, query, row, call);
-    for (const [at, { blockNumber }] of came.entries()) {
-      const before = came[at - 1]?.blockNumber ?? rows.at(-1)?.blockNumber ?? endBlock;
+    const came = await askRows(options, query, row, identityOf, call);
+    for (const [at, { blockNumber }] of came.rows.entries()) {
+      const before = came.rows[at - 1]?.blockNumber ?? rows.at(-1)?.blockNumber ?? endBlock;
       if (blockNumber > before) throw malformed(provider, `result.${at}.blockNumber`);
     }
-    rows.push(...came);
-    if (came.length < pageSize) return { rows, floor: null };
+    rows.push(...came.rows);
+    gaps.push(...rowGaps(provider, came));
+    if (came.count < pageSize) return { rows, floor: null, gaps };
     const first = rows[0];
     const last = rows.at(-1);
-    if (first === undefined || last === undefined) return { rows, floor: null };
+    // A whole page that cannot be read says neither what follows nor that nothing does.
+    if (first === undefined || last === undefined) throw malformed(provider, 'result');
     if (last.blockNumber !== first.blockNumber) {
-      return { rows, floor: { block: last.blockNumber, time: last.timeStamp } };
+      return { rows, floor: { block: last.blockNumber, time: last.timeStamp }, gaps };
     }
   }
 }

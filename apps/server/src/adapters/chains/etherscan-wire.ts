@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { type ReadRows, readRows } from './read-rows.ts';
 import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from './wire.ts';
 
 /** One installation of Etherscan's API: Etherscan itself, Routescan, or a compatible one. */
@@ -18,7 +19,7 @@ const envelope = z.object({ status: z.enum(['0', '1']), message: z.string().null
 const refusal = z.object({ status: z.literal('0'), message: z.string().nullish(), result: z.unknown() });
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
-/** Rows of a list. The API reports 'no rows' as a failure with an empty list; here it is an empty list. */
+/** Rows of a list, all of them. The API reports 'no rows' as a failure with an empty list; here it is an empty list. */
 export function askList<Row extends z.ZodType>(
   options: EtherscanOptions,
   parameters: Parameters,
@@ -27,12 +28,35 @@ export function askList<Row extends z.ZodType>(
 ): Promise<z.output<Row>[]> {
   return ask(options, parameters, call, (raw) => {
     const { name } = options.provider;
-    const answer = readAnswer(name, raw, envelope);
-    if (answer.status === '0' && !(Array.isArray(answer.result) && answer.result.length === 0)) {
-      throw refusalOf(name, answer.message ?? '', answer.result);
-    }
-    return readAnswer(name, answer.result, z.array(row), 'result');
+    return readAnswer(name, rowsIn(name, raw), z.array(row), 'result');
   });
+}
+
+/**
+ * Rows of a history, of which one that cannot be read spoils no other.
+ *
+ * @param identityOf as of `readRows`
+ */
+export function askRows<Row extends z.ZodType>(
+  options: EtherscanOptions,
+  parameters: Parameters,
+  row: Row,
+  identityOf: (row: z.output<Row>) => string | null,
+  call: SourceCall,
+): Promise<ReadRows<z.output<Row>>> {
+  return ask(options, parameters, call, (raw) => {
+    const { name } = options.provider;
+    const rows = readAnswer(name, rowsIn(name, raw), z.array(z.unknown()), 'result');
+    return readRows(rows, row, identityOf, (one) => one);
+  });
+}
+
+function rowsIn(name: string, raw: unknown): unknown {
+  const answer = readAnswer(name, raw, envelope);
+  if (answer.status === '0' && !(Array.isArray(answer.result) && answer.result.length === 0)) {
+    throw refusalOf(name, answer.message ?? '', answer.result);
+  }
+  return answer.result;
 }
 
 /** One value, such as a balance. */

@@ -1,11 +1,29 @@
 import { validateAddress } from '@assay/address';
 import { FEE_SINK } from '@assay/exposure';
 import type { z } from 'zod';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import {
+  type HistoryGap,
+  rowGaps,
+  type SourceCall,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { effects, type Operation, operations, type StellarTransaction, transactions } from './horizon-wire.ts';
-import { mergeLists, type ReadListPage } from './merge-lists.ts';
+import { isNoHorizonResource } from './absent.ts';
+import { heldSince } from './held-since.ts';
+import {
+  anyRecords,
+  effects,
+  ledgerAnswer,
+  type Operation,
+  operation,
+  rootAnswer,
+  type StellarTransaction,
+  transaction,
+} from './horizon-wire.ts';
+import { mergeLists, type Ranked, type ReadListPage } from './merge-lists.ts';
 import { malformed } from './read-answer.ts';
+import { readRows } from './read-rows.ts';
 import { type Move, partyOf, recordsOf } from './records.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
@@ -17,6 +35,8 @@ interface ParsedRow {
   readonly merge: Extract<Operation, { type: 'account_merge' }> | null;
   /** Whether coins went through the order book, whose makers the answer does not name. */
   readonly throughOffers: boolean;
+  /** Whether it created the account whose history is read: nothing is older. */
+  readonly isCreation: boolean;
 }
 
 /** One page of an account's history: its payments, and the fees of all its transactions, failed ones included. */
@@ -25,41 +45,81 @@ export async function readStellarHistory(
   ask: TransfersAsk,
   call: SourceCall,
 ): Promise<TransfersPage> {
-  const lists = [payments(provider, ask.account), fees(provider, ask.account)];
+  const gaps: HistoryGap[] = [];
+  const onGap = (some: readonly HistoryGap[]): void => void gaps.push(...some);
+  const lists = [payments(provider, ask.account, onGap), fees(provider, ask.account, onGap)];
   const { values, next, openUntil } = await mergeLists(provider.name, lists, ask.cursor, call);
   const moves = values.flatMap((answer) => answer.moves);
   for (const { merge } of values) if (merge !== null) moves.push(await mergeMove(provider, merge, call));
+  const isFromBeginning = openUntil !== null || ask.since !== null || values.some(({ isCreation }) => isCreation);
+  if (!isFromBeginning) gaps.push(...(await heldSince(provider.name, () => firstHeld(provider, call))));
   const isEnd = openUntil === null || (ask.since !== null && openUntil < ask.since);
   return {
     records: recordsOf(ask.account, moves),
     next: isEnd ? null : next,
     completeFrom: openUntil === null ? null : openUntil + 1,
     lacks: values.some(({ throughOffers }) => throughOffers) ? ['internal'] : [],
+    gaps,
     contracts: [],
     plainAccounts: [],
     provider: provider.name,
   };
 }
 
-function payments(provider: Provider, account: string): ReadListPage<ParsedRow> {
-  return listOf(provider, `/accounts/${account}/payments`, {}, operations, (row) => ({
-    rank: row.id.ledger,
-    time: row.created_at,
-    token: row.paging_token,
-    value: {
-      moves: row.transaction_successful ? movesOf(row) : [],
-      merge: row.type === 'account_merge' && row.transaction_successful ? row : null,
-      throughOffers: isThroughOffers(row),
-    },
-  }));
+const FIRST_LEDGERS = 2;
+
+/** Servers may keep the last year alone: SDF's public one does. Null where it keeps every ledger. */
+async function firstHeld(provider: Provider, call: SourceCall): Promise<number | null> {
+  const { name } = provider;
+  const { history_elder_ledger: elder } = await provider.ask({ method: 'GET', path: '/' }, call, (text) =>
+    readAnswer(name, parseJson(name, text), rootAnswer),
+  );
+  if (elder <= FIRST_LEDGERS) return null;
+  const ledger = await provider.ask({ method: 'GET', path: `/ledgers/${elder}` }, call, (text) =>
+    readAnswer(name, parseJson(name, text), ledgerAnswer),
+  );
+  return ledger.closed_at;
 }
 
-function fees(provider: Provider, account: string): ReadListPage<ParsedRow> {
-  return listOf(provider, `/accounts/${account}/transactions`, { include_failed: 'true' }, transactions, (row) => {
-    const { ledger, text } = row.paging_token;
-    const value = { moves: [feeMove(row)], merge: null, throughOffers: false };
-    return { rank: ledger, time: row.created_at, token: text, value };
-  });
+type OnGap = (gaps: readonly HistoryGap[]) => void;
+
+function payments(provider: Provider, account: string, onGap: OnGap): ReadListPage<ParsedRow> {
+  return listOf(
+    provider,
+    `/accounts/${account}/payments`,
+    {},
+    operation,
+    ({ id }) => id.text,
+    onGap,
+    (row) => ({
+      rank: row.id.ledger,
+      time: row.created_at,
+      value: {
+        moves: row.transaction_successful ? movesOf(row) : [],
+        merge: row.type === 'account_merge' && row.transaction_successful ? row : null,
+        throughOffers: isThroughOffers(row),
+        isCreation: row.type === 'create_account' && row.transaction_successful && row.account === account,
+      },
+      after: row.paging_token,
+    }),
+  );
+}
+
+function fees(provider: Provider, account: string, onGap: OnGap): ReadListPage<ParsedRow> {
+  const path = `/accounts/${account}/transactions`;
+  return listOf(
+    provider,
+    path,
+    { include_failed: 'true' },
+    transaction,
+    ({ hash }) => hash,
+    onGap,
+    (row) => {
+      const { ledger, text } = row.paging_token;
+      const value = { moves: [feeMove(row)], merge: null, throughOffers: false, isCreation: false };
+      return { rank: ledger, time: row.created_at, after: text, value };
+    },
+  );
 }
 
 export function feeMove({ paging_token, hash, created_at, fee_account, fee_charged }: StellarTransaction): Move {
@@ -68,30 +128,29 @@ export function feeMove({ paging_token, hash, created_at, fee_account, fee_charg
   return { ...position, kind: 'fee', index: 0, from: partyOf('XLM', fee_account), to: FEE_SINK, amount: fee_charged };
 }
 
-function listOf<Schema extends z.ZodType<{ readonly _embedded: { readonly records: readonly unknown[] } }>>(
+function listOf<Row extends z.ZodType>(
   provider: Provider,
   path: string,
   filter: Readonly<Record<string, string>>,
-  schema: Schema,
-  answer: (row: z.output<Schema>['_embedded']['records'][number]) => {
-    readonly rank: number;
-    readonly time: number;
-    readonly token: string;
-    readonly value: ParsedRow;
-  },
+  schema: Row,
+  identityOf: (row: z.output<Row>) => string,
+  onGap: OnGap,
+  map: (row: z.output<Row>) => Ranked<ParsedRow> & { readonly after: string },
 ): ReadListPage<ParsedRow> {
   return async (token, call) => {
     const query = { order: 'desc', limit: String(PAGE_ROWS), ...filter, ...(token !== null && { cursor: token }) };
-    // Horizon answers 404 for an account that does not exist or no longer exists.
-    return await provider.ask({ method: 'GET', path, query, absentOn: [404] }, call, (text) => {
+    const request = { method: 'GET', path, query, isAbsent: isNoHorizonResource } as const;
+    // Horizon knows no account that does not exist or no longer exists.
+    return await provider.ask(request, call, (text) => {
       if (text === '') return { rows: [], next: null };
-      const { records } = readAnswer(provider.name, parseJson(provider.name, text), schema)._embedded;
-      const rows = records.map((row) => {
-        const { token: after, ...ranked } = answer(row);
-        return { ...ranked, after };
-      });
-      const last = rows.at(-1);
-      return { rows, next: records.length < PAGE_ROWS || last === undefined ? null : last.after };
+      const { records } = readAnswer(provider.name, parseJson(provider.name, text), anyRecords)._embedded;
+      const read = readRows(records, schema, identityOf, map);
+      onGap(rowGaps(provider.name, read));
+      const last = read.rows.at(-1);
+      if (records.length < PAGE_ROWS) return { rows: read.rows, next: null };
+      // A whole page that cannot be read says neither what follows nor that nothing does.
+      if (last === undefined) throw malformed(provider.name, '_embedded.records');
+      return { rows: read.rows, next: last.after };
     });
   };
 }

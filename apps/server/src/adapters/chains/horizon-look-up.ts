@@ -1,5 +1,6 @@
 import type { SeenTransaction, SourceCall } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { isNoHorizonResource } from './absent.ts';
 import { feeMove, isThroughOffers, mergeMove, movesOf } from './horizon-history.ts';
 import { operations, transactionAnswer } from './horizon-wire.ts';
 import { malformed } from './read-answer.ts';
@@ -17,7 +18,7 @@ const ROWS = '200';
 export async function lookUpByHorizon(provider: Provider, id: string, call: SourceCall): Promise<SeenTransaction> {
   const { name } = provider;
   const path = `/transactions/${id}`;
-  const found = await provider.ask({ method: 'GET', path, absentOn: [404] }, call, (text) =>
+  const found = await provider.ask({ method: 'GET', path, isAbsent: isNoHorizonResource }, call, (text) =>
     text === '' ? null : readAnswer(name, parseJson(name, text), transactionAnswer),
   );
   if (found === null) return { is: 'unknown', id, provider: name };

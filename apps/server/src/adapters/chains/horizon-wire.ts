@@ -82,7 +82,10 @@ export type Operation = z.output<typeof operation>;
 
 export const operations = embedded(operation);
 
-const transaction = z.object({
+/** A page of a list, whose rows are read one by one. */
+export const anyRecords = embedded(z.unknown());
+
+export const transaction = z.object({
   paging_token: orderId,
   hash,
   created_at: isoTime,
@@ -91,8 +94,6 @@ const transaction = z.object({
 });
 
 export type StellarTransaction = z.output<typeof transaction>;
-
-export const transactions = embedded(transaction);
 
 /** One transaction by its hash. */
 export const transactionAnswer = transaction.extend({ successful: z.boolean() });
@@ -111,3 +112,8 @@ export const account = z.object({
 });
 
 export const ledgers = embedded(z.object({ sequence: wholeNumber, closed_at: isoTime }));
+
+/** What the server holds: with an `elder` ledger above the first, the history before it is not there. */
+export const rootAnswer = z.object({ history_elder_ledger: wholeNumber });
+
+export const ledgerAnswer = z.object({ sequence: wholeNumber, closed_at: isoTime });

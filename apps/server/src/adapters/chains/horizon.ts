@@ -7,6 +7,7 @@ import {
   type TransfersPage,
 } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { isNoHorizonResource } from './absent.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { readStellarHistory } from './horizon-history.ts';
 import { lookUpByHorizon } from './horizon-look-up.ts';
@@ -43,7 +44,7 @@ export function horizonSource(provider: Provider): AccountSource {
     lookUp: (id, call) => lookUpByHorizon(provider, id, call),
     async balance(asset, account, call) {
       contractOf('XLM', name, asset);
-      const request = { method: 'GET', path: `/accounts/${account}`, absentOn: [404] } as const;
+      const request = { method: 'GET', path: `/accounts/${account}`, isAbsent: isNoHorizonResource } as const;
       const held = await provider.ask(request, call, (text) => (text === '' ? null : read(accountAnswer)(text)));
       const own = held?.balances.find(({ asset_type }) => asset_type === 'native');
       return { amount: own?.balance ?? 0n, time: null, provider: name };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
-import { SourceError } from '../../features/sources/index.ts';
+import {
+  type HistoryGap,
+  rowGaps,
+  type SourceCall,
+  SourceError,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { addressIn, TRANSFER_TOPIC, topicOf } from './evm-abi.ts';
 import type { EvmNetwork } from './evm-networks.ts';
@@ -8,6 +14,7 @@ import { tokenMove } from './evm-records.ts';
 import { heightOf, timesOf } from './json-rpc-blocks.ts';
 import { askRpc, log, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 import { malformed } from './read-answer.ts';
+import { readRows } from './read-rows.ts';
 import { recordsOf } from './records.ts';
 import { cursorBlock } from './wire.ts';
 
@@ -23,7 +30,13 @@ const NARROWER = 4;
 export function tokenReader(network: EvmNetwork, provider: Provider) {
   let widest = Number.POSITIVE_INFINITY;
 
-  async function logsOf(contract: string, account: string, from: number, to: number, call: SourceCall) {
+  async function logsOf(
+    contract: string,
+    account: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    gaps: HistoryGap[],
+    call: SourceCall,
+  ) {
     const topic = topicOf(account);
     const found = new Map<string, Log>();
     for (const topics of [
@@ -31,16 +44,28 @@ export function tokenReader(network: EvmNetwork, provider: Provider) {
       [TRANSFER_TOPIC, null, topic],
     ]) {
       const filter = { address: contract, topics, fromBlock: toHex(from), toBlock: toHex(to) };
-      const answer = await askRpc(provider, { method: 'eth_getLogs', params: [filter], result: z.array(log) }, call);
+      const answer = await askRpc(
+        provider,
+        { method: 'eth_getLogs', params: [filter], result: z.array(z.unknown()) },
+        call,
+      );
       if (answer === NO_METHOD) {
         throw new SourceError({ kind: 'not-supported', provider: provider.name, what: 'logs' });
       }
       if (answer === TOO_WIDE) return TOO_WIDE;
-      for (const [at, one] of answer.entries()) {
-        if (one.address !== contract) throw malformed(provider.name, `result.${at}.address`);
-        if (one.topics[0] !== TRANSFER_TOPIC) throw malformed(provider.name, `result.${at}.topics.0`);
-        if (one.removed !== true) found.set(`${one.blockNumber} ${one.logIndex}`, one);
-      }
+      const read = readRows(
+        answer,
+        log,
+        ({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`,
+        (one) => {
+          if (one.address !== contract) throw malformed(provider.name, 'address');
+          if (one.topics[0] !== TRANSFER_TOPIC) throw malformed(provider.name, 'topics.0');
+          if (one.topics.length === 3 && one.data.length !== 66) throw malformed(provider.name, 'data');
+          return one;
+        },
+      );
+      gaps.push(...rowGaps(provider.name, read));
+      for (const one of read.rows) if (one.removed !== true) found.set(`${one.blockNumber} ${one.logIndex}`, one);
     }
     return [...found.values()];
   }
@@ -48,9 +73,10 @@ export function tokenReader(network: EvmNetwork, provider: Provider) {
   return async (contract: string, ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> => {
     let to = ask.cursor === null ? await heightOf(provider, call) : cursorBlock(provider.name, ask.cursor);
     const logs: Log[] = [];
+    const gaps: HistoryGap[] = [];
     for (let ranges = 0; to >= 0 && ranges < MOST_RANGES && logs.length < ENOUGH_LOGS; ranges += 1) {
       const from = Math.max(0, to - widest + 1);
-      const answer = await logsOf(contract, ask.account, from, to, call);
+      const answer = await logsOf(contract, ask.account, { from, to }, gaps, call);
       if (answer === TOO_WIDE) {
         const width = to - from + 1;
         if (width === 1)
@@ -61,7 +87,7 @@ export function tokenReader(network: EvmNetwork, provider: Provider) {
       logs.push(...answer);
       to = from - 1;
     }
-    return await pageOf(network, provider, ask, logs, to, call);
+    return { ...(await pageOf(network, provider, ask, logs, to, call)), gaps };
   };
 }
 
@@ -76,11 +102,10 @@ async function pageOf(
   const untimed = logs.flatMap(({ blockNumber, blockTimestamp }) => (blockTimestamp == null ? [blockNumber] : []));
   const times = await timesOf(provider, below < 0 ? untimed : [...untimed, below], call);
   const timeOf = (block: number): number => times.get(block) ?? expectTime(provider.name);
-  const moves = logs.flatMap((one, at) => {
+  const moves = logs.flatMap((one) => {
     const [, from, to, fourth] = one.topics;
     // A fourth topic is the id of a non-fungible token, not an amount.
     if (from === undefined || to === undefined || fourth !== undefined) return [];
-    if (one.data.length !== 66) throw malformed(provider.name, `result.${at}.data`);
     return tokenMove(network, {
       hash: one.transactionHash,
       block: one.blockNumber,

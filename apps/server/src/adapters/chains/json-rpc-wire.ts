@@ -29,7 +29,7 @@ export async function askRpc<Result extends z.ZodType>(
 ): Promise<z.output<Result> | typeof TOO_WIDE | typeof NO_METHOD> {
   const { method, params, result } = question;
   const body = { jsonrpc: '2.0', id: 1, method, params };
-  return await provider.ask({ method: 'POST', path, body, absentOn: [400, 413] }, call, (text) => {
+  return await provider.ask({ method: 'POST', path, body, isAbsent: isTooWide }, call, (text) => {
     if (text === '') return TOO_WIDE;
     const answer = readAnswer(provider.name, parseJson(provider.name, text), answerShape);
     const refused = refusalOf(provider.name, answer.error);
@@ -51,20 +51,30 @@ export async function mustRpc<Result extends z.ZodType>(
   return answer as z.output<Result>;
 }
 
+/** Statuses by which nodes refuse a question for its size. */
+function isTooWide({ status }: { readonly status: number }): boolean {
+  return status === 400 || status === 413;
+}
+
 const BATCH = 25;
 
-/** Sends many calls of one kind in as few requests as nodes accept; returns the answers in the order of the calls. */
+/**
+ * Sends many calls of one kind in as few requests as nodes accept; returns the answers in the order of the calls.
+ *
+ * @param isOfRow whether a refusal is about what one call asks for: it has no result then, and spoils no other
+ */
 export async function batchRpc<Result extends z.ZodType>(
   provider: Provider,
   questions: readonly RpcQuestion<Result>[],
   call: SourceCall,
+  isOfRow: (error: RpcError) => boolean = () => false,
 ): Promise<z.output<Result>[]> {
   const answers: z.output<Result>[] = [];
   for (let from = 0; from < questions.length; from += BATCH) {
     const some = questions.slice(from, from + BATCH);
     const body = some.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
     const request = { method: 'POST', path: '', body, cost: some.length } as const;
-    const read = await provider.ask(request, call, (text) => readBatch(provider.name, some, text));
+    const read = await provider.ask(request, call, (text) => readBatch(provider.name, some, text, isOfRow));
     answers.push(...read);
   }
   return answers;
@@ -74,6 +84,7 @@ function readBatch<Result extends z.ZodType>(
   provider: string,
   questions: readonly RpcQuestion<Result>[],
   text: string,
+  isOfRow: (error: RpcError) => boolean,
 ): z.output<Result>[] {
   const raw = parseJson(provider, text);
   if (!Array.isArray(raw)) {
@@ -86,10 +97,11 @@ function readBatch<Result extends z.ZodType>(
   return questions.map(({ method, result }, id) => {
     const answer = byId.get(id);
     if (answer === undefined) throw malformed(provider, String(id));
-    if (refusalOf(provider, answer.error) !== null) {
+    const isRefusedRow = answer.error !== null && answer.error !== undefined && isOfRow(answer.error);
+    if (!isRefusedRow && refusalOf(provider, answer.error) !== null) {
       throw new SourceError({ kind: 'not-supported', provider, what: method });
     }
-    return readAnswer(provider, answer.result, result, `${id}.result`);
+    return readAnswer(provider, isRefusedRow ? undefined : answer.result, result, `${id}.result`);
   });
 }
 

@@ -1,21 +1,29 @@
 import { FEE_SINK, ISSUER } from '@assay/exposure';
 import { z } from 'zod';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import {
+  type HistoryGap,
+  rowGaps,
+  type SourceCall,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { heldSince } from './held-since.ts';
 import { batchRpc, mustRpc } from './json-rpc-wire.ts';
 import { mergeLists, type ReadListPage } from './merge-lists.ts';
 import { netFlows } from './net-flows.ts';
 import { malformed } from './read-answer.ts';
+import { readRows } from './read-rows.ts';
 import { type Move, partyOf, recordsOf } from './records.ts';
 import {
   accountOwners,
   type SolanaTransaction,
-  signatures,
+  signatureRow,
   type TokenBalance,
   tokenAccounts,
   transactionAnswer,
 } from './solana-wire.ts';
-import { foreignCursor, parseCursor } from './wire.ts';
+import { foreignCursor, parseCursor, wholeNumber } from './wire.ts';
 
 const placesShape = z.object({ accounts: z.array(z.string()), inner: z.string() });
 
@@ -24,6 +32,9 @@ const SIGNATURES_A_PAGE = 25;
 const FINALIZED = { commitment: 'finalized' } as const;
 /** Version 1 and below: a node refuses full transactions of a version above the given one. */
 export const TRANSACTION = { ...FINALIZED, encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 } as const;
+
+/** Refusals about one transaction: its version is above the given one, or its slot was skipped or is not stored. */
+const OF_TRANSACTION: ReadonlySet<number> = new Set([-32_015, -32_009, -32_007]);
 
 /** Accounts that hold a token for an owner. */
 export function tokenAccountsOf(provider: Provider, owner: string, mint: string, call: SourceCall) {
@@ -42,27 +53,43 @@ export async function readSolanaHistory(
   call: SourceCall,
 ): Promise<TransfersPage> {
   const { accounts, inner } = await positionsOf(provider, mint, ask, call);
-  const lists = accounts.map((account) => signatureList(provider, account, mint));
+  const gaps: HistoryGap[] = [];
+  const onGap = (some: readonly HistoryGap[]): void => void gaps.push(...some);
+  const lists = accounts.map((account) => signatureList(provider, account, mint, onGap));
   const { values, next, openUntil } = await mergeLists(provider.name, lists, inner, call);
   const unique = [...new Set(values)].filter((value) => value !== null);
   const questions = unique.map((one) => ({
     method: 'getTransaction',
     params: [one, TRANSACTION],
-    result: transactionAnswer,
+    result: z.unknown(),
   }));
-  const transactions = await batchRpc(provider, questions, call);
+  const came = await batchRpc(provider, questions, call, ({ code }) => OF_TRANSACTION.has(code));
+  const asked = new Set(unique);
+  const read = readRows(
+    came,
+    transactionAnswer,
+    () => null,
+    (one) => {
+      if (!asked.has(one.transaction.signatures[0] ?? '')) throw malformed(provider.name, 'transaction');
+      return one;
+    },
+  );
+  gaps.push(...rowGaps(provider.name, read));
+  const transactions = read.rows;
   const owners = mint === null ? new Map<string, string>() : await missingOwners(provider, mint, transactions, call);
-  const moves = transactions.flatMap((transaction, at) => {
-    if (transaction.transaction.signatures[0] !== unique[at])
-      throw malformed(provider.name, `${at}.result.transaction`);
-    return mint === null ? coinMoves(provider.name, transaction) : tokenMoves(provider.name, transaction, mint, owners);
-  });
+  const moves = transactions.flatMap((transaction) =>
+    mint === null ? coinMoves(provider.name, transaction) : tokenMoves(provider.name, transaction, mint, owners),
+  );
+  if (openUntil === null && ask.since === null) {
+    gaps.push(...(await heldSince(provider.name, () => firstHeld(provider, call))));
+  }
   const isEnd = openUntil === null || next === null || (ask.since !== null && openUntil < ask.since);
   return {
     records: recordsOf(ask.account, moves),
     next: isEnd ? null : JSON.stringify({ accounts, inner: next }),
     completeFrom: openUntil === null ? null : openUntil + 1,
     lacks: [],
+    gaps,
     contracts: [],
     plainAccounts: [],
     provider: provider.name,
@@ -85,19 +112,36 @@ async function positionsOf(
   return { accounts: value.map(({ pubkey }) => pubkey).sort(), inner: null };
 }
 
-function signatureList(provider: Provider, account: string, mint: string | null): ReadListPage<string | null> {
+/** A node without the long-term store has the last days alone. Null where it has every block. */
+async function firstHeld(provider: Provider, call: SourceCall): Promise<number | null> {
+  const first = { method: 'getFirstAvailableBlock', params: [], result: wholeNumber };
+  const slot = await mustRpc(provider, first, call);
+  if (slot === 0) return null;
+  return mustRpc(provider, { method: 'getBlockTime', params: [slot], result: wholeNumber }, call);
+}
+
+function signatureList(
+  provider: Provider,
+  account: string,
+  mint: string | null,
+  onGap: (gaps: readonly HistoryGap[]) => void,
+): ReadListPage<string | null> {
   return async (before, call) => {
     const params = [account, { ...FINALIZED, limit: SIGNATURES_A_PAGE, ...(before !== null && { before }) }];
-    const page = await mustRpc(provider, { method: 'getSignaturesForAddress', params, result: signatures }, call);
-    const rows = page.map(({ signature, slot, blockTime, err }, at) => {
-      if (blockTime === null || blockTime === undefined) throw malformed(provider.name, `result.${at}.blockTime`);
+    const question = { method: 'getSignaturesForAddress', params, result: z.array(z.unknown()) };
+    const page = await mustRpc(provider, question, call);
+    const identityOf = ({ signature }: z.output<typeof signatureRow>) => signature;
+    const read = readRows(page, signatureRow, identityOf, ({ signature, slot, blockTime, err }) => {
+      if (blockTime === null || blockTime === undefined) throw malformed(provider.name, 'blockTime');
       const failed = err !== null && err !== undefined;
       // A failed transaction moved no token, but its fee was paid in coins.
       return { rank: slot, time: blockTime, value: failed && mint !== null ? null : signature, after: signature };
     });
-    const last = page.at(-1);
-    const isLast = page.length < SIGNATURES_A_PAGE || last === undefined;
-    return { rows, next: isLast ? null : last.signature };
+    onGap(rowGaps(provider.name, read));
+    const last = read.rows.at(-1);
+    if (page.length < SIGNATURES_A_PAGE) return { rows: read.rows, next: null };
+    if (last === undefined) throw malformed(provider.name, 'result');
+    return { rows: read.rows, next: last.after };
   };
 }
 

@@ -7,16 +7,14 @@ import { amountNumber, amountText, wholeNumber } from './wire.ts';
 const address = z.string().refine((text) => validateAddress(text, 'SOL').ok);
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{60,90}$/);
 
-export const signatures = z.array(
-  z.object({
-    signature,
-    slot: wholeNumber,
-    /** Seconds; null for slots whose time was lost. */
-    blockTime: wholeNumber.nullish(),
-    /** Null where it succeeded. */
-    err: z.unknown().optional(),
-  }),
-);
+export const signatureRow = z.object({
+  signature,
+  slot: wholeNumber,
+  /** Seconds; null for slots whose time was lost. */
+  blockTime: wholeNumber.nullish(),
+  /** Null where it succeeded. */
+  err: z.unknown().optional(),
+});
 
 const tokenBalance = z.object({
   accountIndex: wholeNumber,

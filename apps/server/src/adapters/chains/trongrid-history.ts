@@ -1,10 +1,17 @@
 import { FEE_SINK } from '@assay/exposure';
-import type { z } from 'zod';
-import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../features/sources/index.ts';
+import {
+  type HistoryGap,
+  rowGaps,
+  type SourceCall,
+  SourceError,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { malformed } from './read-answer.ts';
+import { type ReadRows, readRows } from './read-rows.ts';
 import { type Move, partyOf, recordsOf } from './records.ts';
-import { type InnerTransaction, type OwnTransaction, tokenPage, transactionPage } from './trongrid-wire.ts';
+import { anyPage, type InnerTransaction, nativeRow, type OwnTransaction, tokenRow } from './trongrid-wire.ts';
 import { cursorMilliseconds, parseJson, readAnswer } from './wire.ts';
 
 const PAGE_ROWS = 200;
@@ -25,7 +32,7 @@ export async function readTronHistory(
   call: SourceCall,
 ): Promise<TransfersPage> {
   const until = ask.cursor === null ? null : cursorMilliseconds(provider.name, ask.cursor);
-  const { rows, floor } = await readDown(provider, contract, ask, until, call);
+  const { rows, floor, gaps } = await readDown(provider, contract, ask, until, call);
   const moves = rows.filter(({ at }) => floor === null || at > floor).flatMap((one) => one.moves);
   const openUntil = floor === null ? null : Math.floor(floor / 1000);
   const isEnd = floor === null || openUntil === null || (ask.since !== null && openUntil < ask.since);
@@ -35,6 +42,7 @@ export async function readTronHistory(
     completeFrom: openUntil === null ? null : openUntil + 1,
     // The list of coins contains inner transfers only as far as TronGrid adds them, which is not documented.
     lacks: contract === null ? ['internal'] : [],
+    gaps,
     contracts: [],
     plainAccounts: [],
     provider: provider.name,
@@ -48,8 +56,13 @@ async function readDown(
   ask: TransfersAsk,
   until: number | null,
   call: SourceCall,
-): Promise<{ readonly rows: readonly ParsedRow[]; readonly floor: number | null }> {
+): Promise<{
+  readonly rows: readonly ParsedRow[];
+  readonly floor: number | null;
+  readonly gaps: readonly HistoryGap[];
+}> {
   const rows: ParsedRow[] = [];
+  const gaps: HistoryGap[] = [];
   const path = `/v1/accounts/${ask.account}/transactions${contract === null ? '' : '/trc20'}`;
   let fingerprint: string | undefined;
   for (let pages = 0; pages < MOST_PAGES_OF_A_MOMENT; pages += 1) {
@@ -64,53 +77,55 @@ async function readDown(
       ...(fingerprint !== undefined && { fingerprint }),
     };
     const page = await provider.ask({ method: 'GET', path, query }, call, (text) => {
-      const raw = parseJson(provider.name, text);
-      if (contract === null) return nativeRows(readAnswer(provider.name, raw, transactionPage));
-      return tokenRows(provider.name, contract, readAnswer(provider.name, raw, tokenPage));
+      const { data, meta } = readAnswer(provider.name, parseJson(provider.name, text), anyPage);
+      const read = contract === null ? nativeRows(data) : tokenRows(provider.name, contract, data);
+      return { ...read, next: meta.fingerprint };
     });
     for (const [at, row] of page.rows.entries()) {
       const before = page.rows[at - 1]?.at ?? rows.at(-1)?.at ?? until ?? Number.POSITIVE_INFINITY;
       if (row.at > before) throw malformed(provider.name, `data.${at}.block_timestamp`);
     }
     rows.push(...page.rows);
+    gaps.push(...rowGaps(provider.name, page));
     fingerprint = page.next;
     const first = rows[0];
     const last = rows.at(-1);
-    if (fingerprint === undefined) return { rows, floor: null };
-    if (first !== undefined && last !== undefined && first.at !== last.at) return { rows, floor: last.at };
+    if (fingerprint === undefined) return { rows, floor: null, gaps };
+    if (first !== undefined && last !== undefined && first.at !== last.at) return { rows, floor: last.at, gaps };
   }
   throw new SourceError({ kind: 'not-supported', provider: provider.name, what: 'so many transfers of one moment' });
 }
 
-interface Page {
-  readonly rows: readonly ParsedRow[];
-  readonly next: string | undefined;
+/** Equal transfers of one transaction have nothing that distinguishes them, so that a row that came twice cannot be known. */
+function tokenRows(provider: string, contract: string, data: readonly unknown[]): ReadRows<ParsedRow> {
+  return readRows(
+    data,
+    tokenRow,
+    () => null,
+    (row) => {
+      // The amounts of another token's row would be counted as this token's.
+      if (row.token_info.address !== contract) throw malformed(provider, 'token_info.address');
+      const isMove = row.type === 'Transfer' && row._unconfirmed !== true;
+      const move = {
+        ...positionOf(row.transaction_id, row.block_timestamp, 0),
+        kind: 'token',
+        index: null,
+        from: partyOf('TRX', row.from),
+        to: partyOf('TRX', row.to),
+        amount: row.value,
+      } as const;
+      return { at: row.block_timestamp, moves: isMove ? [move] : [] };
+    },
+  );
 }
 
-function tokenRows(provider: string, contract: string, page: z.output<typeof tokenPage>): Page {
-  const rows = page.data.map((row, at): ParsedRow => {
-    // The amounts of another token's row would be counted as this token's.
-    if (row.token_info.address !== contract) throw malformed(provider, `data.${at}.token_info.address`);
-    const isMove = row.type === 'Transfer' && row._unconfirmed !== true;
-    const move = {
-      ...positionOf(row.transaction_id, row.block_timestamp, 0),
-      kind: 'token',
-      index: null,
-      from: partyOf('TRX', row.from),
-      to: partyOf('TRX', row.to),
-      amount: row.value,
-    } as const;
-    return { at: row.block_timestamp, moves: isMove ? [move] : [] };
-  });
-  return { rows, next: page.meta.fingerprint };
-}
-
-function nativeRows(page: z.output<typeof transactionPage>): Page {
-  const rows = page.data.map((row): ParsedRow => {
-    const moves = 'txID' in row ? transactionMoves(row) : innerMoves(row);
-    return { at: row.block_timestamp, moves };
-  });
-  return { rows, next: page.meta.fingerprint };
+function nativeRows(data: readonly unknown[]): ReadRows<ParsedRow> {
+  return readRows(
+    data,
+    nativeRow,
+    (row) => ('txID' in row ? `${row.txID} ${row._unconfirmed === true}` : row.internal_tx_id),
+    (row) => ({ at: row.block_timestamp, moves: 'txID' in row ? transactionMoves(row) : innerMoves(row) }),
+  );
 }
 
 /** Coins by plain transfer and with calls. A failed one moved nothing, but its fee was paid. */

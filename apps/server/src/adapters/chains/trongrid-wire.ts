@@ -25,21 +25,22 @@ const page = <Row extends z.ZodType>(row: Row) =>
     meta: z.object({ fingerprint: z.string().min(1).optional() }),
   });
 
-export const tokenPage = page(
-  z.object({
-    transaction_id: transactionId,
-    /** Milliseconds. */
-    block_timestamp: wholeNumber,
-    from: base58,
-    to: base58,
-    value: amountText,
-    /** `Transfer`, or `Approval`, which moves nothing. */
-    type: z.string(),
-    token_info: z.object({ address: base58 }),
-    /** A row that may still be undone is listed beside its confirmed version. */
-    _unconfirmed: z.boolean().optional(),
-  }),
-);
+/** A page of a history, whose rows are read one by one. */
+export const anyPage = page(z.unknown());
+
+export const tokenRow = z.object({
+  transaction_id: transactionId,
+  /** Milliseconds. */
+  block_timestamp: wholeNumber,
+  from: base58,
+  to: base58,
+  value: amountText,
+  /** `Transfer`, or `Approval`, which moves nothing. */
+  type: z.string(),
+  token_info: z.object({ address: base58 }),
+  /** A row that may still be undone is listed beside its confirmed version. */
+  _unconfirmed: z.boolean().optional(),
+});
 
 const innerValue = z.object({ _: amountNumber.optional() }).optional();
 
@@ -132,7 +133,7 @@ export const transactionInfo = z.union([
 export type OwnTransaction = z.output<typeof ownTransaction>;
 export type InnerTransaction = z.output<typeof innerTransaction>;
 
-export const transactionPage = page(z.union([ownTransaction, innerTransaction]));
+export const nativeRow = z.union([ownTransaction, innerTransaction]);
 
 const staked = z.object({ amount: amountNumber.optional() });
 const delegated = amountNumber.optional();

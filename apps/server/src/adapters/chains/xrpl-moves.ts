@@ -47,6 +47,14 @@ export function xrplMoves(provider: string, row: XrplTransaction): Move[] {
   ];
 }
 
+/** Whether the transaction created the account: nothing is older. */
+export function creates({ meta }: XrplTransaction, account: string): boolean {
+  return meta.AffectedNodes.some((node) => {
+    if (!('CreatedNode' in node) || node.CreatedNode.LedgerEntryType !== 'AccountRoot') return false;
+    return node.CreatedNode.NewFields?.Account === account;
+  });
+}
+
 /** Whether a payment spent an issued currency to deliver XRP, so that the XRP came from others' offers. */
 function paysOther(sendMax: unknown): boolean {
   return typeof sendMax === 'object' && sendMax !== null;

@@ -68,11 +68,29 @@ const failed = z.object({ result: z.object({ error: z.string() }) });
 export const failure = failed;
 
 export const accountTransactions = z.object({
-  result: z.object({ transactions: z.array(transaction), marker: z.unknown().optional() }),
+  result: z.object({
+    /** The first ledger that was searched. */
+    ledger_index_min: wholeNumber.optional(),
+    /** Read one by one, as `transaction`. */
+    transactions: z.array(z.unknown()),
+    marker: z.unknown().optional(),
+  }),
 });
 
 export const accountInfo = z.object({ result: z.object({ account_data: z.object({ Balance: amountText }) }) });
 
 export const ledgerAnswer = z.object({
   result: z.object({ ledger_index: wholeNumber, ledger: z.object({ close_time_iso: isoTime }) }),
+});
+
+/** Ranges such as '32570-90000000', or several of them; the last one reaches the newest ledger. */
+export const serverInfo = z.object({
+  result: z.object({
+    info: z.object({
+      complete_ledgers: z
+        .string()
+        .regex(/(?:^|,)\d{1,10}-\d{1,10}$/)
+        .transform((text) => Number(/(\d+)-\d+$/.exec(text)?.[1])),
+    }),
+  }),
 });

@@ -174,7 +174,7 @@ describe('the XRP Ledger', () => {
     await expect(readAll(failing('slowDown'), XRP, ACCOUNT, freeCall())).rejects.toMatchObject({
       fault: { kind: 'rate-limited', provider: 'xrplcluster' },
     });
-    const rising = [PAYMENT, { ...PAYMENT, ledger_index: PAYMENT.ledger_index + 1 }];
+    const rising = [PAYMENT, { ...PAYMENT, hash: hash('7'), ledger_index: PAYMENT.ledger_index + 1 }];
     await expect(reported(...rising)).rejects.toMatchObject({
       fault: { kind: 'malformed', field: 'result.transactions.1.ledger_index' },
     });

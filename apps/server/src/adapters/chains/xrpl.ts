@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   type AccountSource,
+  rowGaps,
   type SourceCall,
   SourceError,
   type TransfersAsk,
@@ -8,13 +9,25 @@ import {
 } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
+import { heldSince } from './held-since.ts';
+import { readRows } from './read-rows.ts';
 import { recordsOf } from './records.ts';
 import { parseCursor, parseJson, readAnswer } from './wire.ts';
 import { seenOnXrpl } from './xrpl-look-up.ts';
-import { xrplMoves } from './xrpl-moves.ts';
-import { accountInfo, accountTransactions, failure, ledgerAnswer, transactionAnswer } from './xrpl-wire.ts';
+import { creates, xrplMoves } from './xrpl-moves.ts';
+import {
+  accountInfo,
+  accountTransactions,
+  failure,
+  ledgerAnswer,
+  serverInfo,
+  transaction,
+  transactionAnswer,
+} from './xrpl-wire.ts';
 
 const PAGE_ROWS = 200;
+/** The first ledger there is: earlier ones were lost in 2013. */
+const FIRST_LEDGER = 32_570;
 
 /** Transfers, balances and the tip of the XRP Ledger from a server's JSON-RPC: XRP. */
 export function xrplSource(provider: Provider): AccountSource {
@@ -34,6 +47,22 @@ export function xrplSource(provider: Provider): AccountSource {
       throw new SourceError({ kind: 'unavailable', provider: name, reason: `it answered ${error.slice(0, 40)}` });
     });
   };
+  /** @param searched the first ledger that an answer was searched from; null where the server does not say */
+  async function firstHeld(searched: number | null, call: SourceCall): Promise<number | null> {
+    const first = searched ?? (await completeFrom(call));
+    if (first <= FIRST_LEDGER) return null;
+    const answer = await ask('ledger', { ledger_index: first }, ledgerAnswer, call);
+    if (answer === null) throw new SourceError({ kind: 'malformed', provider: name, field: 'result.ledger' });
+    return answer.result.ledger.close_time_iso;
+  }
+
+  /** The first ledger from which the server holds all. */
+  async function completeFrom(call: SourceCall): Promise<number> {
+    const answer = await ask('server_info', {}, serverInfo, call);
+    if (answer === null) throw new SourceError({ kind: 'malformed', provider: name, field: 'result.info' });
+    return answer.result.info.complete_ledgers;
+  }
+
   return {
     ledger: 'account',
     network: 'XRP',
@@ -58,7 +87,13 @@ export function xrplSource(provider: Provider): AccountSource {
       const marker = cursor === null ? {} : { marker: parseCursor(name, cursor) };
       const range = { ledger_index_min: -1, ledger_index_max: -1, limit: PAGE_ROWS, forward: false };
       const answer = await ask('account_tx', { account, ...range, ...marker }, accountTransactions, call);
-      const rows = answer?.result.transactions ?? [];
+      const read = readRows(
+        answer?.result.transactions ?? [],
+        transaction,
+        ({ hash }) => hash,
+        (row) => ({ ...row, moves: xrplMoves(name, row) }),
+      );
+      const { rows } = read;
       for (const [at, { ledger_index }] of rows.entries()) {
         if (ledger_index > (rows[at - 1]?.ledger_index ?? Number.POSITIVE_INFINITY)) {
           throw new SourceError({ kind: 'malformed', provider: name, field: `result.transactions.${at}.ledger_index` });
@@ -66,16 +101,23 @@ export function xrplSource(provider: Provider): AccountSource {
       }
       const after = answer?.result.marker;
       const last = rows.at(-1)?.close_time_iso ?? null;
-      const isEnd = after === undefined || after === null || (since !== null && last !== null && last < since);
+      const isLast = after === undefined || after === null;
+      const isEnd = isLast || (since !== null && last !== null && last < since);
+      const isFromBeginning = !isLast || since !== null || rows.some((row) => creates(row, account));
+      const searched = answer?.result.ledger_index_min ?? null;
       return {
         records: recordsOf(
           account,
-          rows.flatMap((row) => xrplMoves(name, row)),
+          rows.flatMap(({ moves }) => moves),
         ),
         next: isEnd ? null : JSON.stringify(after),
         // A page may end inside a second, so its last second may be incomplete.
-        completeFrom: after === undefined || after === null || last === null ? null : last + 1,
+        completeFrom: isLast || last === null ? null : last + 1,
         lacks: [],
+        gaps: [
+          ...rowGaps(name, read),
+          ...(isFromBeginning ? [] : await heldSince(name, () => firstHeld(searched, call))),
+        ],
         contracts: [],
         plainAccounts: [],
         provider: name,

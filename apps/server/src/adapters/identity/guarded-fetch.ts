@@ -4,6 +4,7 @@ import type { Agent, RequestInit } from 'undici';
 import { egressAgent, isOutside } from '../../kernel/network/egress-guard.ts';
 import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
 import { bareHost, isPrivateAddress } from '../../kernel/network/private-addresses.ts';
+import { userAgent } from '../../kernel/network/user-agent.ts';
 
 /** Which hosts of providers may be reached, besides those of the internet over https. */
 export interface ReachableHosts {
@@ -44,7 +45,8 @@ export function guardedFetch(hosts: ReachableHosts): { readonly fetch: CustomFet
       const url = new URL(address);
       assertReachable(url, hosts);
       const { fetch } = await import('undici');
-      const init = { ...options, dispatcher: await opened() } as RequestInit;
+      const headers = { ...options.headers, 'user-agent': userAgent() };
+      const init = { ...options, headers, dispatcher: await opened() } as RequestInit;
       // The two declarations of the same response differ in what nobody reads.
       return (await fetch(url, init)) as unknown as Response;
     },

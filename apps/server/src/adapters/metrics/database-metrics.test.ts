@@ -2,6 +2,7 @@ import { Registry } from 'prom-client';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { openPool } from '../../db/index.ts';
+import { FLEX_TARIFF, ledger } from '../../features/ledger/index.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import { databaseMetrics } from './database-metrics.ts';
 import { poolMetrics } from './pool-metrics.ts';
@@ -49,6 +50,25 @@ it('orders of the last day count by provider and status, older ones do not', asy
   expect((await scrape()).get('assay_orders{provider="stripe",status="created"}')).toBe(1);
 });
 
+it('money that is held counts until it is decided about, and what is owed until it is settled', async () => {
+  await database.pool.query("UPDATE orders SET held_since = now() WHERE id = repeat('a', 32)");
+  const sub = 'c'.repeat(32);
+  const bought = { sub, tariff: FLEX_TARIFF, checks: 2, expiresAt: null, reason: 'purchase' } as const;
+  for (const key of ['payment:pi_1', 'payment:pi_2']) {
+    await ledger.grant(database.pool, { ...bought, key });
+    for (const check of [`${key}:a`, `${key}:b`]) {
+      await ledger.reserve(database.pool, sub, check, new Date());
+      await ledger.take(database.pool, check, new Date());
+    }
+    await ledger.revoke(database.pool, { key, reason: 'chargeback', now: new Date() });
+  }
+  const values = await scrape();
+  expect(values.get('assay_held_orders')).toBe(1);
+  expect(values.get('assay_owing_accounts')).toBe(1);
+  expect(values.get('assay_owed_checks')).toBe(2);
+  expect(values.get('assay_repeated_chargebacks')).toBe(1);
+});
+
 it('an import that has not ended shows the rows it has read', async () => {
   await database.pool.query(
     `INSERT INTO transfer_imports (fingerprint, format, state, counts)
@@ -76,7 +96,7 @@ it('scrapes that come together share one reading of the database', async () => {
   const once = asked;
   await shared.metrics();
   expect(asked).toBe(once);
-  expect(once).toBe(4);
+  expect(once).toBe(6);
 });
 
 it('a database that hangs is read once, and a scrape does not wait for it', async () => {

@@ -1,8 +1,9 @@
 import { Gauge, type Metric } from 'prom-client';
 import type { Pool } from '../../db/index.ts';
+import { countOwed } from '../../features/ledger/index.ts';
 import { recordsHeld, unfinishedImports } from '../../features/transfers/index.ts';
 import { sharedReading } from './shared-reading.ts';
-import { countRecentOrders, readWaitingWork } from './waiting-work.store.ts';
+import { countHeldOrders, countRecentOrders, readWaitingWork } from './waiting-work.store.ts';
 
 /**
  * What the database says of the whole installation, read when a scraper asks; every server says the same.
@@ -29,7 +30,14 @@ export function databaseMetrics(pool: Pool, now: () => number = Date.now): reado
     'provider',
     'status',
   ]);
-  const metrics = [waiting, oldest, imported, records, behind, orders];
+  const held = gauge('assay_held_orders', 'Orders of which money is held until somebody decides.');
+  const owing = gauge('assay_owing_accounts', 'Accounts that owe check credits which were spent and paid back.');
+  const owed = gauge('assay_owed_checks', 'Check credits that were spent and paid back, and are not settled yet.');
+  const repeated = gauge(
+    'assay_repeated_chargebacks',
+    'Accounts that charged back two payments or more, the newest within seven days.',
+  );
+  const metrics = [waiting, oldest, imported, records, behind, orders, held, owing, owed, repeated];
 
   const current = sharedReading(read, now);
   async function read(): Promise<void> {
@@ -42,10 +50,15 @@ export function databaseMetrics(pool: Pool, now: () => number = Date.now): reado
       imported.set({ import: String(id), state }, counts.rows);
     }
     for (const { provider, status, count } of await countRecentOrders(pool)) orders.set({ provider, status }, count);
-    for (const held of await recordsHeld(pool)) {
-      const asset = { network: held.network, asset: held.ticker };
-      records.set(asset, held.records);
-      behind.set(asset, Math.max(0, now() / 1000 - held.lastTime));
+    const counted = await countOwed(pool);
+    owing.set(counted.accounts);
+    owed.set(counted.checks);
+    repeated.set(counted.repeated);
+    held.set(await countHeldOrders(pool));
+    for (const one of await recordsHeld(pool)) {
+      const asset = { network: one.network, asset: one.ticker };
+      records.set(asset, one.records);
+      behind.set(asset, Math.max(0, now() / 1000 - one.lastTime));
     }
   }
 

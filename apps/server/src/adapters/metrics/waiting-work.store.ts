@@ -46,3 +46,11 @@ export async function countRecentOrders(db: Db): Promise<readonly RecentOrders[]
   );
   return rows;
 }
+
+/** Orders of which money is held until somebody decides. */
+export async function countHeldOrders(db: Db): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM orders WHERE held_since IS NOT NULL',
+  );
+  return rows[0]?.count ?? 0;
+}

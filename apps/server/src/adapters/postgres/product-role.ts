@@ -39,6 +39,13 @@ export async function prepareProductRole(
   return { url: addressOf(asProduct.href, PRODUCT_DATABASE), maintenanceUrl: asProduct.href };
 }
 
+/** The product's database of a cluster that runs, as the product's role; null where nothing made that role yet. */
+export async function productUrlOf(dir: string, port: number): Promise<string | null> {
+  const password = await readKept(path.join(dir, PASSWORD_FILE));
+  if (password === null) return null;
+  return `postgres://${PRODUCT_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${PRODUCT_DATABASE}`;
+}
+
 /** The role with a password that is kept; a password that was lost is replaced. */
 async function prepareRole(client: pg.Client, dir: string): Promise<string> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [PRODUCT_ROLE]);

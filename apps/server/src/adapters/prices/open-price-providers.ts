@@ -38,10 +38,10 @@ export function openPriceProviders(
     );
   });
   if (coingecko !== null) {
-    const { url, key, keyHeader } = coingecko;
+    const { url, key, keyHeader, isDemo } = coingecko;
     const location = { in: 'header', name: keyHeader } as const;
     const settings = { name: 'coingecko', baseUrl: url, key: { value: key, location }, limits: COINGECKO_LIMITS };
-    providers.push(coingeckoPrices(open({ ...settings, isOperatorsHost: true })));
+    providers.push(coingeckoPrices(open({ ...settings, isOperatorsHost: true }), isDemo));
   }
   return {
     providers,

@@ -32,7 +32,7 @@ describe('daily prices of a provider', () => {
     server.close();
   });
 
-  const coingecko = () => coingeckoPrices(directProvider('coingecko', url));
+  const coingecko = () => coingeckoPrices(directProvider('coingecko', url), false);
   const blockbook = () => blockbookPrices('BTC', directProvider('blockbook-btc', url));
 
   it('come from CoinGecko’s market chart, each day by the price at its end, digit for digit', async () => {
@@ -47,6 +47,16 @@ describe('daily prices of a provider', () => {
     expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
       `/coins/bitcoin/market_chart/range?vs_currency=usd&from=${at('2024-01-02')}&to=${at('2024-01-03T02:00Z')}`,
     ]);
+  });
+
+  it('of a demo key are asked for no further back than it reaches, and older days are gaps without a request', async () => {
+    const now = () => new Date('2026-11-29T12:00:00Z');
+    const demo = coingeckoPrices(directProvider('coingecko', url), true, now);
+    answer = () => ({ body: '{"prices":[]}' });
+    expect(await demo.pricesOf({ ticker: 'BTC' }, '2024-01-01', '2025-11-29', never)).toEqual([]);
+    expect(asked).toEqual([]);
+    await demo.pricesOf({ ticker: 'BTC' }, '2025-06-01', '2025-12-31', never);
+    expect(asked.map(({ searchParams }) => Number(searchParams.get('from')))).toEqual([at('2025-12-01')]);
   });
 
   it('come from a Blockbook, one moment a day, with -1 for a day it holds no price of', async () => {

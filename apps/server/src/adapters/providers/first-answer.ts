@@ -35,14 +35,16 @@ export async function firstAnswer<Member, Answer>(
   options: ChainOptions = CHAIN_OPTIONS,
 ): Promise<Answer> {
   let askable = members;
+  const former: SourceError[] = [];
   for (let round = 1; ; round += 1) {
     const { answer, failures } = await oneRound(askable, call, ask, options);
     if (answer !== null) return answer.value;
-    const worst = failures.map(({ error }) => error).toSorted((a, b) => usefulness(b.fault) - usefulness(a.fault));
-    const [failure] = worst;
+    const errors = failures.map(({ error }) => error);
+    const [failure] = [...errors, ...former].toSorted((a, b) => usefulness(b.fault) - usefulness(a.fault));
     if (failure === undefined) throw new RangeError('A chain has at least one member');
     askable = failures.filter(({ error }) => isWorthAnother(error.fault, options)).map(({ member }) => member);
     if (round >= options.rounds || askable.length === 0) throw failure;
+    former.push(...errors);
     const waitMs = Math.min(...failures.map(({ error }) => waitOf(error.fault)));
     await orCancelled(options.sleep(waitMs, call.signal), call);
   }
@@ -122,8 +124,9 @@ async function orCancelled(waiting: Promise<unknown>, call: SourceCall): Promise
   }
 }
 
+/** One that answered, although nobody can read it, is never hidden behind others that did not. */
 function usefulness({ kind }: SourceFault): number {
-  return ['not-supported', 'malformed', 'unavailable', 'rate-limited', 'cancelled'].indexOf(kind);
+  return ['not-supported', 'unavailable', 'rate-limited', 'malformed', 'cancelled'].indexOf(kind);
 }
 
 function isWorthAnother(fault: SourceFault, { longestWaitMs }: ChainOptions): boolean {

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici';
 import { egressAgent, isOutside, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
+import { userAgent } from '../../kernel/network/user-agent.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
@@ -80,7 +81,12 @@ export function httpExchange(limits: ExchangeLimits): Exchange {
           method,
           dispatcher,
           // Not compressed: the limit of size then counts what is read.
-          headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+          headers: {
+            'user-agent': userAgent(),
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            ...headers,
+          },
           body,
           signal: AbortSignal.any([signal, late]),
         });

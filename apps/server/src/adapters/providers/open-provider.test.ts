@@ -66,6 +66,32 @@ describe('a provider', () => {
     expect(provider.state().breaker).toBe('closed');
   });
 
+  it.each([
+    ['{"Error":"request rate exceeded the allowed_rps(10), and the query server is suspended for 5 s"}', 5_000],
+    ['{"Success":false,"Error":"The key exceeds the frequency limit(15)","StatusCode":403}', 2_000],
+  ])('pauses where a 403 is about the number of requests: %s', async (body, waitMs) => {
+    const limit = await startFaultyServer(() => ({ status: 403, body }));
+    const sleep = async (ms: number) => {
+      clock.ms += ms;
+    };
+    const limited = trialProvider(limit.url, {}, { nowMs: () => clock.ms, sleep });
+    for (let n = 0; n < 6; n += 1) {
+      const fault = await faultOf(ask(limited));
+      expect(fault).toMatchObject({ kind: 'rate-limited' });
+      if (n === 0) expect(fault).toMatchObject({ retryAfterMs: waitMs });
+    }
+    expect(limited.state().breaker).toBe('closed');
+    await Promise.all([limited.close(), limit.close()]);
+  });
+
+  it('counts a 403 or 401 about the key as a failure', async () => {
+    const refusing = await startFaultyServer(() => ({ status: 403, body: '{"Error":"ApiKey not exists"}' }));
+    const provider = trialProvider(refusing.url, {}, { nowMs: () => clock.ms });
+    for (let n = 0; n < 5; n += 1) expect(await faultOf(ask(provider))).toMatchObject({ reason: 'status 403' });
+    expect(provider.state().breaker).toBe('open');
+    await Promise.all([provider.close(), refusing.close()]);
+  });
+
   it('opens its breaker by answers that are not of its format, and not by what it refuses', async () => {
     const { provider } = open();
     for (let n = 0; n < 8; n += 1) {

@@ -67,7 +67,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
    * open together are refused together: that counts once.
    */
   async function pause(answer: ExchangeAnswer): Promise<number> {
-    const asked = readRetryAfter(answer.retryAfter, nowMs());
+    const asked = readRetryAfter(answer.retryAfter, nowMs()) ?? suspensionOf(answer.text);
     if (asked === null && nowMs() < pausedUntilMs) return pausedUntilMs - nowMs();
     const waitMs = Math.min(LONGEST_PAUSE_MS, asked ?? PAUSE_MS * 2 ** Math.min(refusals, 10));
     refusals += 1;
@@ -78,11 +78,11 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
 
   async function judge<T>(request: ProviderRequest, answer: ExchangeAnswer, read: (text: string) => T): Promise<T> {
     const { status } = answer;
-    if (status === 429) throw limited(await pause(answer));
+    if (status === 429 || (status === 403 && isLimit(answer.text))) throw limited(await pause(answer));
     if (status === 503 && answer.retryAfter !== null) await pause(answer);
-    if (request.absentOn?.includes(status) === true) return read('');
+    if (!isGood(status) && request.isAbsent?.(answer) === true) return read('');
     if (status >= 300 && status < 400) throw unavailable('it redirects elsewhere');
-    if (status < 200 || status >= 300) throw unavailable(`status ${status}`);
+    if (!isGood(status)) throw unavailable(`status ${status}`);
     const value = await orPause(answer, () => read(answer.text));
     refusals = 0;
     return value;
@@ -120,7 +120,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
       if (!call.spend()) throw new SourceError({ kind: 'cancelled', by: 'budget' });
       end = 'failed';
       const answer = await exchangeOnce(request, call);
-      if (isRefusal(answer.status)) end = 'unknown';
+      if (isRefusal(answer)) end = 'unknown';
       const value = await judge(request, answer, read);
       end = 'answered';
       return value;
@@ -163,8 +163,26 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
 }
 
 /** The request is refused, or there were too many: no sign that the provider fails. A refused key is one. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 403;
+function isRefusal({ status, text }: ExchangeAnswer): boolean {
+  return status >= 400 && status < 500 && status !== 401 && (status !== 403 || isLimit(text));
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+const BEGINNING = 2_000;
+const LIMIT_WORDS = /\brate ?limit|frequency limit|too (many|quick|fast|frequent)|exceed|suspended for|quota/i;
+
+/** Whether an answer 403 is about the number of requests, as TronGrid's, and not about the key or the country. */
+function isLimit(text: string): boolean {
+  return LIMIT_WORDS.test(text.slice(0, BEGINNING));
+}
+
+/** TronGrid says 'the query server is suspended for 5 s', and sends no `Retry-After`. Milliseconds. */
+function suspensionOf(text: string): number | null {
+  const [, seconds] = /suspended for (\d{1,4}) ?s\b/i.exec(text.slice(0, BEGINNING)) ?? [];
+  return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
 /** A provider that does not support a request, or limits the number of requests, may still be healthy. */

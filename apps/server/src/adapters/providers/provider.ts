@@ -9,8 +9,8 @@ export interface ProviderRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Statuses that mean there is no such thing: `read` gets an empty text. */
-  readonly absentOn?: readonly number[];
+  /** Whether an answer with the status of an error says that there is no such thing: `read` gets an empty text. */
+  readonly isAbsent?: (answer: { readonly status: number; readonly text: string }) => boolean;
   /** What it takes of the quota, in the provider's own units; 1 unless said otherwise. */
   readonly cost?: number;
 }

@@ -1,4 +1,5 @@
 import type { TimeStamper } from '@assay/report/signing';
+import { userAgent } from '../../kernel/network/user-agent.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -12,7 +13,11 @@ export function timeStampClient(url: string, timeoutMs: number): TimeStamper {
     async stamp(request) {
       const answer = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+        headers: {
+          'user-agent': userAgent(),
+          'content-type': 'application/timestamp-query',
+          accept: 'application/timestamp-reply',
+        },
         body: Buffer.from(request),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

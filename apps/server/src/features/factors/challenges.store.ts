@@ -18,10 +18,12 @@ export interface NewChallenge extends StoredChallenge {
   readonly expiresAt: Date;
 }
 
-export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
-  await db.query(
+/** False where the account was deleted meanwhile. */
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<boolean> {
+  const inserted = await db.query(
     `INSERT INTO factor_challenges (id, purpose, sub, challenge, sealed_secret, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+     SELECT $1, $2, $3, $4, $5, $6, $7
+      WHERE $3::text IS NULL OR EXISTS (SELECT FROM users WHERE sub = $3 FOR KEY SHARE)`,
     [
       challenge.id,
       challenge.purpose,
@@ -32,6 +34,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
       challenge.expiresAt,
     ],
   );
+  return inserted.rowCount === 1;
 }
 
 export interface WantedChallenge {

@@ -5,7 +5,7 @@ export const RECOVERY_CODES = 10;
 export const ENROL_SECONDS = 10 * 60;
 /** A passkey must answer within this time. */
 export const CHALLENGE_SECONDS = 5 * 60;
-/** Ten million guesses find a code of six digits; these limits allow 20 a day. All servers count together. */
+/** Codes of six digits that were refused, of one account. All servers count together. */
 export const FAILURES = [
   { most: 5, withinMs: 15 * 60 * 1000 },
   { most: 20, withinMs: 24 * 60 * 60 * 1000 },

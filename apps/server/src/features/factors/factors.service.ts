@@ -122,7 +122,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
     const seconds = purpose === 'enrol_totp' ? ENROL_SECONDS : CHALLENGE_SECONDS;
     const id = deps.newId();
     const expiresAt = new Date(createdAt.getTime() + seconds * 1000);
-    await insertChallenge(db, {
+    const isKept = await insertChallenge(db, {
       challenge: null,
       sealedSecret: null,
       ...asked,
@@ -132,6 +132,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
       createdAt,
       expiresAt,
     });
+    if (!isKept) throw new AppError('Unauthorized');
     return id;
   }
 

@@ -9,7 +9,7 @@ import {
   type User,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireCaller, signedInOf } from '../../http/caller.ts';
+import { requireCaller, requirePerson, signedInOf, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -124,9 +124,9 @@ export const passkeysRoutes: FastifyPluginAsyncZod<PasskeysRoutesOptions> = asyn
         response: { ...AskStepUpPasskey.answers, ...failures(AskStepUpPasskey.errors) },
       },
       config,
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
-    async (request) => ({ data: present(await factors.askPasskey('step_up', signedInOf(request).caller.sub)) }),
+    async (request) => ({ data: present(await factors.askPasskey('step_up', signedInPersonOf(request).caller.sub)) }),
   );
 };
 

@@ -38,8 +38,9 @@ export type ProofPurpose = 'second_step' | 'step_up';
 
 export interface ProveFactor {
   /**
-   * Verifies a factor of an account and, in the same transaction, does what it was given for. Refused proofs are
-   * counted, and too many refused for a while.
+   * Verifies a factor of an account and, in the same transaction, does what it was given for. Refused codes of an
+   * authenticator app are counted, and too many stop such codes for a while. Passkeys and recovery codes, which nobody
+   * guesses, are neither counted nor stopped: who reads the mailbox could otherwise keep the owner out.
    *
    * @throws AppError FactorRefused, SignInExpired for a passkey's challenge that is gone, TooManyRequests
    */
@@ -122,14 +123,15 @@ export function buildProveFactor(deps: ProveDeps): ProveFactor {
       // What was refused is counted: an error would undo that, so it is thrown after the transaction.
       const outcome = await deps.transaction(async (tx) => {
         await lockFactors(tx, sub);
-        const waitSeconds = await secondsToWait(tx, sub);
+        const isGuessable = proof.method === 'totp';
+        const waitSeconds = isGuessable ? await secondsToWait(tx, sub) : null;
         if (waitSeconds !== null) return { verdict: 'limited', waitSeconds } as const;
         const verdict = await verify(tx, sub, proof, purpose);
         if (verdict === 'accepted') {
           await deps.onProven(tx, { sub, method: proof.method });
           return { verdict, result: await work(tx, proof.method) } as const;
         }
-        if (verdict === 'refused') await insertFailure(tx, sub, clock.now());
+        if (verdict === 'refused' && isGuessable) await insertFailure(tx, sub, clock.now());
         return { verdict } as const;
       });
       switch (outcome.verdict) {

@@ -1,7 +1,7 @@
 import { SecondStep, SecondStepState, StepUp, StepUpState, type User } from '@assay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireCaller, signedInOf } from '../../http/caller.ts';
+import { requireCaller, requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -84,10 +84,10 @@ export const secondStepRoutes: FastifyPluginAsyncZod<SecondStepRoutesOptions> = 
         response: { ...StepUp.answers, ...failures(StepUp.errors) },
       },
       config: change,
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
     async (request) => {
-      await confirm.stepUp(signedInOf(request), request.body);
+      await confirm.stepUp(signedInPersonOf(request), request.body);
       return { data: {} };
     },
   );

@@ -19,6 +19,18 @@ it('gives the same lines however the bytes arrive', async () => {
   );
 });
 
+it('reads lines that end with a bare CR, however the bytes arrive', async () => {
+  for (const chunkBytes of [1, 2, 3, 100]) {
+    const read = await allOf(readLines(inputOf('{"a":1}\r{"b":2}\r\rlast\r', 'x', chunkBytes).bytes));
+    expect(read.map(({ number, text }) => [number, text])).toEqual([
+      [1, '{"a":1}'],
+      [2, '{"b":2}'],
+      [3, ''],
+      [4, 'last'],
+    ]);
+  }
+});
+
 it('keeps the last line without a line end, and passes over a byte order mark', async () => {
   expect(await allOf(readLines(inputOf('\ufeffa\nb').bytes))).toEqual([
     { number: 1, text: 'a', cut: false },

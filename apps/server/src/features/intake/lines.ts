@@ -1,3 +1,5 @@
+import { LineEnds } from './line-ends.ts';
+
 /** Longest line kept where no other length is asked for, in characters: what is longer would unbound the memory. */
 export const MAX_LINE_LENGTH = 1_000_000;
 
@@ -36,7 +38,7 @@ export async function* readLineBatches(
   let number = 0;
   let rest = '';
   let cut = false;
-  for await (const chunk of decodeText(bytes)) {
+  for await (const chunk of withOneLineEnd(decodeText(bytes))) {
     const lines: Line[] = [];
     let start = 0;
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
@@ -56,6 +58,12 @@ export async function* readLineBatches(
     }
   }
   if (rest !== '' || cut) yield [lineOf(number + 1, rest, cut, maxLength)];
+}
+
+async function* withOneLineEnd(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  const lineEnds = new LineEnds();
+  for await (const text of texts) yield lineEnds.push(text);
+  yield lineEnds.end();
 }
 
 function lineOf(number: number, text: string, cut: boolean, maxLength: number): Line {

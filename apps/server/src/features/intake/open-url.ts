@@ -1,6 +1,7 @@
 import type { Agent, Response } from 'undici';
 import { type Destination, egressAgent, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
 import { isPrivateAddress } from '../../kernel/network/private-addresses.ts';
+import { userAgent } from '../../kernel/network/user-agent.ts';
 import { messageOf, PrivateRedirectError, SourceError } from './source-error.ts';
 
 const MAX_REDIRECTS = 5;
@@ -95,7 +96,7 @@ async function ask(
 ): Promise<Response> {
   const { fetch } = await import('undici');
   try {
-    const headers = { 'user-agent': 'assay', accept: '*/*' };
+    const headers = { 'user-agent': userAgent(), accept: '*/*' };
     return await fetch(url, { signal, redirect: 'manual', headers, dispatcher: agent });
   } catch (error) {
     if (codeOf(error) === PRIVATE_CODE) throw new PrivateRedirectError(location, url);

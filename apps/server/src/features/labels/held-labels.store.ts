@@ -15,7 +15,7 @@ const Held = z.object({
     location: z.string(),
     rejected: z.number(),
   }),
-  reason: z.enum(['withdraws-too-many', 'operator-decides']),
+  reason: z.enum(['withdraws-too-many', 'thief-and-robbed', 'operator-decides']),
   diff: z.object({ stored: z.number(), added: Part, changed: Part, withdrawn: Part }),
 });
 

@@ -25,6 +25,8 @@ export interface ImportLabelsReport extends PublishedSet {
   readonly unknownWords: Readonly<Record<string, number>>;
 }
 
+const UNSECONDED = 'an exchange by a list of thefts alone, without a second source';
+
 /** Every row was refused: a set is never replaced by nothing. */
 export class NoLabelsError extends Error {
   override readonly name = 'NoLabelsError';
@@ -61,7 +63,7 @@ export async function importWithHold(
 ): Promise<UpdateReport> {
   return importThrough(pool, request, hooks, async (read) => {
     const diff = await read.stage.diff();
-    const reason = holdReason(diff, policy);
+    const reason = holdReason(diff, policy, await read.stage.thievesAndRobbed());
     if (reason === null) return { kind: 'published', report: await publishRead(read), diff } as const;
     await read.stage.hold(read.set, reason, diff);
     return { kind: 'held', reason, diff } as const;
@@ -99,6 +101,7 @@ async function readList(stage: LabelStage, request: ImportLabelsRequest, hooks: 
   if (reached !== null) hooks.goesOn?.(reached.rows);
   const goneOn = await stageLabels(stage, request, hooks, reached);
   const reading = goneOn ?? (await readFromStart(stage, request, hooks));
+  reading.refuse(await stage.dropUnseconded(), UNSECONDED);
   if (reading.accepted === 0) throw new NoLabelsError(noLabels(request, reading));
   const set = {
     name: request.setName,

@@ -25,6 +25,7 @@ export {
   labelsEverywhere,
   labelsOf,
 } from './labels.store.ts';
+export { type ListAge, listAges } from './list-ages.ts';
 export { labelsOfNames, type NamedLabel } from './named-labels.store.ts';
 export { publishedLabels } from './published-labels.ts';
 export { type PublisherContents, publisherContents } from './publisher-contents.ts';

@@ -1,5 +1,5 @@
 import { type AddressVerdict, validateAddress } from '@assay/address';
-import { ASSETS, currencyOf, isNetworkId, type NetworkId } from '@assay/domain';
+import { ASSETS, currencyOf, isNetworkId, type NetworkId, networkNamed } from '@assay/domain';
 import { cashAddressOf } from './legacy-cash-address.ts';
 
 /**
@@ -13,21 +13,11 @@ export const OTHER_CHAINS: readonly string[] = [
 /** Network id, or currency of a chain that cannot be followed. */
 export type LabelChain = string;
 
-/** Codes that are not a network's own id, and the chains their addresses can live on, the likeliest first. */
-const CHAINS_OF_CODE: Readonly<Record<string, readonly NetworkId[]>> = {
-  XBT: ['BTC'],
-  BITCOIN: ['BTC'],
-  ETHEREUM: ['ETH'],
-  TRON: ['TRX'],
-  ERC20: ['ETH'],
-  TRC20: ['TRX'],
-  BEP20: ['BSC'],
-  BNB: ['BSC'],
-  MATIC: ['POLYGON'],
-  POL: ['POLYGON'],
-  OPTIMISM: ['OP'],
-  ARBITRUM: ['ARB'],
-  // Tokens: the form of the address identifies the chain. Omni's Tether was on Bitcoin.
+/**
+ * Tokens, and the chains their addresses can live on, the likeliest first: the form of the address identifies the
+ * chain. Omni's Tether was on Bitcoin.
+ */
+const CHAINS_OF_TOKEN: Readonly<Record<string, readonly NetworkId[]>> = {
   USDT: ['TRX', 'ETH', 'SOL', 'BTC'],
   USDC: ['ETH', 'TRX', 'SOL'],
   WETH: ['ETH'],
@@ -47,7 +37,9 @@ export type LocatedAddress =
 function chainsOf(code: string): readonly LabelChain[] {
   if (isNetworkId(code)) return [code];
   if (OTHER_CHAINS.includes(code)) return [code];
-  return Object.hasOwn(CHAINS_OF_CODE, code) ? (CHAINS_OF_CODE[code] ?? []) : [];
+  const named = networkNamed(code);
+  if (named !== undefined) return [named];
+  return Object.hasOwn(CHAINS_OF_TOKEN, code) ? (CHAINS_OF_TOKEN[code] ?? []) : [];
 }
 
 /**

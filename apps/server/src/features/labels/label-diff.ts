@@ -25,9 +25,15 @@ export interface HoldPolicy {
 /** A publisher seldom takes back a tenth of its list: a broken or cut file does. */
 export const MOST_WITHDRAWN = 0.1;
 
-export type HoldReason = 'withdraws-too-many' | 'operator-decides';
+export type HoldReason = 'withdraws-too-many' | 'thief-and-robbed' | 'operator-decides';
 
-export function holdReason({ stored, added, changed, withdrawn }: LabelDiff, policy: HoldPolicy): HoldReason | null {
+/** @param disputed addresses that the new list, or it and another, call both a theft's and the robbed one's */
+export function holdReason(
+  { stored, added, changed, withdrawn }: LabelDiff,
+  policy: HoldPolicy,
+  disputed: readonly string[] = [],
+): HoldReason | null {
+  if (disputed.length > 0) return 'thief-and-robbed';
   if (withdrawn.count > stored * policy.mostWithdrawn) return 'withdraws-too-many';
   const differs = added.count + changed.count + withdrawn.count > 0;
   return policy.holdsAll && differs ? 'operator-decides' : null;

@@ -5,6 +5,7 @@ import type { ActorRow, LabelRow } from './label-claim.ts';
 import type { HoldReason, LabelDiff } from './label-diff.ts';
 import { withSetLock } from './label-lock.store.ts';
 import { type PublishedSet, publishStaged, type SetToPublish } from './publish-labels.store.ts';
+import { dropUnseconded, thievesAndRobbed } from './theft-packs.store.ts';
 
 /** How far a reading has come. */
 export interface Reached {
@@ -27,6 +28,10 @@ export interface LabelStage {
   readonly publish: (set: SetToPublish) => Promise<PublishedSet>;
   /** How the staged facts differ from the set's stored ones. */
   readonly diff: () => Promise<LabelDiff>;
+  /** Drops staged exchanges of lists about thefts that no other set has; how many rows. */
+  readonly dropUnseconded: () => Promise<number>;
+  /** Addresses that labels call both a theft's and the one's that was robbed. */
+  readonly thievesAndRobbed: () => Promise<readonly string[]>;
   /** Ends the import and keeps what is staged until an operator decides. */
   readonly hold: (set: SetToPublish, reason: HoldReason, diff: LabelDiff) => Promise<void>;
 }
@@ -60,6 +65,8 @@ export async function withLabelStage<T>(
       },
       discard,
       diff: () => diffStaged(pool, setName),
+      dropUnseconded: () => dropUnseconded(pool, setName),
+      thievesAndRobbed: () => thievesAndRobbed(pool, setName),
       hold: (set, reason, diff) => holdStaged(pool, set, reason, diff),
       publish: async (set) => {
         const published = await inTransaction(pool, (client) => publishStaged(client, set));

@@ -8,18 +8,24 @@ export interface LabelUpdateState {
   readonly triedAt: string;
   /** ISO 8601; null where no fetch has succeeded yet. */
   readonly succeededAt: string | null;
+  /** When what is stored was last seen to be the publisher's present list; a list that is held leaves it as it was. */
+  readonly currentAt: string | null;
   /** Null after a success. */
   readonly failure: string | null;
 }
 
+/** How a fetch ended: what is stored is the publisher's present list, or that list waits for approval, or it failed. */
+export type FetchEnd = 'current' | 'held' | { readonly failure: string };
+
 /** Stores how a fetch of a publisher's list ended. A failure keeps the time of the last success. */
-export async function noteLabelUpdate(db: Db, setName: string, failure: string | null): Promise<void> {
+export async function noteLabelUpdate(db: Db, setName: string, end: FetchEnd): Promise<void> {
   await db.query(
-    `INSERT INTO label_updates (set_name, tried_at, succeeded_at, failure)
-     VALUES ($1, now(), CASE WHEN $2::text IS NULL THEN now() END, $2)
+    `INSERT INTO label_updates (set_name, tried_at, succeeded_at, current_at, failure)
+     VALUES ($1, now(), CASE WHEN $2::text IS NULL THEN now() END, CASE WHEN $3 THEN now() END, $2)
      ON CONFLICT (set_name) DO UPDATE SET tried_at = now(), failure = excluded.failure,
-       succeeded_at = coalesce(excluded.succeeded_at, label_updates.succeeded_at)`,
-    [setName, failure],
+       succeeded_at = coalesce(excluded.succeeded_at, label_updates.succeeded_at),
+       current_at = coalesce(excluded.current_at, label_updates.current_at)`,
+    [setName, typeof end === 'string' ? null : end.failure, end === 'current'],
   );
 }
 
@@ -29,15 +35,17 @@ export async function listLabelUpdates(db: Db): Promise<readonly LabelUpdateStat
     readonly setName: string;
     readonly triedAt: Date;
     readonly succeededAt: Date | null;
+    readonly currentAt: Date | null;
     readonly failure: string | null;
   }>(
-    `SELECT set_name AS "setName", tried_at AS "triedAt", succeeded_at AS "succeededAt", failure
+    `SELECT set_name AS "setName", tried_at AS "triedAt", succeeded_at AS "succeededAt", current_at AS "currentAt", failure
        FROM label_updates ORDER BY set_name COLLATE "C"`,
   );
-  return rows.map(({ setName, triedAt, succeededAt, failure }) => ({
+  return rows.map(({ setName, triedAt, succeededAt, currentAt, failure }) => ({
     setName,
     triedAt: triedAt.toISOString(),
     succeededAt: succeededAt?.toISOString() ?? null,
+    currentAt: currentAt?.toISOString() ?? null,
     failure,
   }));
 }

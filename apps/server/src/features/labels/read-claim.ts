@@ -3,6 +3,7 @@ import { categoryOfWords } from './category-words.ts';
 import { confidenceOf } from './confidence-words.ts';
 import { locateAddress } from './label-chain.ts';
 import type { ActorClaim, ActorRow, LabelClaim, LabelRow } from './label-claim.ts';
+import { noPartyReason } from './no-party.ts';
 
 const MAX_ENTITY_LENGTH = 200;
 const MAX_URL_LENGTH = 2000;
@@ -35,6 +36,8 @@ export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
   if (category !== 'issuer' && isProtectedAddress(placed.chain, placed.canonical)) {
     return refused('protected mint or burn address');
   }
+  const noParty = category === 'issuer' ? null : noPartyReason(placed.chain, placed.canonical);
+  if (noParty !== null) return refused(noParty);
   const sourceDate = dateOf(claim.sourceDate);
   const validFrom = instantOf(claim.validFrom);
   const validTo = instantOf(claim.validTo);

@@ -121,8 +121,8 @@ describe('scheduled updates of labels', () => {
   });
 
   it('try what failed again after an hour, not after the whole interval', async () => {
-    await noteLabelUpdate(pool, 'mining-pools', null);
-    await noteLabelUpdate(pool, 'mew-darklist', 'https://dark.example answered 503');
+    await noteLabelUpdate(pool, 'mining-pools', 'current');
+    await noteLabelUpdate(pool, 'mew-darklist', { failure: 'https://dark.example answered 503' });
     await pool.query(`UPDATE label_updates SET tried_at = now() - interval '61 minutes'`);
     expect(await dueLabelUpdates(pool, ['mining-pools', 'mew-darklist'], 24)).toEqual(['mew-darklist']);
   });
@@ -135,7 +135,7 @@ describe('scheduled updates of labels', () => {
   });
 
   it('warn of a list without a success for three rounds, and keep the time of the last one', async () => {
-    await noteLabelUpdate(pool, 'mew-darklist', null);
+    await noteLabelUpdate(pool, 'mew-darklist', 'current');
     await pool.query(
       `UPDATE label_updates SET tried_at = now() - interval '80 hours', succeeded_at = tried_at - interval '80 hours'`,
     );

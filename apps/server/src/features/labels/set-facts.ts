@@ -20,6 +20,12 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     url: 'https://github.com/Copexit/am-i-exposed',
     asOf: '2026-06-09',
   },
+  corrections: {
+    title: 'Corrections of other lists, each by its source',
+    licence: 'MIT, Unlicense',
+    url: null,
+    asOf: '2026-11-28',
+  },
   defihacklabs: {
     title: 'DeFiHackLabs, attackers of reproduced incidents',
     licence: 'Apache-2.0',

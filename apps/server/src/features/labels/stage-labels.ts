@@ -30,6 +30,13 @@ export class LabelReading {
     this.accepted += 1;
     for (const word of judged.unknownWords) this.unknownWords.add(word);
   }
+
+  /** Rows that were taken, and what is stored beside them refuses. */
+  refuse(rows: number, reason: string): void {
+    this.accepted -= rows;
+    this.rejected += rows;
+    for (let row = 0; row < rows; row += 1) this.reasons.add(reason);
+  }
 }
 
 /**

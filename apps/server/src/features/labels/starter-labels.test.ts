@@ -24,6 +24,7 @@ describe('the labels that ship with the product', () => {
     const sets = await listLabelSets(pool);
     expect(sets.map(({ name }) => name)).toEqual([
       'am-i-exposed',
+      'corrections',
       'defihacklabs',
       'defillama-cex',
       'defillama-protocols',
@@ -51,6 +52,9 @@ describe('the labels that ship with the product', () => {
     ['BTC', '1GY1AsGNTzxbBxe6WdaD6SJrPtMZRDTBSC', 'miner'],
     ['BTC', 'bc1qa6yzr2hr0wfg9f2pjjcxhte264sdatk538lyft', 'coinjoin'],
     ['ETH', '0x0000000000000000000000000000000000000000', 'issuer'],
+    ['BTC', '1263CRwhYA4Zr3cWcGhpgrZ7NxBXtJckYH', 'stolen_coins'],
+    ['BTC', '12FACbewf5Fy9nmeaLQtm6Ugo5WS8g2Hay', 'stolen_coins'],
+    ['BTC', '3BMEXuoRza9EimRGSHGrwPmyFNUqWFpu8t', 'exchange_licence_unknown'],
   ])('know on %s %s as %s', async (network, address, category) => {
     const [labels] = await labelsOf(pool, network, [address]);
     expect(governingLabel(labels ?? [], null)?.label.category).toBe(category);
@@ -62,6 +66,14 @@ describe('the labels that ship with the product', () => {
     const after = Date.parse('2026-01-01') / 1000;
     expect(governingLabel(labels ?? [], before)?.label.category).toBe('sanctions');
     expect(governingLabel(labels ?? [], after)?.label.category).toBe('mixer');
+  });
+
+  it.each([
+    ['ETH', '0x6b3595068778dd592e39a122f4f5a5cf09c90fe2'],
+    ['ETH', '0xd533a949740bb3306d119cc777fa900ba034cd52'],
+    ['ETH', '0x00000000000000000000000000000000000018fe'],
+  ])('say nothing of the contract or number %s %s', async (network, address) => {
+    expect((await labelsOf(pool, network, [address]))[0] ?? []).toEqual([]);
   });
 
   it('change nothing when they are loaded again', async () => {

@@ -1,13 +1,28 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Pool } from '../../db/index.ts';
 import { importLabels } from './import-labels.ts';
 import { dropOldStarterSets, listLabelSets } from './label-sets.store.ts';
 import { labelSetVersion } from './labels.store.ts';
+import { withdrawCorrected } from './withdrawn-labels.store.ts';
 
 /** Folder of the labels that ship with the product. */
 export const STARTER_LABELS_DIR = fileURLToPath(new URL('../../../starter/labels/', import.meta.url));
+
+/** Labels that shipped, or that their publishers still state, and that are wrong: each with the reason. */
+const Withdrawn = z.array(
+  z.object({
+    network: z.string(),
+    address: z.string(),
+    source: z.string(),
+    entity: z.string(),
+    category: z.string(),
+    why: z.string(),
+  }),
+);
+const WITHDRAWN_FILE = 'withdrawn.json';
 
 /**
  * Loads the labels that ship with the product, one set a file. A set the operator imported meanwhile is newer than
@@ -23,7 +38,8 @@ export async function importStarterLabels(
   dir: string = STARTER_LABELS_DIR,
 ): Promise<string> {
   const own = new Set((await listLabelSets(pool)).filter(({ origin }) => origin === 'import').map(({ name }) => name));
-  const files = (await readdir(dir)).filter((name) => name.endsWith('.jsonl')).sort();
+  const entries = await readdir(dir);
+  const files = entries.filter((name) => name.endsWith('.jsonl')).sort();
   let labels = 0;
   for (const file of files) {
     const setName = path.basename(file, '.jsonl');
@@ -37,6 +53,11 @@ export async function importStarterLabels(
       throw new Error(`The starter labels ${file} hold ${report.rejected} bad rows: ${Object.keys(report.reasons)[0]}`);
     }
     labels += report.labels;
+  }
+  if (entries.includes(WITHDRAWN_FILE)) {
+    // Also out of a list that the operator brought in, whose publisher still states them.
+    const wrong = Withdrawn.parse(JSON.parse(await readFile(path.join(dir, WITHDRAWN_FILE), 'utf8')));
+    await withdrawCorrected(pool, wrong);
   }
   await dropOldStarterSets(
     pool,

@@ -40,16 +40,16 @@ export async function updateLabels(
       const list = await contents.contentsOf(publisher, own.signal ?? new AbortController().signal);
       const { setName, format } = publisher;
       if (list === null) {
-        await noteLabelUpdate(pool, setName, null);
+        await noteLabelUpdate(pool, setName, 'current');
         outcomes.push({ publisher, nothing: 'it names no address yet' });
         continue;
       }
       const update = await importWithHold(pool, { format, setName, origin: 'import', ...list }, own, policy);
-      await noteLabelUpdate(pool, setName, null);
+      await noteLabelUpdate(pool, setName, update.kind === 'held' ? 'held' : 'current');
       outcomes.push({ publisher, update });
     } catch (error) {
       if (own.signal?.aborted || !isExpected(error)) throw error;
-      await noteLabelUpdate(pool, publisher.setName, error.message);
+      await noteLabelUpdate(pool, publisher.setName, { failure: error.message });
       outcomes.push({ publisher, failure: error });
     }
   }

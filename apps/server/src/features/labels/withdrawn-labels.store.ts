@@ -1,4 +1,4 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, inTransaction, type Pool } from '../../db/index.ts';
 import { recordChange } from './label-changes.store.ts';
 
 /** What a label states, by which a withdrawal finds it in every later import. */
@@ -27,6 +27,22 @@ export async function withdrawLabel(db: Db, label: LabelStatement): Promise<bool
     ),
   );
   return stored.rowCount === 1;
+}
+
+/** Withdraws labels that were found to be wrong after they had shipped, all at once; those of before stay as they are. */
+export async function withdrawCorrected(pool: Pool, labels: readonly LabelStatement[]): Promise<void> {
+  const columns = (['network', 'address', 'source', 'entity', 'category'] as const).map((key) =>
+    labels.map((label) => label[key]),
+  );
+  await inTransaction(pool, (client) =>
+    recordChange(client, { withdrawal: true }, null, () =>
+      client.query(
+        `INSERT INTO label_withdrawal (network, address, source, entity, category)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) ON CONFLICT DO NOTHING`,
+        columns,
+      ),
+    ),
+  );
 }
 
 /** A label as a dispute can name it, given or derived. */

@@ -1,7 +1,7 @@
 import type { ColumnSnapshot } from '@assay/exposure';
 import type { AddressRow } from './read-addresses.ts';
 
-const NOTHING_ELSE = { asset: '', parent: '', extras: [], isSecret: false } as const;
+const NOTHING_ELSE = { asset: '', parent: '', extras: [], isSecret: false, fault: null } as const;
 
 /**
  * Every account of a store as a row of a list, in the order in which the records first name them. What no address can

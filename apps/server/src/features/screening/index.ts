@@ -1,5 +1,5 @@
 export { accountRows, addressRows } from './account-rows.ts';
-export { ListError, type ListLayout, layoutOf } from './list-layout.ts';
+export { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from './list-layout.ts';
 export { type AddressRow, measureList, readAddresses } from './read-addresses.ts';
 export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';
 export { resultCells } from './result-line.ts';

@@ -1,7 +1,7 @@
 import { matchAssets } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import { ASSETS } from '@assay/domain';
-import { parse } from 'csv-parse/sync';
+import { countOf } from '@assay/wording';
 
 /** A list cannot be read as one; the message says what it lacks and what was found. */
 export class ListError extends Error {
@@ -10,7 +10,8 @@ export class ListError extends Error {
 
 /** Where the columns of a list are; -1 where there is none. */
 export interface ListLayout {
-  readonly delimiter: string;
+  /** Cells of its first line. */
+  readonly width: number;
   readonly hasHeader: boolean;
   readonly address: number;
   readonly asset: number;
@@ -20,34 +21,37 @@ export interface ListLayout {
 }
 
 const NAMES = { address: ['address'], asset: ['asset', 'ticker', 'currency'], parent: ['parent', 'network'] } as const;
-const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Names of the columns that are read. */
+export const LIST_COLUMNS: readonly string[] = Object.values(NAMES).flat();
 /** What can be the name of a column: up to three short words. Anything else may be private and is not repeated. */
 const COLUMN_NAME = /^(?=.{1,40}$)[\p{L}_][\p{L}\p{N}_.()/-]*(?: [\p{L}\p{N}_.()/-]+){0,2}$/u;
-const HEADERLESS: ListLayout = { delimiter: ',', hasHeader: false, address: 0, asset: -1, parent: -1, extras: [] };
+const HEADERLESS: ListLayout = { width: 1, hasHeader: false, address: 0, asset: -1, parent: -1, extras: [] };
 
 /**
- * Reads the layout of a list from its first line. Columns are separated by commas, semicolons, tabs or bars, whichever
- * gives a column `address`. A list of one column needs no header.
+ * Reads the layout of a list from the cells of its first line. A list of one column needs no header.
  *
  * @param isAssetGiven whether rows without an asset have one by other means
  * @throws ListError when a needed column is missing
  */
-export function layoutOf(firstLine: string, isAssetGiven: boolean): ListLayout {
-  const candidates = DELIMITERS.map((delimiter) => ({ delimiter, names: cellsOf(firstLine, delimiter) }));
-  const withAddress = candidates.find(({ names }) => indexOf(names, NAMES.address) !== -1);
-  if (withAddress === undefined) {
-    const widest = candidates.reduce((best, one) => (one.names.length > best.names.length ? one : best));
-    return withoutHeader(widest.names, isAssetGiven);
-  }
-  const { delimiter, names } = withAddress;
-  const [address, asset, parent] = [NAMES.address, NAMES.asset, NAMES.parent].map((wanted) => indexOf(names, wanted));
-  const layout = { delimiter, hasHeader: true, address: address ?? -1, asset: asset ?? -1, parent: parent ?? -1 };
-  if (layout.asset === -1 && !isAssetGiven) throw missing('asset', names);
-  const used = new Set([layout.address, layout.asset, layout.parent]);
-  return {
-    ...layout,
-    extras: names.flatMap((name, index) => (used.has(index) ? [] : [{ index, name }])),
-  };
+export function layoutOf(names: readonly string[], isAssetGiven: boolean): ListLayout {
+  const [address = -1, asset = -1, parent = -1] = [NAMES.address, NAMES.asset, NAMES.parent].map((wanted) =>
+    names.findIndex((name) => (wanted as readonly string[]).includes(name.toLowerCase())),
+  );
+  if (address === -1) return withoutHeader(names, isAssetGiven);
+  if (asset === -1 && !isAssetGiven) throw missing('asset', names);
+  const used = new Set([address, asset, parent]);
+  const extras = names.flatMap((name, index) => (used.has(index) ? [] : [{ index, name }]));
+  return { width: names.length, hasHeader: true, address, asset, parent, extras };
+}
+
+/**
+ * Why a row has cells that belong to no column; null where it has none. A text with a separator that is not quoted moves
+ * all cells after it, so nothing of such a row is sure. Empty cells at the end are those of spreadsheets.
+ */
+export function excessOf(cells: readonly string[], { width }: ListLayout): string | null {
+  const last = cells.findLastIndex((cell) => cell !== '') + 1;
+  if (last <= width) return null;
+  return `the row has ${countOf(last, 'cell')}, and the first line has ${width}: quote a text that holds the separator`;
 }
 
 /** A list without a column `address`: addresses alone, or an error that names what was found. */
@@ -67,19 +71,4 @@ function missing(column: 'address' | 'asset', names: readonly string[]): ListErr
         `The list has no column "address". ${found}. Name that column in a first line, or write one address a line`,
       )
     : new ListError(`The list has no column "asset" (or "ticker", "currency"), and --asset names none. ${found}`);
-}
-
-function cellsOf(line: string, delimiter: string): readonly string[] {
-  const rows: string[][] = parse(line, {
-    delimiter,
-    relax_quotes: true,
-    relax_column_count: true,
-    trim: true,
-    bom: true,
-  });
-  return rows[0] ?? [''];
-}
-
-function indexOf(names: readonly string[], wanted: readonly string[]): number {
-  return names.findIndex((name) => wanted.includes(name.toLowerCase()));
 }

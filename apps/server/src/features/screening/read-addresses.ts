@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { recogniseTextNow } from '@assay/address/secrets';
-import { type Info, parse } from 'csv-parse';
-import { openSource, peekText } from '../intake/index.ts';
-import { type ListLayout, layoutOf } from './list-layout.ts';
+import { CSV_FAULTS, openSource, readCsv } from '../intake/index.ts';
+import { excessOf, LIST_COLUMNS, type ListLayout, layoutOf } from './list-layout.ts';
 
 /** One row of the list, with its text as written there. */
 export interface AddressRow {
@@ -16,6 +13,8 @@ export interface AddressRow {
   readonly extras: readonly string[];
   /** Whether the row contains a secret, in one cell or across cells: no part of it may be repeated. */
   readonly isSecret: boolean;
+  /** Why the row cannot be read; null where it can. */
+  readonly fault: string | null;
 }
 
 export interface ListSize {
@@ -30,7 +29,7 @@ const MAX_ROW_LENGTH = 100_000;
 
 /**
  * Rows of a list: a CSV whose header names `address` and optionally `asset` and `parent`, or one address a line.
- * Streamed; a row that cannot be split into cells is returned as one address, which is invalid.
+ * Streamed; a row that cannot be split into cells is returned with the fault.
  *
  * @param isAssetGiven whether rows without an asset have one by other means
  * @throws SourceError, ListError
@@ -41,8 +40,8 @@ export async function* readAddresses(
   isAssetGiven = true,
 ): AsyncGenerator<AddressRow> {
   let number = 0;
-  for await (const { cells, layout } of readCells(location, signal, isAssetGiven)) {
-    if (isBlank(cells)) continue;
+  for await (const { cells, layout, fault } of readCells(location, signal, isAssetGiven)) {
+    if (fault === null && isBlank(cells)) continue;
     number += 1;
     const cell = (index: number): string => (index === -1 ? '' : (cells[index] ?? ''));
     yield {
@@ -52,6 +51,7 @@ export async function* readAddresses(
       parent: cell(layout.parent),
       extras: layout.extras.map(({ index }) => cell(index)),
       isSecret: cells.some(isSecretText) || (cells.length > 1 && isSecretText(cells.join(' '))),
+      fault,
     };
   }
 }
@@ -64,13 +64,13 @@ export async function* readAddresses(
 export async function measureList(location: string, signal: AbortSignal, isAssetGiven: boolean): Promise<ListSize> {
   let layout: ListLayout | null = null;
   let [rows, separatorsOnly, emptyLines] = [0, 0, 0];
-  for await (const { cells, layout: found, emptyLines: sofar } of readCells(location, signal, isAssetGiven)) {
+  for await (const { cells, layout: found, emptyLines: sofar, fault } of readCells(location, signal, isAssetGiven)) {
     layout = found;
     emptyLines = sofar;
-    if (isBlank(cells)) separatorsOnly += 1;
+    if (fault === null && isBlank(cells)) separatorsOnly += 1;
     else rows += 1;
   }
-  return { layout: layout ?? layoutOf('address', true), rows, blank: separatorsOnly + emptyLines };
+  return { layout: layout ?? layoutOf(['address'], true), rows, blank: separatorsOnly + emptyLines };
 }
 
 interface ReadCells {
@@ -78,41 +78,27 @@ interface ReadCells {
   readonly layout: ListLayout;
   /** Before this row. */
   readonly emptyLines: number;
+  readonly fault: string | null;
 }
 
 async function* readCells(location: string, signal: AbortSignal, isAssetGiven: boolean): AsyncGenerator<ReadCells> {
   const source = await openSource(location, { signal });
-  const { start, bytes } = await peekText(source.bytes, (text) => text.includes('\n'));
-  try {
-    const [firstLine = ''] = start.split(/\r?\n/);
-    if (firstLine !== '') yield* cellsOf(bytes, layoutOf(firstLine, isAssetGiven));
-  } finally {
-    // A list that is refused by its first line is not read on.
-    await bytes[Symbol.asyncIterator]().return?.();
-  }
-}
-
-async function* cellsOf(bytes: AsyncIterable<Uint8Array>, layout: ListLayout): AsyncGenerator<ReadCells> {
-  const parser = parse({
-    bom: true,
-    delimiter: layout.delimiter,
-    info: true,
-    max_record_size: MAX_ROW_LENGTH,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
-  const feeding = pipeline(Readable.from(bytes, { objectMode: false }), parser).catch(() => undefined);
-  let isHeaderNext = layout.hasHeader;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ readonly record: string[]; readonly info: Info }>) {
-      if (!isHeaderNext) yield { cells: record, layout, emptyLines: info.empty_lines };
-      isHeaderNext = false;
+  let layout: ListLayout | null = null;
+  let emptyLines = 0;
+  for await (const rows of readCsv(source.bytes, { maxLength: MAX_ROW_LENGTH, columns: LIST_COLUMNS })) {
+    for (const row of rows) {
+      const cells = 'cells' in row ? row.cells : [];
+      const fault = 'fault' in row ? CSV_FAULTS[row.fault] : null;
+      if ('text' in row && row.text.trim() === '') {
+        emptyLines += 1;
+        continue;
+      }
+      if (layout === null) {
+        layout = layoutOf(cells, isAssetGiven);
+        if (layout.hasHeader) continue;
+      }
+      yield { cells, layout, emptyLines, fault: fault ?? excessOf(cells, layout) };
     }
-  } finally {
-    parser.destroy();
-    await feeding;
   }
 }
 

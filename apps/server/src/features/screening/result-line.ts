@@ -1,3 +1,4 @@
+import { defuseFormula } from '../../kernel/csv-cell.ts';
 import type { CheckSubject } from '../checks/index.ts';
 import type { ListLayout } from './list-layout.ts';
 import type { AddressRow } from './read-addresses.ts';
@@ -106,6 +107,6 @@ function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
   if (value === '' || PLAIN_CELL.test(value)) return value;
   const text = value.slice(0, LONGEST_CELL);
-  const safe = (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll(/[\r\n\0]+/g, ' ');
+  const safe = defuseFormula(text).replaceAll(/[\r\n\0]+/g, ' ');
   return /[",;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -126,7 +126,7 @@ async function lineOf({ line, number }: Waiting, signal: AbortSignal): Promise<s
 }
 
 const SECRET = 'the row holds a private key or a seed phrase; it is not repeated here. Move the money to a new wallet';
-const UNDECIDED = '64 hexadecimal digits can be a private key; they are not repeated here';
+const UNDECIDED = 'hexadecimal digits of this length can be a private key; they are not repeated here';
 
 interface Given {
   readonly address: string;
@@ -147,6 +147,7 @@ const UNPRINTABLE: Given = { address: '', asset: '', parent: '' };
 function judge(row: AddressRow, { asset, parent, only }: ScreenRequest, chosen: ChosenAssets): Judged {
   const withoutText = { given: UNPRINTABLE, extras: row.extras.map(() => '') };
   if (row.isSecret) return { ...withoutText, reason: SECRET };
+  if (row.fault !== null) return { ...withoutText, reason: row.fault };
   const given = {
     address: row.address,
     asset: row.asset || (asset ?? ''),

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { type CoinTip, type KeptOwner, type KeptTransaction, readTransaction, writeTransaction } from './kept-coins.ts';
+import { type ComparisonRow, comparisonOf, comparisonValues } from './neighbourhoods.store.ts';
 
 interface TransactionRow {
   readonly transaction_id: string;
@@ -12,7 +13,8 @@ interface TransactionRow {
   readonly spends_settled: boolean;
 }
 
-interface OwnerRow {
+interface OwnerRow extends ComparisonRow {
+  readonly gaps: string;
   readonly from_mark: string | null;
   readonly settled_until: string;
   readonly checked_until: string;
@@ -84,7 +86,8 @@ export const coinCacheStore = {
 
   async findOwner(db: Db, network: NetworkId, address: string, tip: CoinTip | null): Promise<KeptOwner | null> {
     const found = await db.query<OwnerRow>(
-      `SELECT from_mark, settled_until, checked_until, transactions, received, sent, settled, loose, provider
+      `SELECT from_mark, settled_until, checked_until, transactions, received, sent, settled, loose, provider, gaps,
+              compared_at, is_equal, missing_received, missing_sent
          FROM live_accounts WHERE network = $1 AND ticker = $1 AND address = $2`,
       [network, address],
     );
@@ -101,6 +104,8 @@ export const coinCacheStore = {
         received: row.received === null ? null : BigInt(row.received),
         sent: row.sent === null ? null : BigInt(row.sent),
       },
+      gaps: JSON.parse(row.gaps),
+      comparison: isCurrent ? comparisonOf(row) : null,
       provider: row.provider,
       cursor: null,
     };
@@ -111,13 +116,16 @@ export const coinCacheStore = {
     if (owner.from !== null && owner.from > settledUntil) return;
     await db.query(
       `INSERT INTO live_accounts AS kept (network, ticker, address, from_mark, settled_until, checked_until, is_whole,
-         contracts, transactions, received, sent, settled, loose, provider, checked_at)
-       VALUES ($1, $1, $2, $3, $4, $5, true, '[]', $6, $7, $8, $9, $10, $11, $12)
+         contracts, transactions, received, sent, settled, loose, provider, checked_at, gaps, compared_at, is_equal,
+         missing_received, missing_sent)
+       VALUES ($1, $1, $2, $3, $4, $5, true, '[]', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
        ON CONFLICT (network, ticker, address) DO UPDATE SET from_mark = excluded.from_mark,
          settled_until = excluded.settled_until, checked_until = excluded.checked_until,
          transactions = excluded.transactions, received = excluded.received, sent = excluded.sent,
          settled = excluded.settled, loose = excluded.loose, provider = excluded.provider,
-         checked_at = excluded.checked_at
+         checked_at = excluded.checked_at, gaps = excluded.gaps, compared_at = excluded.compared_at,
+         is_equal = excluded.is_equal, missing_received = excluded.missing_received,
+         missing_sent = excluded.missing_sent
        WHERE kept.checked_until <= excluded.checked_until
          AND coalesce(kept.from_mark, -1) >= coalesce(excluded.from_mark, -1)`,
       [
@@ -133,6 +141,7 @@ export const coinCacheStore = {
         JSON.stringify(owner.own.filter(([, block]) => block > settledUntil)),
         owner.provider,
         now,
+        ...comparisonValues(owner),
       ],
     );
   },

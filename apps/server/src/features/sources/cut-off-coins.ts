@@ -1,5 +1,6 @@
 import type { RawTransaction } from '@assay/exposure';
 import type { GatherTask } from './best-first.ts';
+import { isComplete } from './history-gaps.ts';
 import { type KeptOwner, type KeptTransaction, writeTransactions } from './kept-coins.ts';
 import { CUT_OFF_VERSION, type OnDemandCutOff } from './on-demand-records.ts';
 import type { SourceTip } from './sources.ports.ts';
@@ -8,6 +9,7 @@ import type { SourceTip } from './sources.ports.ts';
 export interface PartialCoins {
   readonly own: readonly string[];
   readonly from: number | null;
+  readonly isWhole: boolean;
   readonly unread: { readonly received: bigint; readonly sent: bigint };
   readonly transactions: readonly RawTransaction[];
   readonly spends: ReadonlyMap<string, readonly (string | null)[]>;
@@ -21,6 +23,7 @@ export function partialCoinsOf(
   return {
     own: owner.own.map(([id]) => id).sort(),
     from: owner.from,
+    isWhole: isComplete(owner.gaps, owner.comparison),
     unread,
     transactions: held.map(({ transaction }) => transaction),
     spends: new Map(
@@ -34,7 +37,7 @@ export function cutOffOfCoins(
   { network, ticker }: GatherTask['asset'],
   { address, provider }: KeptOwner,
   tip: SourceTip,
-  { own, from, unread, transactions, spends }: PartialCoins,
+  { own, from, isWhole, unread, transactions, spends }: PartialCoins,
   /** The id of the transaction whose payment was walked; null for the address. */
   payment: string | null,
 ): OnDemandCutOff {
@@ -50,6 +53,7 @@ export function cutOffOfCoins(
     coins: {
       own,
       from,
+      isWhole,
       unread: { received: unread.received.toString(), sent: unread.sent.toString() },
       transactions: transactions.map(({ transactionId }) => transactionId).sort(),
       spends: [...spends].sort(([a], [b]) => (a < b ? -1 : 1)),

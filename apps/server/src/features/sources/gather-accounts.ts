@@ -7,8 +7,10 @@ import {
 } from '@assay/exposure';
 import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
 import { cutOffOfAccounts, providersOf, type SeenPayment } from './cut-off-accounts.ts';
-import { distinctOf, type KeptAccount, partialHistoryOf } from './kept-account.ts';
+import type { HistoryGap } from './history-gaps.ts';
+import { distinctOf, gapsOfAccount, type KeptAccount, partialHistoryOf } from './kept-account.ts';
 import {
+  compareAccount,
   extendNewer,
   extendOlder,
   isService,
@@ -65,7 +67,23 @@ export class AccountGathering {
         await Promise.all(next.map((state) => this.#read(state)));
       },
     });
+    await this.#compareOtherEnds();
     return { kind: 'records', live: this.#records(), faults };
+  }
+
+  /** Whether the records behind a payment are complete depends on the histories at its other ends. */
+  async #compareOtherEnds(): Promise<void> {
+    const ends = new Set(this.#payment()?.transfers.flatMap(({ from, to }) => [from, to]));
+    for (const address of ends) {
+      const account = this.#held.get(address);
+      if (account === undefined || address === this.#task.address || this.#task.budget.left <= 0) continue;
+      await this.#unanswered.guard(keyOf({ account: address, side: 'older' }), async () => {
+        const compared = await compareAccount(this.#reading(), account);
+        if (compared === account) return;
+        this.#held.set(address, compared);
+        await this.#cache.save(this.#task.asset, compared, this.#tip, this.#task.now);
+      });
+    }
   }
 
   /** The subject's older records, page by page, as far as the budget goes. */
@@ -101,9 +119,10 @@ export class AccountGathering {
       if (known === undefined && kept !== null) {
         this.#held.set(address, kept);
         // It may contain what the walk needs: the next plan shows that. The subject is always read up to the tip.
-        if (!isSubject || kept.until >= this.#tip.time) return;
+        if (!isSubject || (kept.until >= this.#tip.time && isCompared(kept))) return;
       }
-      const account = await this.#extend(kept, address, side, isSubject);
+      const extended = await this.#extend(kept, address, side, isSubject);
+      const account = isSubject ? await compareAccount(this.#reading(), extended) : extended;
       if (account === kept) this.#unanswered.close(keyOf(state));
       this.#held.set(address, account);
       await this.#cache.save(asset, account, this.#tip, this.#task.now);
@@ -150,10 +169,17 @@ export class AccountGathering {
       records: this.#storeWith(async (addresses) => addresses.map(() => [])).size,
       calls: budget.spent,
       providers: this.#providers(),
+      gaps: this.#gaps(),
       cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()], this.#cutPayment()),
       own: () => this.#own(),
       open: (labelsOf, options) => this.#storeWith(labelsOf, options),
     };
+  }
+
+  /** Of the subject's own history: a payment has none. */
+  #gaps(): readonly HistoryGap[] {
+    const own = this.#task.payment === null ? this.#held.get(this.#task.address) : undefined;
+    return own === undefined ? [] : gapsOfAccount(own);
   }
 
   #payment(): PartialPayment | undefined {
@@ -172,6 +198,11 @@ export class AccountGathering {
     const seen = this.#task.payment?.seen;
     return providersOf([...this.#held.values(), ...(seen === undefined ? [] : [seen])]);
   }
+}
+
+/** Whether a history that reaches its beginning was compared with the present balance. */
+function isCompared({ from, comparison }: KeptAccount): boolean {
+  return from !== null || comparison !== null;
 }
 
 /** The records of the transaction that are of this asset. */

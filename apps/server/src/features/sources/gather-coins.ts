@@ -3,9 +3,9 @@ import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, U
 import type { CoinCache } from './coin-cache.ts';
 import { cutOffOfCoins, type PartialCoins, partialCoinsOf } from './cut-off-coins.ts';
 import { FetchedTransactions } from './fetched-transactions.ts';
-import { type KeptOwner, unreadOfOwner } from './kept-coins.ts';
+import { gapsOfOwner, type KeptOwner, unreadOfOwner } from './kept-coins.ts';
 import { type GatherProgress, oldestOf, type ReadGathering, type ReadRecords } from './on-demand-records.ts';
-import { extendOwnerNewer, extendOwnerOlder, type OwnerReading, openOwner } from './owners.ts';
+import { compareOwner, extendOwnerNewer, extendOwnerOlder, type OwnerReading, openOwner } from './owners.ts';
 import type { CoinSource, SourceTip } from './sources.ports.ts';
 
 interface OwnState {
@@ -100,14 +100,14 @@ export class CoinGathering {
     else await this.#hand.keep({ transaction: content.transaction, spends: null });
     const range = { from: this.#tip.block + 1, until: this.#tip.block, own: [[id, block] as const] };
     const counters = { transactions: null, received: null, sent: null };
-    return { address: this.#task.address, ...range, counters, provider, cursor: null };
+    return { address: this.#task.address, ...range, counters, gaps: [], comparison: null, provider, cursor: null };
   }
 
   async #readOwner(): Promise<KeptOwner> {
     const { address, asset } = this.#task;
     const kept = await this.#cache.findOwner(asset.network, address, this.#tip);
     const isHeld = kept !== null && (await this.#hand.takeAllOf(kept));
-    if (isHeld && kept.until >= this.#tip.block) return kept;
+    if (isHeld && kept.until >= this.#tip.block) return this.#save(kept);
     return this.#save(await (isHeld ? extendOwnerNewer(this.#reading(), kept) : openOwner(this.#reading(), address)));
   }
 
@@ -125,7 +125,8 @@ export class CoinGathering {
     return owner;
   }
 
-  async #save(owner: KeptOwner): Promise<KeptOwner> {
+  async #save(read: KeptOwner): Promise<KeptOwner> {
+    const owner = await compareOwner(this.#reading(), read);
     await this.#cache.saveOwner(this.#task.asset.network, owner, this.#tip, this.#task.now);
     return owner;
   }
@@ -160,6 +161,7 @@ export class CoinGathering {
       records: held.transactions.length,
       calls: this.#task.budget.spent,
       providers: [owner.provider],
+      gaps: this.#task.payment === null ? gapsOfOwner(owner) : [],
       cut: cutOffOfCoins(this.#task.asset, owner, this.#tip, held, this.#task.payment?.seen.id ?? null),
       own: () => {
         const transactions = this.#hand.ofOwner(owner);

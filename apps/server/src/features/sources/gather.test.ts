@@ -267,7 +267,7 @@ describe('a service nobody labelled', () => {
       transfers: async (ask, call) => ({ ...(await source.transfers(ask, call)), contracts: ['hub'] }),
     };
     const { gathering } = await gather(telling, 'subject', unlabelled);
-    expect(source.asked.map(({ what }) => what.trim())).toEqual(['', 'subject']);
+    expect(source.asked.map(({ what }) => what.trim())).toEqual(['', 'subject', 'subject']);
     const walk = await walkBoth(openOf(gathering, unlabelled), 'subject');
     expect(walk?.incoming.rows).toMatchObject([{ category: 'unlabelled_service', layer: 'direct', share: 1 }]);
   });

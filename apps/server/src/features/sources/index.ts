@@ -1,4 +1,5 @@
 export type { GatherPayment } from './best-first.ts';
+export { type HistoryGap, rowGaps } from './history-gaps.ts';
 export { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS, onDemandCaches } from './on-demand-caches.ts';
 export type {
   Gathering,

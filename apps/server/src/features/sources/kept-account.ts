@@ -1,4 +1,5 @@
 import { isRecord, type PartialHistory, type RawTransfer } from '@assay/exposure';
+import { type Comparison, gapsOf, type HistoryGap, holdsFrom, isComplete, mergeGaps } from './history-gaps.ts';
 import type { AccountCounters, SourceTip, TransfersPage } from './sources.ports.ts';
 
 /** Where a provider continues, and the mark up to which it was asked. */
@@ -17,7 +18,10 @@ export interface KeptAccount {
   readonly opening: bigint | null;
   /** In any order; records before `from` are incomplete until the rest of their second is read. */
   readonly transfers: readonly RawTransfer[];
-  readonly isWhole: boolean;
+  /** What is known to be missing, or odd. */
+  readonly gaps: readonly HistoryGap[];
+  /** What its moves come to, compared with the present balance; null until they are all there and were compared. */
+  readonly comparison: Comparison | null;
   readonly isContract: boolean | null;
   /** Counterparties that the provider calls contracts. */
   readonly contracts: readonly string[];
@@ -36,13 +40,16 @@ export const NO_COUNTERS: KeptAccount['counters'] = {
 
 /** The state of an account after its first page. */
 export function keepFirstPage(address: string, page: TransfersPage, tip: SourceTip): KeptAccount {
+  const gaps = gapsIn([page]);
+  const from = page.next === null ? holdsFrom(gaps) : (page.completeFrom ?? tip.time + 1);
   return {
     address,
-    from: page.next === null ? null : (page.completeFrom ?? tip.time + 1),
+    from,
     until: tip.time,
-    opening: page.next === null ? 0n : null,
+    opening: from === null ? 0n : null,
     transfers: page.records.filter(({ time }) => time <= tip.time),
-    isWhole: page.lacks.length === 0,
+    gaps,
+    comparison: null,
     isContract: contractIn(page, address),
     contracts: page.contracts.filter((contract) => contract !== address),
     counters: NO_COUNTERS,
@@ -56,13 +63,16 @@ export function keepFirstPage(address: string, page: TransfersPage, tip: SourceT
  * else the balance is counted back from the known one.
  */
 export function keepOlderPage(account: KeptAccount, page: TransfersPage, askedUntil: number): KeptAccount {
-  const from = page.next === null ? null : Math.min(account.from ?? 0, page.completeFrom ?? Number.POSITIVE_INFINITY);
+  const gaps = mergeGaps([...account.gaps, ...gapsIn([page])]);
+  const end = page.next === null ? holdsFrom(gaps) : (page.completeFrom ?? Number.POSITIVE_INFINITY);
+  const from = end === null ? null : Math.min(account.from ?? 0, end);
   const next = {
     ...account,
     from,
     // A provider that cannot begin further down returns some of them again.
     transfers: [...distinctOf([...account.transfers, ...page.records])],
-    isWhole: account.isWhole && page.lacks.length === 0,
+    gaps,
+    comparison: null,
     isContract: account.isContract ?? contractIn(page, account.address),
     contracts: [...new Set([...account.contracts, ...page.contracts])].filter((one) => one !== account.address),
     cursor: cursorOf(page.next, askedUntil),
@@ -84,9 +94,15 @@ export function keepNewerPages(
     ...account,
     until: tip.time,
     transfers: [...account.transfers, ...fresh.filter(({ time }) => time > account.until && time <= tip.time)],
-    isWhole: account.isWhole && pages.every(({ lacks }) => lacks.length === 0),
+    gaps: mergeGaps([...account.gaps, ...gapsIn(pages)]),
+    comparison: null,
     contracts: [...new Set([...account.contracts, ...pages.flatMap(({ contracts }) => contracts)])],
   };
+}
+
+/** What its moves come to up to a second, in base units. */
+export function netUntil(account: KeptAccount, until: number): bigint {
+  return netWithin(account, 0, until);
 }
 
 /** The balance at the first record, counted back from the present one. A negative one means missing records. */
@@ -97,7 +113,7 @@ export function withPresentBalance(account: KeptAccount, present: bigint): KeptA
 
 /** What the engine may read of an account, with what is missing at its ends. */
 export function partialHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'time'>): PartialHistory {
-  const { address, from, until, opening, counters, isContract, isWhole } = account;
+  const { address, from, until, opening, counters, isContract, gaps, comparison } = account;
   const last = Math.min(until, tip.time);
   return {
     account: address,
@@ -108,9 +124,28 @@ export function partialHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'tim
     opening,
     counterparties: counters.counterparties,
     isContract: isContract === true,
-    isWhole,
-    unread: from === null ? { received: 0n, sent: 0n } : unreadOf(account),
+    isWhole: isComplete(gaps, comparison),
+    unread: from === null ? missingOf(comparison) : unreadOf(account),
   };
+}
+
+/** What was never listed although the present balance has it. */
+export function missingOf(comparison: Comparison | null): PartialHistory['unread'] {
+  return { received: comparison?.received ?? 0n, sent: comparison?.sent ?? 0n };
+}
+
+/** What a result states of the account's history. */
+export function gapsOfAccount({ gaps, provider, from, comparison }: KeptAccount): readonly HistoryGap[] {
+  return gapsOf(gaps, provider, from, comparison);
+}
+
+function gapsIn(pages: readonly TransfersPage[]): readonly HistoryGap[] {
+  return mergeGaps(
+    pages.flatMap(({ gaps = [], lacks, provider }) => [
+      ...gaps,
+      ...(lacks.length === 0 ? [] : [{ kind: 'parts', provider, parts: lacks } as const]),
+    ]),
+  );
 }
 
 /** A provider's totals less what was read; at least what the account had when the records begin. */
@@ -123,7 +158,7 @@ function unreadOf(account: KeptAccount): PartialHistory['unread'] {
 }
 
 function withOpening(account: KeptAccount, opening: bigint): KeptAccount {
-  return opening < 0n ? { ...account, opening: null, isWhole: false } : { ...account, opening };
+  return { ...account, opening: opening < 0n ? null : opening };
 }
 
 function netWithin(account: KeptAccount, from: number, until: number): bigint {

@@ -1,5 +1,6 @@
 import type { RawTransaction } from '@assay/exposure';
-import type { Cursor } from './kept-account.ts';
+import { type Comparison, gapsOf, type HistoryGap } from './history-gaps.ts';
+import { type Cursor, missingOf } from './kept-account.ts';
 import type { AccountCounters, SourceTip, Spends } from './sources.ports.ts';
 
 /** One transaction that was read, and the spenders of its outputs, where they were requested. */
@@ -16,9 +17,17 @@ export interface KeptOwner {
   /** Ids of its transactions, with their heights. */
   readonly own: readonly (readonly [id: string, block: number])[];
   readonly counters: Pick<AccountCounters, 'transactions' | 'received' | 'sent'>;
+  /** As of an account. */
+  readonly gaps: readonly HistoryGap[];
+  readonly comparison: Comparison | null;
   readonly provider: string;
   /** Where the provider continues; valid for this check only. */
   readonly cursor: Cursor | null;
+}
+
+/** What a result states of the owner's history. */
+export function gapsOfOwner({ gaps, provider, from, comparison }: KeptOwner): readonly HistoryGap[] {
+  return gapsOf(gaps, provider, from, comparison);
 }
 
 /** Transactions as text, and back. */
@@ -74,10 +83,10 @@ export function grossOf(address: string, transactions: Iterable<RawTransaction>)
  * coins it spent that no transaction read paid to it.
  */
 export function unreadOfOwner(
-  { address, from, counters }: Pick<KeptOwner, 'address' | 'from' | 'counters'>,
+  { address, from, counters, comparison }: Pick<KeptOwner, 'address' | 'from' | 'counters' | 'comparison'>,
   own: readonly RawTransaction[],
 ): { readonly received: bigint; readonly sent: bigint } {
-  if (from === null) return { received: 0n, sent: 0n };
+  if (from === null) return missingOf(comparison);
   const [received, sent] = grossOf(address, own);
   const rest = (total: bigint | null, read: bigint) => (total === null || total < read ? 0n : total - read);
   const held = new Set(own.map(({ transactionId }) => transactionId));

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import { type Comparison, isComplete } from './history-gaps.ts';
 import type { KeptAccount } from './kept-account.ts';
 import type { SourceTip } from './sources.ports.ts';
 import { readTransfers, writeTransfers } from './transfer-text.ts';
@@ -17,7 +18,11 @@ interface AccountRow {
   readonly opening: string | null;
   readonly settled_until: string;
   readonly checked_until: string;
-  readonly is_whole: boolean;
+  readonly gaps: string;
+  readonly compared_at: string | null;
+  readonly is_equal: boolean | null;
+  readonly missing_received: string | null;
+  readonly missing_sent: string | null;
   readonly is_contract: boolean | null;
   readonly contracts: string;
   readonly counterparties: string | null;
@@ -72,7 +77,8 @@ export const neighbourhoodStore = {
     tip: Pick<SourceTip, 'time'> | null,
   ): Promise<KeptAccount | null> {
     const found = await db.query<AccountRow>(
-      `SELECT from_mark, opening, settled_until, checked_until, is_whole, is_contract, contracts, counterparties,
+      `SELECT from_mark, opening, settled_until, checked_until, gaps, compared_at, is_equal, missing_received,
+              missing_sent, is_contract, contracts, counterparties,
               transactions, received, sent, settled, loose, provider
          FROM live_accounts WHERE network = $1 AND ticker = $2 AND address = $3`,
       [asset.network, asset.ticker, address],
@@ -87,7 +93,8 @@ export const neighbourhoodStore = {
       until: Number(isCurrent ? row.checked_until : row.settled_until),
       opening: bigintOf(row.opening),
       transfers: [...readTransfers(row.settled), ...(isCurrent ? readTransfers(row.loose) : [])],
-      isWhole: row.is_whole,
+      gaps: JSON.parse(row.gaps),
+      comparison: isCurrent ? comparisonOf(row) : null,
       isContract: row.is_contract,
       contracts: JSON.parse(row.contracts),
       counters: {
@@ -112,14 +119,16 @@ export const neighbourhoodStore = {
     await db.query(
       `INSERT INTO live_accounts AS kept (network, ticker, address, from_mark, opening, settled_until, checked_until,
          is_whole, is_contract, contracts, counterparties, transactions, received, sent, settled, loose, provider,
-         checked_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+         checked_at, gaps, compared_at, is_equal, missing_received, missing_sent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
        ON CONFLICT (network, ticker, address) DO UPDATE SET from_mark = excluded.from_mark, opening = excluded.opening,
          settled_until = excluded.settled_until, checked_until = excluded.checked_until, is_whole = excluded.is_whole,
          is_contract = excluded.is_contract, contracts = excluded.contracts, counterparties = excluded.counterparties,
          transactions = excluded.transactions, received = excluded.received, sent = excluded.sent,
          settled = excluded.settled, loose = excluded.loose, provider = excluded.provider,
-         checked_at = excluded.checked_at
+         checked_at = excluded.checked_at, gaps = excluded.gaps, compared_at = excluded.compared_at,
+         is_equal = excluded.is_equal, missing_received = excluded.missing_received,
+         missing_sent = excluded.missing_sent
        WHERE kept.checked_until <= excluded.checked_until
          AND coalesce(kept.from_mark, -1) >= coalesce(excluded.from_mark, -1)`,
       [
@@ -130,7 +139,7 @@ export const neighbourhoodStore = {
         account.opening?.toString() ?? null,
         settledUntil,
         account.until,
-        account.isWhole,
+        isComplete(account.gaps, account.comparison),
         account.isContract,
         JSON.stringify(account.contracts),
         counters.counterparties,
@@ -141,6 +150,7 @@ export const neighbourhoodStore = {
         writeTransfers(loose),
         account.provider,
         now,
+        ...comparisonValues(account),
       ],
     );
   },
@@ -154,6 +164,26 @@ export const neighbourhoodStore = {
 };
 
 export type NeighbourhoodStore = typeof neighbourhoodStore;
+
+export interface ComparisonRow {
+  readonly compared_at: string | null;
+  readonly is_equal: boolean | null;
+  readonly missing_received: string | null;
+  readonly missing_sent: string | null;
+}
+
+/** Null where the stored history was not compared. */
+export function comparisonOf(row: ComparisonRow): Comparison | null {
+  if (row.compared_at === null || row.is_equal === null) return null;
+  const missing = { received: bigintOf(row.missing_received) ?? 0n, sent: bigintOf(row.missing_sent) ?? 0n };
+  return { at: Number(row.compared_at), isEqual: row.is_equal, ...missing };
+}
+
+/** Values of the columns `gaps`, `compared_at`, `is_equal`, `missing_received` and `missing_sent`. */
+export function comparisonValues({ gaps, comparison }: Pick<KeptAccount, 'gaps' | 'comparison'>): readonly unknown[] {
+  const { at = null, isEqual = null, received, sent } = comparison ?? {};
+  return [JSON.stringify(gaps), at, isEqual, received?.toString() ?? null, sent?.toString() ?? null];
+}
 
 function numberOf(text: string | null): number | null {
   return text === null ? null : Number(text);

@@ -1,6 +1,14 @@
 import type { Asset } from '@assay/domain';
 import { SERVICE_COUNTERPARTIES } from '@assay/exposure';
-import { type KeptAccount, keepFirstPage, keepNewerPages, keepOlderPage, withPresentBalance } from './kept-account.ts';
+import { holdsFrom } from './history-gaps.ts';
+import {
+  type KeptAccount,
+  keepFirstPage,
+  keepNewerPages,
+  keepOlderPage,
+  netUntil,
+  withPresentBalance,
+} from './kept-account.ts';
 import type { OnDemandAsset } from './neighbourhoods.store.ts';
 import { type AccountSource, type SourceCall, SourceError, type SourceFault, type SourceTip } from './sources.ports.ts';
 
@@ -35,7 +43,7 @@ export async function openAccount(reading: Reading, address: string, isSubject: 
 /** Reads one page of older records. */
 export async function extendOlder(reading: Reading, account: KeptAccount, isSubject: boolean): Promise<KeptAccount> {
   const { asset, source, call } = reading;
-  if (account.from === null) return account;
+  if (account.from === null || isAllThatIsHeld(account)) return account;
   const until = account.cursor?.until ?? account.from - 1;
   const page = await source.transfers(askOf(asset, account.address, null, until, account.cursor?.next ?? null), call);
   return withBalance(reading, keepOlderPage(account, page, until), isSubject);
@@ -52,6 +60,54 @@ export async function extendNewer(reading: Reading, account: KeptAccount): Promi
     cursor = page.completeFrom !== null && page.completeFrom <= account.until + 1 ? null : page.next;
   } while (cursor !== null);
   return keepNewerPages(account, pages, tip);
+}
+
+/** Whether the provider has nothing older, although the account may. */
+function isAllThatIsHeld({ from, cursor, gaps }: KeptAccount): boolean {
+  const held = holdsFrom(gaps);
+  return held !== null && cursor === null && from !== null && from <= held;
+}
+
+/**
+ * Compares a history that was read from its beginning with the present balance. Where they differ, transfers since the tip
+ * may be why: the tip is read again after the balance, and they count up to each of their seconds.
+ */
+export async function compareAccount(reading: Reading, account: KeptAccount): Promise<KeptAccount> {
+  const { asset, source, tip, call } = reading;
+  if (account.from !== null || account.comparison !== null || account.until < tip.time) return account;
+  try {
+    const { amount } = await source.balance(asset, account.address, call);
+    const net = netUntil(account, tip.time);
+    const isEqual = amount === net || (await newerOf(reading, account)).includes(amount);
+    const missing = { received: larger(amount - net), sent: larger(net - amount) };
+    const none = { received: 0n, sent: 0n };
+    return { ...account, comparison: { at: tip.time, isEqual, ...(isEqual ? none : missing) } };
+  } catch (error) {
+    return withoutAnswer(reading, account, error);
+  }
+}
+
+function larger(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}
+
+/** What the moves come to at each second since the tip in which there are some; of one page. */
+async function newerOf(reading: Reading, account: KeptAccount): Promise<readonly bigint[]> {
+  try {
+    return await sumsSince(reading, account);
+  } catch (error) {
+    withoutAnswer(reading, account, error);
+    return [];
+  }
+}
+
+async function sumsSince({ asset, source, tip, call }: Reading, account: KeptAccount): Promise<readonly bigint[]> {
+  const later = await source.tip(call);
+  if (later.time <= tip.time) return [];
+  const page = await source.transfers(askOf(asset, account.address, tip.time + 1, later.time, null), call);
+  const all = { ...account, transfers: [...account.transfers, ...page.records] };
+  const seconds = new Set(page.records.map(({ time }) => time).filter((time) => time > tip.time));
+  return [...seconds].map((second) => netUntil(all, second));
 }
 
 /** Whether the walk ends here anyway: a service by its counter, or a contract. */

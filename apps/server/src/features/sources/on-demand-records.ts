@@ -1,5 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import type { ExposureStore, LabelsOf, RawTransaction, RawTransfer } from '@assay/exposure';
+import type { HistoryGap } from './history-gaps.ts';
 import type { SourceFault, SourceTip } from './sources.ports.ts';
 
 /** The progress of a reading. */
@@ -52,6 +53,8 @@ export interface CutOffAccount {
 }
 
 export interface CutOffCoins {
+  /** False where the history of the subject is known to have gaps; not there in cuts from before it was stored. */
+  readonly isWhole?: boolean;
   readonly own: readonly string[];
   readonly from: number | null;
   readonly unread: { readonly received: string; readonly sent: string };
@@ -67,6 +70,8 @@ export interface OnDemandRecords {
   readonly records: number;
   readonly calls: GatherProgress['calls'];
   readonly providers: readonly string[];
+  /** What the history of the subject lacks; of one that was opened again, nothing is known any more. */
+  readonly gaps: readonly HistoryGap[];
   readonly cut: OnDemandCutOff;
   /** What the transaction moved of the asset whose payment was walked; only of a cut that was opened again. */
   readonly paid?: PaidRecords;

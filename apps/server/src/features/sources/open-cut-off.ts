@@ -28,7 +28,7 @@ export async function openCutOff(db: Db, text: string): Promise<OnDemandRecords 
   const cut: OnDemandCutOff = JSON.parse(text);
   if (cut.version !== CUT_OFF_VERSION) return null;
   const opened = cut.coins === null ? await openAccounts(db, cut) : await openCoins(db, cut, cut.coins);
-  return opened === null ? null : { tip: cut.tip, calls: NO_CALLS, providers: cut.providers, cut, ...opened };
+  return opened === null ? null : { tip: cut.tip, calls: NO_CALLS, providers: cut.providers, gaps: [], cut, ...opened };
 }
 
 type Opened = Pick<OnDemandRecords, 'records' | 'open' | 'paid'>;
@@ -72,11 +72,12 @@ async function openCoins(db: Db, cut: OnDemandCutOff, coins: CutOffCoins): Promi
   }
   const unread = { received: BigInt(coins.unread.received), sent: BigInt(coins.unread.sent) };
   const spends = new Map(coins.spends);
-  const { own, from } = coins;
+  const { own, from, isWhole = true } = coins;
   const paid = transactions.find(({ transactionId }) => transactionId === cut.payment?.transactionId);
   return {
     ...(paid === undefined ? {} : { paid: { ledger: 'utxo', transaction: paid } }),
     records: transactions.length,
-    open: (labelsOf) => new PartialCoinStore({ network, subject, own, from, unread, transactions, spends, labelsOf }),
+    open: (labelsOf) =>
+      new PartialCoinStore({ network, subject, own, from, isWhole, unread, transactions, spends, labelsOf }),
   };
 }

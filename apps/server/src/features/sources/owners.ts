@@ -1,6 +1,8 @@
+import type { RawTransaction } from '@assay/exposure';
 import type { FetchedTransactions } from './fetched-transactions.ts';
+import { mergeGaps } from './history-gaps.ts';
 import { cursorOf } from './kept-account.ts';
-import type { KeptOwner } from './kept-coins.ts';
+import { grossOf, type KeptOwner } from './kept-coins.ts';
 import {
   type CoinSource,
   type CoinsPage,
@@ -34,6 +36,8 @@ export async function openOwner(reading: OwnerReading, address: string): Promise
     until: tip.block,
     own: ownOf(page, tip.block),
     counters: from === null ? NO_COUNTERS : await countersOf(reading, address),
+    gaps: page.gaps ?? [],
+    comparison: null,
     provider: page.provider,
     cursor: cursorOf(page.next, tip.block),
   };
@@ -53,7 +57,8 @@ export async function extendOwnerNewer(reading: OwnerReading, owner: KeptOwner):
   } while (cursor !== null);
   for (const page of pages) await hand.keepPage(page);
   const fresh = pages.flatMap((page) => ownOf(page, tip.block)).filter(([, block]) => block > until);
-  return { ...owner, until: tip.block, own: distinct([...owner.own, ...fresh]) };
+  const gaps = mergeGaps([...owner.gaps, ...pages.flatMap((page) => page.gaps ?? [])]);
+  return { ...owner, until: tip.block, own: distinct([...owner.own, ...fresh]), gaps, comparison: null };
 }
 
 /** Reads one page of older transactions. */
@@ -66,7 +71,51 @@ export async function extendOwnerOlder(reading: OwnerReading, owner: KeptOwner):
   await hand.keepPage(page);
   const from = page.next === null ? null : Math.min(owner.from, page.completeFrom ?? owner.from);
   const own = distinct([...owner.own, ...ownOf(page, tip.block)]);
-  return { ...owner, from, own, cursor: cursorOf(page.next, until) };
+  const gaps = mergeGaps([...owner.gaps, ...(page.gaps ?? [])]);
+  return { ...owner, from, own, gaps, comparison: null, cursor: cursorOf(page.next, until) };
+}
+
+/**
+ * Compares a history that was read from its beginning with the provider's own count and totals of the address. Where they
+ * differ, transactions of blocks since the tip may be why: those are read, and count up to each of their blocks.
+ */
+export async function compareOwner(reading: OwnerReading, owner: KeptOwner): Promise<KeptOwner> {
+  const { tip, hand } = reading;
+  if (owner.from !== null || owner.comparison !== null) return owner;
+  const stated = await countersOf(reading, owner.address);
+  if (stated.transactions === null && stated.received === null && stated.sent === null) return owner;
+  const own = hand.ofOwner(owner);
+  const isEqual = (read: readonly RawTransaction[]) => {
+    const [received, sent] = grossOf(owner.address, read);
+    const pairs = [
+      [stated.transactions, read.length],
+      [stated.received, received],
+      [stated.sent, sent],
+    ];
+    return pairs.every(([said, found]) => said === null || said === found);
+  };
+  const equal = isEqual(own) || (await newerOf(reading, owner.address)).some((newer) => isEqual([...own, ...newer]));
+  const [received, sent] = grossOf(owner.address, own);
+  const lacking = (said: bigint | null, found: bigint) => (equal || said === null || said < found ? 0n : said - found);
+  const missing = { received: lacking(stated.received, received), sent: lacking(stated.sent, sent) };
+  return { ...owner, comparison: { at: tip.block, isEqual: equal, ...missing } };
+}
+
+/** The transactions since the tip, up to each block that has any; one page of them. */
+async function newerOf({ source, tip, call, onFault }: OwnerReading, address: string) {
+  try {
+    const later = await source.tip(call);
+    if (later.block <= tip.block) return [];
+    const ask = { address, since: tip.block + 1, until: later.block, cursor: null };
+    const { transactions } = await source.transactionsOf(ask, call);
+    const newer = transactions.map(({ transaction }) => transaction).filter(({ block }) => block > tip.block);
+    const blocks = [...new Set(newer.map(({ block }) => block))];
+    return blocks.map((last) => newer.filter(({ block }) => block <= last));
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    onFault(error.fault);
+    return [];
+  }
 }
 
 async function countersOf({ source, call, onFault }: OwnerReading, address: string): Promise<KeptOwner['counters']> {

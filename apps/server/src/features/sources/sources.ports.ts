@@ -1,5 +1,6 @@
 import type { Asset, NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
+import type { HistoryGap } from './history-gaps.ts';
 import type { SeenTransaction } from './seen-transaction.ts';
 
 /**
@@ -14,7 +15,10 @@ import type { SeenTransaction } from './seen-transaction.ts';
  * - token transfers of zero are returned too: they are not records, but the note on poisoning reads them;
  * - `block`, `transactionIndex`, `kind`, `index` as the network counts them, null (or block 0) where the provider does
  *   not give them; `ordinal` distinguishes records that agree in everything else, from 0 within their transaction;
- * - a field that is missing or of the wrong type is `malformed`, never a default.
+ * - an answer that is not of the provider's format is `malformed`, a field that is missing never a default; a row of a
+ *   history that cannot be read is left out, counted and named among the page's `gaps`;
+ * - what has no owner that can be named (an anchor, data, several keys) has the owner null, and the rest counts;
+ * - absence only where the provider says so in its own words.
  *
  * Every method throws `SourceError` and nothing else. Issuer freezes are read through another port:
  * `IssuerFreezeSource` of the feature `freezes`.
@@ -144,6 +148,8 @@ export interface TransfersPage {
   readonly completeFrom: number | null;
   /** Parts of the history the provider cannot provide, such as internal transfers; without them it is incomplete. */
   readonly lacks: readonly ('internal' | 'fee')[];
+  /** Rows that could not be read, or came twice, and from when the provider holds a history; without it there are none. */
+  readonly gaps?: readonly HistoryGap[];
   /** Accounts in these records that are contracts, and those that are not, where the provider's answer states this. */
   readonly contracts: readonly string[];
   readonly plainAccounts: readonly string[];
@@ -197,6 +203,7 @@ export interface CoinsPage {
   readonly next: string | null;
   /** As for accounts, as a height. */
   readonly completeFrom: number | null;
+  readonly gaps?: readonly HistoryGap[];
   readonly provider: string;
 }
 

@@ -8,6 +8,7 @@ import { CoinGathering } from './gather-coins.ts';
 import { memoLabels } from './memo-labels.ts';
 import type { NeighbourhoodCache } from './neighbourhoods.ts';
 import type { Gathering, GatherProgress, ReadGathering } from './on-demand-records.ts';
+import { plausibleSource } from './plausible-source.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { sharedSource } from './shared-source.ts';
 import { type BudgetLimits, SourceBudget } from './source-budget.ts';
@@ -68,7 +69,7 @@ export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources
   function sourceOf(asset: Asset): TransferSource | null {
     const source = deps.sources.sourceOf(asset);
     if (source === null || asset.network === null || !source.canAsk(asset)) return null;
-    const known = shared.get(source) ?? sharedSource(source);
+    const known = shared.get(source) ?? sharedSource(plausibleSource(source, deps.clock));
     shared.set(source, known);
     return known;
   }

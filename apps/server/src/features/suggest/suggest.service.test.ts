@@ -58,6 +58,17 @@ describe('suggestions', () => {
     expect(asked[0]).toContain(EVM.toLowerCase());
   });
 
+  it.each([
+    ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    [`0X${EVM.slice(2).toUpperCase()}`, 'ETH', EVM.toLowerCase()],
+  ])('know %s by records and labels under its one spelling', async (text, network, spelling) => {
+    const asked: (readonly string[])[] = [];
+    const [first] = await service([{ network, ticker: null }], asked).suggest(text, 1);
+    expect(first).toMatchObject({ known: true });
+    expect(asked[0]).toContain(spelling);
+    expect(asked[0]).not.toContain(text);
+  });
+
   it('never ask when nothing matches, whatever is pasted', async () => {
     const asked: (readonly string[])[] = [];
     for (const text of ['no address at all!', 'x'.repeat(100_000), '\u0000\u0000', '💰💰']) {

@@ -45,6 +45,7 @@ export {
 } from './import/formats.ts';
 export {
   discardImport,
+  forgetImport,
   type ImportManifest,
   type Reject as ImportReject,
   readRejects,
@@ -75,6 +76,7 @@ export {
   recordsUntil,
   type TransferSnapshot,
 } from './open-store.ts';
+export { type OpeningBalance, readOpenings, removeOpenings } from './openings.ts';
 export { LAST_SECOND, positionAt, secondOf } from './positions.ts';
 export {
   type MovedAsset,

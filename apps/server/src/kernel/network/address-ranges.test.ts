@@ -36,7 +36,7 @@ describe('a range of addresses', () => {
 });
 
 it('shows an IPv4 address that arrived over IPv6 as IPv4', () => {
-  expect(['::ffff:203.0.113.9', '203.0.113.9', 'fe80::1%eth0'].map(plainAddress)).toEqual([
+  expect(['::ffff:203.0.113.9', '203.0.113.9:5001', 'fe80::1%eth0'].map(plainAddress)).toEqual([
     '203.0.113.9',
     '203.0.113.9',
     'fe80::1',

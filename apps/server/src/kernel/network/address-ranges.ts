@@ -1,10 +1,11 @@
 import { BlockList, isIP } from 'node:net';
+import { addressIn } from './networks.ts';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 or IPv6 address as ranges compare it: an IPv4 address within IPv6 as IPv4, and without a zone. */
+/** An IPv4 or IPv6 address as ranges compare it: an IPv4 address within IPv6 as IPv4, and without a zone or port. */
 export function plainAddress(ip: string): string {
-  const [address = ''] = ip.split('%', 1);
+  const [address = ''] = (addressIn(ip) ?? ip).split('%', 1);
   return MAPPED.exec(address)?.[1] ?? address;
 }
 

@@ -46,6 +46,7 @@ describe('a request that another site caused', () => {
     {},
     { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
+    { 'sec-fetch-site': 'same-origin', origin: 'null' },
     { referer: 'http://localhost:3000/login' },
   ])('is not %j', (headers) => {
     expect(isForeignRequest({ host, ...headers })).toBe(false);
@@ -55,6 +56,8 @@ describe('a request that another site caused', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'none', referer: 'https://elsewhere.example/' },
+    { 'sec-fetch-site': 'none', origin: 'null' },
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3001' },
     { origin: 'null' },
     { origin: 'http://localhost:3001' },
     { referer: 'http://127.0.0.1:3000/' },

@@ -32,9 +32,14 @@ export function isLoopbackAddress(host: string): boolean {
   return isIPv4(ipv4) && ipv4.startsWith('127.');
 }
 
+/** Whether an address on the web names this machine. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopbackAddress(hostnameOf(url));
+}
+
 /** Whether HOST and PUBLIC_URL both name this machine: nobody else is meant to reach the server. */
 export function isLoopbackServer(settings: { host: string; publicUrl: string }): boolean {
-  return isLoopbackAddress(settings.host) && isLoopbackAddress(hostnameOf(settings.publicUrl));
+  return isLoopbackAddress(settings.host) && isLoopbackUrl(settings.publicUrl);
 }
 
 /**
@@ -49,14 +54,16 @@ export function isLoopbackVisit(settings: { host: string; publicUrl: string }, h
 /** Whether the Host header names this machine. */
 export function isLoopbackHost({ host = '' }: IncomingHttpHeaders): boolean {
   // A name and perhaps a port: what a browser sends, and nothing that only reads like a loopback address.
-  return /^[\w.:[\]-]+$/.test(host) && isLoopbackAddress(hostnameOf(`http://${host}`));
+  return /^[\w.:[\]-]+$/.test(host) && isLoopbackUrl(`http://${host}`);
 }
 
 /** Whether another site's page made the browser send this, by Sec-Fetch-Site, Origin and Referer. */
 export function isForeignRequest(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  return [headers.origin, headers.referer].some((from) => from !== undefined && URL.parse(from)?.host !== headers.host);
+  // A form of a page whose URL goes to nobody says 'null'; the browser says beside it that the page is the site's own.
+  const origin = site === 'same-origin' && headers.origin === 'null' ? undefined : headers.origin;
+  return [origin, headers.referer].some((from) => from !== undefined && URL.parse(from)?.host !== headers.host);
 }
 
 function hostnameOf(url: string): string {

@@ -25,10 +25,11 @@ export function directProvider(
           body: JSON.stringify(request.body),
         }),
       });
-      if (request.absentOn?.includes(response.status) === true) return read('');
+      const text = await response.text();
+      if (!response.ok && request.isAbsent?.({ status: response.status, text }) === true) return read('');
       if (response.status === 429) throw new SourceError({ kind: 'rate-limited', provider: name, retryAfterMs: null });
       if (!response.ok) throw new SourceError({ kind: 'unavailable', provider: name, reason: String(response.status) });
-      return read(await response.text());
+      return read(text);
     },
   };
 }

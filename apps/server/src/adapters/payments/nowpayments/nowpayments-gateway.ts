@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import {
-  addMonths,
+  dollarsOf,
   type EventHint,
-  monthsOf,
+  type NamedPayments,
   type Order,
   type OrderFacts,
-  type PaymentFact,
   type PaymentGateway,
-  planNamed,
 } from '../../../features/payments/index.ts';
 import { AppError } from '../../../kernel/app-error.ts';
-import { missingAmount } from './missing-amount.ts';
+import { userAgent } from '../../../kernel/network/user-agent.ts';
+import { depositOf } from './deposit-of.ts';
+import { parseExactly } from './exact-json.ts';
 import { isSignedBy } from './signature.ts';
-import { AuthAnswer, centsOf, InvoiceAnswer, Notification, PaymentAnswer, PaymentListAnswer } from './wire.ts';
+import { AuthAnswer, InvoiceAnswer, Notification, PaymentAnswer, PaymentListAnswer } from './wire.ts';
 
 export interface NowPaymentsSettings {
   readonly apiKey: string;
@@ -28,6 +28,10 @@ export interface NowPaymentsSettings {
 const TIMEOUT_MS = 10_000;
 /** An invoice that was not paid by then counts as expired. It still counts when it is paid. */
 const OPEN_FOR_MS = 7 * 86_400_000;
+/** Anybody can send dust to an address: what belongs to one order is read up to here. */
+const PAYMENTS_MAX = 200;
+const ASKED_AT_ONCE = 10;
+const PAYMENT_ID = /^\d{1,20}$/;
 
 /** Paying by crypto, over the provider's invoices. */
 export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Date = () => new Date()): PaymentGateway {
@@ -41,6 +45,7 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
       const response = await fetch(`${settings.apiUrl}/v1${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
+          'user-agent': userAgent(),
           'x-api-key': settings.apiKey,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -51,7 +56,7 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
       });
       if (response.status === 404) return null;
       if (!response.ok) throw new Error(`status ${response.status}`);
-      return answer.parse(await response.json());
+      return answer.parse(parseExactly(await response.text()));
     } catch (error) {
       throw new AppError('PaymentProviderFailed', { internal: 'NOWPayments did not answer as expected', cause: error });
     }
@@ -74,7 +79,8 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
     async open({ order, title }) {
       const made = await ask(InvoiceAnswer, '/invoice', {
         body: {
-          price_amount: dollarsOf(order.amountCents),
+          // Written as text and read again: nothing is computed.
+          price_amount: Number(dollarsOf(order.amountCents)),
           price_currency: 'usd',
           order_id: order.id,
           order_description: title,
@@ -87,21 +93,29 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
       return { reference: invoice.id, url: invoice.invoice_url };
     },
 
-    async read(order, hints) {
-      const named = await Promise.all(
-        hints.filter((hint) => /^\d{1,20}$/.test(hint)).map((id) => ask(PaymentAnswer, `/payment/${id}`)),
-      );
-      const all = new Map(
-        [...(await listed(order)), ...named.filter((one) => one !== null)].map((payment) => [
-          payment.payment_id,
-          payment,
-        ]),
-      );
-      return factsOf(
-        order,
-        [...all.values()].filter((payment) => isOfOrder(order, payment)),
-        now(),
-      );
+    async read(order, named) {
+      const found = new Map((await listed(order)).map((payment) => [payment.payment_id, payment]));
+      const asked = new Set(found.keys());
+      for (;;) {
+        const unread = wantedOf(named, [...found.values()]).filter((id) => PAYMENT_ID.test(id) && !asked.has(id));
+        const next = unread.slice(0, Math.min(ASKED_AT_ONCE, PAYMENTS_MAX - asked.size));
+        if (next.length === 0) {
+          return { ...factsOf(order, belonging(order, [...found.values()]), now()), unread: unread.length };
+        }
+        const answers = await Promise.all(next.map((id) => ask(PaymentAnswer, `/payment/${id}`)));
+        for (const id of next) asked.add(id);
+        for (const payment of answers) if (payment !== null) found.set(payment.payment_id, payment);
+      }
+    },
+
+    async orderOf({ references }) {
+      for (const id of references.filter((one) => PAYMENT_ID.test(one))) {
+        const payment = await ask(PaymentAnswer, `/payment/${id}`);
+        const parent = payment?.parent_payment_id ?? null;
+        const first = parent === null ? payment : await ask(PaymentAnswer, `/payment/${parent}`);
+        if (first?.order_id != null) return first.order_id;
+      }
+      return null;
     },
 
     readEvent(body, headers) {
@@ -115,13 +129,13 @@ function readNotification(body: Buffer, headers: Readonly<Record<string, unknown
   const text = body.toString('utf8');
   try {
     if (typeof given !== 'string' || !isSignedBy(text, given, secret)) throw new Error('wrong signature');
-    const { payment_id, payment_status, order_id } = Notification.parse(JSON.parse(text));
+    const { payment_id, parent_payment_id, payment_status, order_id } = Notification.parse(JSON.parse(text));
     return {
       // It has no id of its own; the same words twice are the same message.
       event: createHash('sha256').update(body).digest('hex'),
       type: payment_status.slice(0, 40),
       orderId: order_id ?? null,
-      references: [payment_id],
+      references: [payment_id, ...(parent_payment_id == null ? [] : [parent_payment_id])],
     };
   } catch (error) {
     throw new AppError('SignatureRefused', {
@@ -132,71 +146,43 @@ function readNotification(body: Buffer, headers: Readonly<Record<string, unknown
   }
 }
 
-function isOfOrder(order: Order, payment: PaymentAnswer): boolean {
-  const isSameAmount = centsOf(payment.price_amount) === order.amountCents && payment.price_currency === 'usd';
-  return payment.order_id === order.id && isSameAmount;
+/**
+ * What to read, in this order. A further payment names the first one, without which it does not count, and the first one
+ * its further ones: either may be all that was reported.
+ */
+function wantedOf({ first, later, final }: NamedPayments, found: readonly PaymentAnswer[]): readonly string[] {
+  const parents = found.flatMap(({ parent_payment_id }) => parent_payment_id ?? []);
+  const known = new Set([...later, ...final]);
+  const further = found.flatMap(({ payment_extra_ids }) => payment_extra_ids ?? []).filter((id) => !known.has(id));
+  return [...new Set([...parents, ...first, ...further, ...later])];
 }
 
-/** What counts is the provider's own verdict: `finished` is paid, however much more was sent. */
-function factsOf(order: Order, payments: readonly PaymentAnswer[], now: Date): OrderFacts {
-  const paid = payments.filter(
-    ({ payment_status }) => payment_status === 'finished' || (payment_status === 'refunded' && !isUnpaid(order)),
+/** Payments that name the order, and further payments to the address of one that does. */
+function belonging(order: Order, payments: readonly PaymentAnswer[]): readonly PaymentAnswer[] {
+  const named = new Set(payments.filter(({ order_id }) => order_id === order.id).map(({ payment_id }) => payment_id));
+  return payments.filter(
+    ({ payment_id, parent_payment_id, order_id }) =>
+      named.has(payment_id) || (order_id == null && parent_payment_id != null && named.has(parent_payment_id)),
   );
+}
+
+/** The provider's word `finished` pays nothing: what counts is what arrived. */
+function factsOf(order: Order, payments: readonly PaymentAnswer[], now: Date): Omit<OrderFacts, 'unread'> {
   const statuses = new Set(payments.map(({ payment_status }) => payment_status));
   const isOld = now.getTime() - order.createdAt.getTime() > OPEN_FOR_MS;
   return {
     reference: order.reference,
     subscription: null,
-    payments: paid.map((payment) => paymentFact(order, payment, now)),
+    payments: [],
+    deposits: payments.map((payment) => depositOf(order, payment, now)),
     progress: progressOf(statuses, isOld),
-    missing: missingOf(payments),
   };
 }
 
-/** By the newest underpaid payment: the one that the provider's page shows. */
-function missingOf(payments: readonly PaymentAnswer[]): OrderFacts['missing'] {
-  const newest = payments
-    .filter(({ payment_status }) => payment_status === 'partially_paid')
-    .toSorted((a, b) => Number(a.payment_id) - Number(b.payment_id))
-    .at(-1);
-  if (newest === undefined) return null;
-  const { pay_amount: asked, actually_paid: received, pay_currency: currency } = newest;
-  if (asked == null || received == null || currency == null || !/^\w{2,20}$/.test(currency)) return null;
-  const amount = missingAmount(asked, received);
-  return amount === null ? null : { amount, currency: currency.toUpperCase() };
-}
-
 function progressOf(statuses: ReadonlySet<string>, isOld: boolean): OrderFacts['progress'] {
-  if (statuses.has('partially_paid')) return 'partial';
   const isUnderWay = ['waiting', 'confirming', 'confirmed', 'sending'].some((status) => statuses.has(status));
   if (isUnderWay && !isOld) return 'open';
   if (statuses.has('expired')) return 'expired';
   if (statuses.has('failed') || statuses.has('refunded')) return 'failed';
   return isOld ? 'expired' : 'open';
-}
-
-function paymentFact(order: Order, payment: PaymentAnswer, now: Date): PaymentFact {
-  const isRefunded = payment.payment_status === 'refunded';
-  const reported = new Date(payment.updated_at ?? Number.NaN);
-  const paidAt = Number.isNaN(reported.getTime()) ? now : reported;
-  const months = order.planId === null ? null : monthsOf(planNamed(order.planId));
-  return {
-    reference: `nowpayments-${payment.payment_id}`,
-    amountCents: order.amountCents,
-    refundedCents: isRefunded ? order.amountCents : 0,
-    status: isRefunded ? 'refunded' : 'paid',
-    paidAt,
-    // Nothing renews itself here: the time that was paid for begins with the payment.
-    period: months === null ? null : { startsAt: paidAt, endsAt: addMonths(paidAt, months) },
-  };
-}
-
-function isUnpaid({ status }: Order): boolean {
-  return ['created', 'pending', 'partial', 'expired', 'failed'].includes(status);
-}
-
-/** Written as text and read again: nothing is computed. */
-function dollarsOf(cents: number): number {
-  const digits = String(cents).padStart(3, '0');
-  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }

@@ -12,13 +12,14 @@ export function lazyStripeGateway(settings: StripeSettings, now: () => Date): Ca
     publishableKey: settings.publishableKey,
     scriptUrl: settings.scriptUrl,
     open: async (purchase) => (await gateway()).open(purchase),
-    read: async (order, hints) => (await gateway()).read(order, hints),
+    read: async (order, named) => (await gateway()).read(order, named),
     readEvent: async (body, headers, at) => (await gateway()).readEvent(body, headers, at),
     customerFor: async (sub, email) => (await gateway()).customerFor(sub, email),
     clientSecret: async (reference) => (await gateway()).clientSecret(reference),
     cards: async (customer) => (await gateway()).cards(customer),
     cancelAtPeriodEnd: async (subscription) => (await gateway()).cancelAtPeriodEnd(subscription),
     resume: async (subscription) => (await gateway()).resume(subscription),
+    removeCustomer: async (customer) => (await gateway()).removeCustomer(customer),
     endNow: async (subscription) => (await gateway()).endNow(subscription),
   };
 }

@@ -53,7 +53,7 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
             : openPayment(stripe, purchase),
       ),
 
-    read: (order, hints) => askStripe(() => readIfThere(stripe, order, hints, now())),
+    read: (order, { first, later }) => askStripe(() => readIfThere(stripe, order, [...first, ...later], now())),
 
     readEvent: (body, headers, at) => readStripeEvent(body, headers, { secret: settings.webhookSecret, now: at }),
 
@@ -87,16 +87,18 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
         await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
       }),
 
-    endNow: (subscription) =>
-      askStripe(async () => {
-        try {
-          await stripe.subscriptions.cancel(subscription);
-        } catch (error) {
-          // A subscription that has ended is missing when it is cancelled.
-          if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
-        }
-      }),
+    // A subscription that has ended, and a customer that was deleted, are missing.
+    endNow: (subscription) => askStripe(() => unlessMissing(stripe.subscriptions.cancel(subscription))),
+    removeCustomer: (customer) => askStripe(() => unlessMissing(stripe.customers.del(customer))),
   };
+}
+
+async function unlessMissing(done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
+  }
 }
 
 async function openPayment(stripe: Stripe, { order, title, customer }: Purchase): Promise<OpenedOrder> {
@@ -181,13 +183,15 @@ async function priceOf(stripe: Stripe, { planId, amountCents }: Order, title: st
   return made.id;
 }
 
+const NOTHING = { payments: [], deposits: [], subscription: null, unread: 0 } as const;
+
 /** What the provider does not have, or no longer has, was not paid. */
 async function readIfThere(stripe: Stripe, order: Order, hints: readonly string[], now: Date): Promise<OrderFacts> {
   try {
     return await readOrder(stripe, order, hints, now);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
-    return { reference: order.reference, payments: [], subscription: null, progress: 'expired', missing: null };
+    return { ...NOTHING, reference: order.reference, progress: 'expired' };
   }
 }
 
@@ -197,7 +201,7 @@ async function readOrder(stripe: Stripe, order: Order, hints: readonly string[],
   const reference = order.reference ?? hints.find(isOurs) ?? null;
   const isOld = now.getTime() - order.createdAt.getTime() > OPEN_FOR_MS;
   const progress = isOld ? 'expired' : 'open';
-  const open = { reference, payments: [], subscription: null, progress, missing: null } as const;
+  const open = { ...NOTHING, reference, progress } as const;
   if (reference === null) return open;
   if (reference.startsWith('pi_')) return { ...open, ...(await readIntent(stripe, order, reference, open.progress)) };
   const session = await stripe.checkout.sessions.retrieve(reference);
@@ -219,12 +223,12 @@ async function readIntent(
   order: Order,
   id: string,
   progress: OrderFacts['progress'],
-): Promise<Pick<OrderFacts, 'progress' | 'payments'>> {
+): Promise<Pick<OrderFacts, 'progress' | 'payments' | 'deposits'>> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   if (intent.metadata['order_id'] !== order.id || intent.amount !== order.amountCents) throw strange(order);
-  const payment = await readPayment(stripe, intent, { period: null });
-  if (payment !== null) return { progress: 'open', payments: [payment] };
-  return { progress: intent.status === 'canceled' ? 'expired' : progress, payments: [] };
+  const paid = await readPayment(stripe, intent, { period: null });
+  if (paid.payments.length > 0 || paid.deposits.length > 0) return { progress: 'open', ...paid };
+  return { progress: intent.status === 'canceled' ? 'expired' : progress, ...paid };
 }
 
 async function savedCards(stripe: Stripe, id: string): Promise<readonly SavedCard[]> {

@@ -1,41 +1,26 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { CsvError, type Info, parse } from 'csv-parse';
-import { MAX_LINE_LENGTH } from '../../intake/index.ts';
+import { CSV_FAULTS, type CsvOptions, type CsvRow, MAX_LINE_LENGTH, readCsv } from '../../intake/index.ts';
 import { LabelFormatError } from './parser.ts';
 
-export interface CsvRow {
-  /** Line it ends on, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
+/** Rows of a CSV as a stream, without those that are empty; one that cannot be read has a fault. */
+export async function* readCsvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  shape: Pick<CsvOptions, 'separator' | 'columns'>,
+): AsyncGenerator<CsvRow> {
+  for await (const rows of readCsv(bytes, { maxLength: MAX_LINE_LENGTH, ...shape })) {
+    for (const row of rows) if (!('text' in row) || row.text.trim() !== '') yield row;
+  }
 }
 
 /**
- * Rows of comma-separated values (RFC 4180; any line end, byte order mark allowed) as a stream.
+ * Rows of a publisher's list of comma-separated values, every one of which counts.
  *
- * @throws LabelFormatError when quotes are left open or a row is beyond all reason
+ * @throws LabelFormatError where one cannot be read
  */
-export async function* readCsvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_LINE_LENGTH,
-  });
-  // A failing source destroys the parser with its error, so the loop below throws it.
-  const feeding = pipeline(Readable.from(bytes, { objectMode: false }), parser).catch(() => undefined);
-  try {
-    for await (const entry of parser) {
-      const { record, info } = entry as { record: string[]; info: Info };
-      yield { line: info.lines, cells: record };
-    }
-  } catch (error) {
-    if (error instanceof CsvError) throw new LabelFormatError(`CSV: ${error.message}`);
-    throw error;
-  } finally {
-    parser.destroy();
-    await feeding;
+export async function* readPublisherRows(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Extract<CsvRow, { readonly cells: unknown }>> {
+  for await (const row of readCsvRows(bytes, { separator: ',' })) {
+    if ('fault' in row) throw new LabelFormatError(`CSV: line ${row.line}: ${CSV_FAULTS[row.fault]}`);
+    yield row;
   }
 }

@@ -1,5 +1,5 @@
 import { type ParsedItem, rejectionOf } from '../label-claim.ts';
-import { readCsvRows } from './csv-rows.ts';
+import { readPublisherRows } from './csv-rows.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
 
 const PAGE = 'https://nbctf.mod.gov.il/he/MinisterSanctions/PropertyPerceptions/Pages/Blockchain.aspx';
@@ -17,7 +17,7 @@ const ACCOUNT = /^\d+$/;
 export async function* parseNbctfCsv(input: LabelInput): AsyncGenerator<ParsedItem> {
   let at: { readonly order: number; readonly address: number; readonly currency: number } | null = null;
   let order: string | null = null;
-  for await (const { line, cells: raw } of readCsvRows(input.bytes)) {
+  for await (const { line, cells: raw } of readPublisherRows(input.bytes)) {
     const cells = raw.map((cell) => cell.trim());
     if (at === null) {
       at = columnsOf(cells);

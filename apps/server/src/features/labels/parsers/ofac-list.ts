@@ -1,6 +1,6 @@
 import { peekText, readLines } from '../../intake/index.ts';
 import { type LabelClaim, type ParsedItem, rejectionOf } from '../label-claim.ts';
-import { readCsvRows } from './csv-rows.ts';
+import { readPublisherRows } from './csv-rows.ts';
 import { readJsonArray } from './json-array.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
 
@@ -40,7 +40,7 @@ async function* readPlain(bytes: AsyncIterable<Uint8Array>, code: string | undef
 
 async function* readTable(bytes: AsyncIterable<Uint8Array>, code: string | undefined): AsyncGenerator<ParsedItem> {
   let header: readonly string[] | null = null;
-  for await (const { line, cells } of readCsvRows(bytes)) {
+  for await (const { line, cells } of readPublisherRows(bytes)) {
     if (header === null) {
       header = cells.map((cell) => cell.trim().toLowerCase());
       if (!header.includes('address')) throw new LabelFormatError('the header names no "address" column');

@@ -1,5 +1,5 @@
 import type { ParsedItem } from '../label-claim.ts';
-import { readCsvRows } from './csv-rows.ts';
+import { readPublisherRows } from './csv-rows.ts';
 import { sdnClaim } from './ofac-list.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
 
@@ -12,7 +12,7 @@ const ABSENT = '-0-';
  */
 export async function* parseOfacSdnCsv(input: LabelInput): AsyncGenerator<ParsedItem> {
   let rows = 0;
-  for await (const { line, cells } of readCsvRows(input.bytes)) {
+  for await (const { line, cells } of readPublisherRows(input.bytes)) {
     const uid = cells[0]?.trim() ?? '';
     // The file ends with a lone Ctrl-Z.
     if (!/^\d+$/.test(uid)) continue;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allOf, inputOf } from '../../../../test/support/input-of.ts';
 import { labelsIn } from '../test/labels-in.ts';
@@ -19,6 +20,21 @@ describe('labels as CSV', () => {
         validFrom: undefined,
       },
       { line: 3, address: '1B', confidence: undefined, validFrom: '2020-01-01' },
+    ]);
+  });
+
+  it('are read as spreadsheets write them, and lose only the row that cannot be read', async () => {
+    const text = 'sep=;\r\n"address";"network";"entity"\r\n"1A" x;"BTC";"A"\r\n"1B";"BTC";"X; Y"\r\n';
+    expect(await labelsIn(parseLabelCsv, inputOf(text))).toMatchObject([
+      { line: 3, reason: expect.stringContaining('quotes') },
+      { line: 4, address: '1B', chain: 'BTC', entity: 'X; Y' },
+    ]);
+  });
+
+  it('are read where the list that is imported is separated by semicolons', async () => {
+    const text = readFileSync(new URL('../test/cases/labels-semicolons.csv', import.meta.url), 'utf8');
+    expect(await labelsIn(parseLabelCsv, inputOf(text))).toMatchObject([
+      { line: 2, address: '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo', chain: 'BTC', entity: 'X', words: ['exchange'] },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { readLines } from '../../intake/index.ts';
+import { CSV_FAULTS, readLines } from '../../intake/index.ts';
 import { type LabelClaim, type ParsedItem, rejectionOf } from '../label-claim.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
@@ -28,7 +28,14 @@ type Fields = Partial<Record<Field, string>>;
 /** CSV with a header of the documented fields. A column outside them stops the import: a misspelt one would be lost. */
 export async function* parseLabelCsv(input: LabelInput): AsyncGenerator<ParsedItem> {
   let header: readonly Field[] | null = null;
-  for await (const { line, cells } of readCsvRows(input.bytes)) {
+  for await (const row of readCsvRows(input.bytes, { columns: [...FIELDS, ...Object.keys(OTHER_NAMES)] })) {
+    const { line } = row;
+    if ('fault' in row) {
+      if (header === null) throw new LabelFormatError(`the header: ${CSV_FAULTS[row.fault]}`);
+      yield rejectionOf(line, CSV_FAULTS[row.fault], '');
+      continue;
+    }
+    const { cells } = row;
     if (header === null) {
       header = cells.map((cell) => {
         const field = fieldOf(cell.trim().toLowerCase());

@@ -136,7 +136,7 @@ export function memoryCoinSource(
   transactions: readonly RawTransaction[],
   given: Partial<MemoryBehaviour> = {},
 ): CoinSource & { readonly asked: readonly Asked[] } {
-  const behaviour = { ...WELL_BEHAVED, pageSize: 25, ...given };
+  const behaviour = { ...WELL_BEHAVED, pageSize: 25, counts: true, ...given };
   const line = new Line(behaviour);
   const chain = behaviour.isFork ? forkOf(transactions) : transactions;
   const newestFirst = chain.toReversed();

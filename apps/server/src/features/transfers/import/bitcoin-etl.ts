@@ -70,14 +70,27 @@ function outputOf(output: Fields, addresses: AddressReader): RawOutput {
   };
 }
 
-/** Data outputs name nobody, bare multisig several: neither has the one owner that a share could be given to. */
+/** Kinds of scripts that always have an address. */
+const NAMED_TYPES: ReadonlySet<string> = new Set([
+  ...['pubkey', 'pubkeyhash', 'scripthash'],
+  ...['witness_v0_keyhash', 'witness_v0_scripthash', 'witness_v1_taproot'],
+]);
+
+/** Exporters' own names for scripts without an address: of Bitcoin ETL, and of Blockchair (data, multisig, odd scripts). */
+const NAME_OF_NOBODY = /^(nonstandard|shielded|[dms]-[0-9a-f]{32}$)/;
+
+/**
+ * Data outputs name nobody, bare multisig several: neither has the one owner that a share could be given to. Nor has what
+ * is no address of the network where the kind of the script needs none, such as an anchor or a witness program of
+ * tomorrow. Anybody can add such an output, so that it spoils nothing else of its transaction.
+ */
 function ownerOf(coin: Fields, addresses: AddressReader): string | null {
   // Some data sets keep a list, others the one address.
   const named = listFieldOf(coin, 'addresses') ?? [textOf(coin, 'address')];
   if (named.length !== 1) return null;
   const text = String(named[0]);
-  // The exporter's own name for a script without an address.
-  return text === '' || text.startsWith('nonstandard') || text.startsWith('shielded') ? null : addresses.party(text);
+  if (text === '' || NAME_OF_NOBODY.test(text)) return null;
+  return NAMED_TYPES.has(textOf(coin, 'type')) ? addresses.party(text) : addresses.partyOrNull(text);
 }
 
 /** A list of objects; CSV files carry it as JSON in one column. */

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvRows } from './csv-rows.ts';
 
+const ANY_COLUMNS = { required: [], read: [], isClosed: false };
+
 async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -9,7 +11,7 @@ async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array>
 
 async function read(text: string, size = 7) {
   const rows = [];
-  for await (const batch of csvRows(chunksOf(text, size))) {
+  for await (const batch of csvRows(chunksOf(text, size), ANY_COLUMNS)) {
     for (const { number, fields } of batch) rows.push({ number, fields });
   }
   return rows;
@@ -30,10 +32,18 @@ it('reads every cell, quoted or not, over several lines or one, in whatever piec
   );
 });
 
-it('takes rows with fewer cells than the header, or more', async () => {
-  expect(await read('a,b\n1\n1,2,3\n')).toEqual([
-    { number: 1, fields: { a: '1' } },
-    { number: 2, fields: { a: '1', b: '2' } },
+it('takes rows with fewer cells than the header, and says which have more or cannot be read', async () => {
+  const rows = [];
+  const text = 'a,b\n1\n1,2,,\n1,2,3\n"1" 2,3\n"open\nx,y\n"z","w"\n';
+  for await (const batch of csvRows(chunksOf(text, 7), ANY_COLUMNS)) rows.push(...batch);
+  expect(rows.map(({ number, problem, fields }) => [number, problem ?? fields])).toEqual([
+    [1, { a: '1' }],
+    [2, { a: '1', b: '2' }],
+    [3, '3 cells under 2 columns'],
+    [4, expect.stringContaining('quotes')],
+    [5, expect.stringContaining('not closed')],
+    [6, { a: 'x', b: 'y' }],
+    [7, { a: 'z', b: 'w' }],
   ]);
 });
 

@@ -1,43 +1,38 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
-import { type Line, readLineBatches, SourceFormatError } from '../../intake/index.ts';
+import { CSV_FAULTS, type CsvRow, readCsv, SourceFormatError } from '../../intake/index.ts';
+import { assertColumns, type FormatColumns } from './header-rule.ts';
 import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
-const QUOTED_ROWS_AT_ONCE = 500;
-
 /**
- * Rows of a CSV with a header, in batches. Lines without quotes are cut at their commas, which is nearly all there is
- * in files of this size; from the first quote on the CSV parser reads, which knows cells that go over several lines.
+ * Rows of a CSV with a header, in batches. A row that cannot be read, or has more cells than the header, has a problem.
+ *
+ * @throws SourceFormatError for a header that is not one of the format's
  */
-export async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {
-  const batches = readLineBatches(bytes, MAX_ROW_LENGTH);
+export async function* csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  columns: FormatColumns,
+): AsyncGenerator<readonly Row[]> {
   let header: readonly string[] | null = null;
   let number = 0;
-  for await (const lines of batches) {
+  for await (const found of readCsv(bytes, { maxLength: MAX_ROW_LENGTH, columns: columns.read })) {
     const rows: Row[] = [];
-    for (const [at, { text, cut }] of lines.entries()) {
-      if (text.includes('"')) {
-        yield rows;
-        yield* quotedRows(lines.slice(at), batches, header, number);
-        return;
-      }
-      if (text.trim() === '') continue;
-      const cells = text.split(',');
+    for (const row of found) {
+      if ('text' in row && row.text.trim() === '') continue;
       if (header === null) {
-        header = headerOf(cells);
+        header = headerOf(row);
+        assertColumns(header, columns);
         continue;
       }
       number += 1;
-      rows.push(plainRow(number, text, cut, header, cells));
+      rows.push(rowOf(number, header, row));
     }
     yield rows;
   }
 }
 
 /** Names of columns. Of two with one name, the second would silently win. */
-function headerOf(cells: readonly string[]): string[] {
-  const names = cells.map((name) => name.trim());
+function headerOf(row: CsvRow): readonly string[] {
+  if ('fault' in row) throw new SourceFormatError(`the header: ${CSV_FAULTS[row.fault]}`);
+  const names = row.cells;
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice !== undefined) {
     throw new SourceFormatError(`the header names the column "${twice.slice(0, 40)}" twice`);
@@ -45,56 +40,16 @@ function headerOf(cells: readonly string[]): string[] {
   return names;
 }
 
-function plainRow(
-  number: number,
-  line: string,
-  isCut: boolean,
-  header: readonly string[],
-  cells: readonly string[],
-): Row {
+function rowOf(number: number, header: readonly string[], row: CsvRow): Row {
+  if ('fault' in row) return { number, fields: null, text: '', problem: CSV_FAULTS[row.fault] };
+  const { cells } = row;
   const fields: Record<string, string> = {};
   const count = Math.min(header.length, cells.length);
-  for (let at = 0; at < count; at += 1) fields[header[at] ?? ''] = (cells[at] ?? '').trim();
-  const text = line.slice(0, REJECT_TEXT_LENGTH);
-  return isCut ? { number, fields, text, problem: 'the row is too long' } : { number, fields, text };
-}
-
-async function* quotedRows(
-  first: readonly Line[],
-  rest: AsyncIterable<readonly Line[]>,
-  header: readonly string[] | null,
-  before: number,
-): AsyncGenerator<readonly Row[]> {
-  const parser = parse({
-    columns: header === null ? headerOf : [...header],
-    max_record_size: MAX_ROW_LENGTH,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
-  // A failing source destroys the parser with its error, so the loop below throws it.
-  const feeding = pipeline(Readable.from(textOf(first, rest)), parser).catch(() => undefined);
-  let number = before;
-  let rows: Row[] = [];
-  try {
-    for await (const fields of parser as AsyncIterable<Record<string, string>>) {
-      number += 1;
-      rows.push({ number, fields, text: Object.values(fields).join(',').slice(0, REJECT_TEXT_LENGTH) });
-      if (rows.length < QUOTED_ROWS_AT_ONCE) continue;
-      yield rows;
-      rows = [];
-    }
-    yield rows;
-  } catch (error) {
-    if (error instanceof CsvError) throw new SourceFormatError(`CSV: ${error.message}`, { cause: error });
-    throw error;
-  } finally {
-    parser.destroy();
-    await feeding;
-  }
-}
-
-async function* textOf(first: readonly Line[], rest: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
-  for (const { text } of first) yield `${text}\n`;
-  for await (const lines of rest) for (const { text } of lines) yield `${text}\n`;
+  for (let at = 0; at < count; at += 1) fields[header[at] ?? ''] = cells[at] ?? '';
+  const text = row.text.slice(0, REJECT_TEXT_LENGTH);
+  // Spreadsheets write empty cells behind the last one; anything else there means that cells have moved.
+  const isLonger = cells.length > header.length && cells.slice(header.length).some((cell) => cell !== '');
+  return isLonger
+    ? { number, fields, text, problem: `${cells.length} cells under ${header.length} columns` }
+    : { number, fields, text };
 }

@@ -119,6 +119,16 @@ export class AddressReader {
     this.#network = network;
   }
 
+  /** Null when the text is no address of the network. */
+  partyOrNull(text: string): string | null {
+    try {
+      return this.party(text);
+    } catch (error) {
+      if (error instanceof RowError) return null;
+      throw error;
+    }
+  }
+
   /** @throws RowError when the text is no address of the network. */
   party(text: string): string {
     const seen = this.#seen.get(text);

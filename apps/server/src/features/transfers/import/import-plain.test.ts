@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readRejects } from './import-manifest.store.ts';
@@ -17,6 +18,58 @@ describe('importing the plain form', () => {
         line('eth', 'usdt', account('c3'), account('a1'), 400, 6, 1683050399, 't9', 1),
     );
     expect(await transfersOf('USDT')).toEqual(['0 token eec3 > eea1 400 1 0 1', '0 token eea1 > eeb2 100 1 1 0.25']);
+  });
+
+  it('reads a file of a spreadsheet: semicolons, quotes, a byte order mark, the line that names the separator', async () => {
+    const rows = [HEAD.trim(), line('ETH', 'USDT', account('a1'), account('b2'), 7, 6, 1683050399, 't1', 1).trim()];
+    for (const [at, start] of ['', '\uFEFF', 'sep=;\r\n'].entries()) {
+      const quoted = rows.map((row) =>
+        row
+          .split(',')
+          .map((cell) => `"${cell.replace('t1', `t${at}`)}"`)
+          .join(';'),
+      );
+      expect(await importing('csv', `${start}${quoted.join('\r\n')}\r\n`)).toMatchObject({ added: 1 });
+    }
+  });
+
+  it('reads a file of base units that a spreadsheet separated by semicolons', async () => {
+    const text = readFileSync(new URL('./test/cases/transfers-semicolons.csv', import.meta.url), 'utf8');
+    expect(await importing('csv', text)).toMatchObject({ added: 1, counts: { rows: 1, rejected: 0 } });
+    expect((await transfersOf('USDT')).map((row) => row.split(' ').slice(1, 6).join(' '))).toEqual([
+      'token 0582 > 3c4d 1000000',
+    ]);
+  });
+
+  it.each([
+    [HEAD.replace('from', 'sender'), 'no column "from" and unknown column "sender"'],
+    [HEAD.replace('amount,', ''), 'no column "amount"'],
+    [HEAD.replace('sequence', 'sequence,memo'), 'unknown column "memo"'],
+    [HEAD.replaceAll(',', ':'), 'no column "network", "asset", "from", "to", "amount", "time", "transaction"'],
+  ])(
+    'refuses a header by the names of what it lacks and what is not known, and writes nothing: %j',
+    async (head, words) => {
+      const row = line('ETH', 'USDT', account('a1'), account('b2'), 100, 6, 1683050399, 't1', 1);
+      await expect(importing('csv', head + row)).rejects.toThrow(words);
+      const { rows } = await database.pool.query(
+        'SELECT FROM accounts UNION ALL SELECT FROM transfer_imports UNION ALL SELECT FROM staged_openings',
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+
+  it('takes an object without a sender as no opening balance, nor one with a field that is none', async () => {
+    const row = { network: 'ETH', asset: 'USDT', to: account('b2'), amount: '5', time: 1683050399, transaction: 't1' };
+    const summary = await importing(
+      'csv',
+      `${JSON.stringify(row)}\n${JSON.stringify({ ...row, sender: account('a1') })}\n`,
+    );
+    expect(summary).toMatchObject({ added: 0, counts: { read: 0, rejected: 2 } });
+    const rejects = await readRejects(database.pool, summary.importId, 0, 10);
+    expect(rejects.map(({ reason }) => reason)).toEqual([
+      '"from" is missing; of an opening balance, it is there and empty',
+      '"sender" is no field of a transfer',
+    ]);
   });
 
   it('takes a row without a sender as the opening balance', async () => {

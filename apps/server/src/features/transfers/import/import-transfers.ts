@@ -13,7 +13,8 @@ import {
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import type { BitcoinChain } from './blocks/bitcoin-chain.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
-import { columnsOf, type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
+import { columnsOf } from './format-columns.ts';
+import { type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
 import {
   checkpoint,
   claimImport,
@@ -49,6 +50,8 @@ export interface ImportRequest extends ImportSource {
   readonly chain?: BitcoinChain;
   readonly onProgress?: (text: string) => void;
   readonly signal: AbortSignal;
+  /** The clock; default: that of this machine. */
+  readonly now?: () => Date;
 }
 
 export interface ImportSummary extends AppendTotals {
@@ -160,7 +163,7 @@ type RowReader = (file: SourceFile) => AsyncGenerator<readonly Row[]>;
 /** How the rows of each file are read. Files contain blocks in the order of arrival: all headers are read first. */
 async function rowReader(request: ImportRequest, files: readonly SourceFile[]): Promise<RowReader> {
   const { format, signal, chain } = request;
-  if (format !== RAW_BLOCKS) return (file) => openRows(file, columnsOf(format), signal);
+  if (format !== RAW_BLOCKS) return (file) => openRows(file, columnsOf(request), signal);
   const index = await indexBlocks(files, signal, chain);
   return (file) => blockRows(file, index, signal, chain);
 }
@@ -177,7 +180,9 @@ async function readFile(
   // A partly staged file is identified by its bytes; the content of a URL, by its rows.
   const digest = isUrl(file.location) ? new RowsDigest() : null;
   let from = known.rows;
-  for await (const batch of oneAhead(mapRows(asHashed(rowsOf(file), file), mapperOf(request), known, digest))) {
+  const rows = asHashed(rowsOf(file), file);
+  const now = Math.floor((request.now?.() ?? new Date()).getTime() / 1000);
+  for await (const batch of oneAhead(mapRows(rows, mapperOf(request), known, digest, now))) {
     request.signal.throwIfAborted();
     await stageBatch(pool, manifest, { sha256: file.sha256, from }, batch);
     from = batch.upTo;

@@ -68,7 +68,7 @@ function runAndKill(afterMs: number): Promise<boolean> {
 
 describe('an import that is killed', () => {
   it('goes on where it stopped, shows nothing half-read, and ends as if it had never been killed', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await importTransfers(whole.pool, {
       format: 'csv',

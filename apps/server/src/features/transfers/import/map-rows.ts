@@ -1,3 +1,4 @@
+import { implausible, NETWORKS, type RecordStatement } from '@assay/domain';
 import type { RowsDigest } from '../../intake/index.ts';
 import { RowError } from './fields.ts';
 import type { Reject } from './import-manifest.store.ts';
@@ -29,6 +30,7 @@ export interface MappedRows {
 /**
  * What the rows of a file come to, batch by batch, behind those that were staged before.
  *
+ * @param now Unix seconds; a record that is dated ahead of it is rejected
  * @throws SourceChangedError when these are no longer the rows that were staged
  */
 export async function* mapRows(
@@ -36,6 +38,7 @@ export async function* mapRows(
   mapper: RowMapper,
   known: { readonly rows: number; readonly digest: string },
   digest: RowsDigest | null,
+  now: number,
 ): AsyncGenerator<MappedRows> {
   const digestNow = (): string => digest?.value() ?? '';
   let mapped = emptyAt(0);
@@ -43,7 +46,7 @@ export async function* mapRows(
     for (const row of rows) {
       mapped.upTo = row.number;
       digest?.add(row.fields ?? row.text);
-      if (row.number > known.rows) take(mapped, mapper, row);
+      if (row.number > known.rows) take(mapped, mapper, row, now);
       // Seen already; read again only by mappers that count through a transaction.
       else replay(mapper, row);
       if (row.number === known.rows && known.digest !== '' && digestNow() !== known.digest)
@@ -64,9 +67,9 @@ function emptyAt(upTo: number): MappedRows {
   return { rows: 0, read: 0, items: [], rejects: [], unknownTokens: [], upTo, digest: '', isLast: false };
 }
 
-function take(mapped: MappedRows, mapper: RowMapper, row: Row): void {
+function take(mapped: MappedRows, mapper: RowMapper, row: Row, now: number): void {
   mapped.rows += 1;
-  const outcome = outcomeOf(mapper, row);
+  const outcome = refusingImplausible(outcomeOf(mapper, row), now);
   if (typeof outcome === 'string') {
     mapped.rejects.push({ rowNumber: row.number, reason: outcome, content: row.text });
     return;
@@ -93,6 +96,44 @@ function outcomeOf(mapper: RowMapper, row: Row): readonly StagedItem[] | string 
   } catch (error) {
     if (error instanceof RowError) return error.message;
     throw error;
+  }
+}
+
+function refusingImplausible(outcome: readonly StagedItem[] | string, now: number): readonly StagedItem[] | string {
+  if (typeof outcome === 'string') return outcome;
+  for (const item of outcome) {
+    const statement = statementOf(item);
+    const problem = statement === null ? null : implausible(statement, now);
+    if (problem !== null) return problem;
+  }
+  return outcome;
+}
+
+function statementOf(item: StagedItem): RecordStatement | null {
+  switch (item.what) {
+    case 'transfer':
+      return { ...item, amounts: [item.transfer.amount] };
+    case 'opening':
+      return { ...item, time: null, amounts: [item.amount] };
+    case 'coins': {
+      const { network, transaction } = item;
+      const amounts = [...transaction.inputs, ...transaction.outputs].flatMap(({ amount }) => amount ?? []);
+      return { network, ticker: NETWORKS[network].native, time: transaction.time, amounts };
+    }
+    case 'evm-block':
+      return { network: item.network, ticker: NETWORKS[item.network].native, time: item.time, amounts: [] };
+    case 'evm-transaction': {
+      const { network, facts } = item;
+      return {
+        network,
+        ticker: NETWORKS[network].native,
+        time: null,
+        amounts: facts.value === undefined ? [] : [facts.value],
+      };
+    }
+    case 'evm-contract':
+    case 'unknown-token':
+      return null;
   }
 }
 

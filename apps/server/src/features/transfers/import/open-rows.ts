@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isUrl, openSource, peekBytes, SourceFormatError } from '../../intake/index.ts';
+import type { FormatColumns } from './header-rule.ts';
 import { parquetRows } from './parquet-rows.ts';
 import { readRows } from './read-rows.ts';
 import type { Row } from './row.ts';
@@ -19,25 +20,25 @@ const PARQUET_MAGIC = 'PAR1';
  */
 export async function* openRows(
   { location, name }: SourceFile,
-  columns: readonly string[],
+  columns: FormatColumns,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   const source = await openSource(location, { signal });
   const { head, bytes } = await peekBytes(source.bytes, (sofar) => sofar.length >= PARQUET_MAGIC.length);
   if (!isParquet(head)) {
-    yield* naming(name, readRows(bytes));
+    yield* naming(name, readRows(bytes, columns));
     return;
   }
   if (!isUrl(location) && (await startsAsParquet(location))) {
     await bytes[Symbol.asyncIterator]().return?.();
-    yield* parquetRows(location, name, columns, signal);
+    yield* naming(name, parquetRows(location, name, columns, signal));
     return;
   }
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-parquet-'));
   try {
     const copy = path.join(dir, 'source.parquet');
     await pipeline(bytes, createWriteStream(copy), { signal });
-    yield* parquetRows(copy, name, columns, signal);
+    yield* naming(name, parquetRows(copy, name, columns, signal));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

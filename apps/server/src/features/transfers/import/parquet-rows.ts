@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
 import { messageOf, SourceError } from '../../intake/index.ts';
+import { assertColumns, type FormatColumns } from './header-rule.ts';
 import { type ReadValue, valueReaders, withoutDecimals } from './parquet-values.ts';
 import { REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
@@ -27,7 +28,7 @@ const PARSERS = {
 export async function* parquetRows(
   path: string,
   name: string,
-  columns: readonly string[],
+  columns: FormatColumns,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   // Loaded here: the server imports the import of records and reads no Parquet at its start.
@@ -55,10 +56,8 @@ export async function* parquetRows(
     };
     const metadata = await read(parquetMetadataAsync(file));
     const readers = valueReaders(parquetSchema(metadata));
-    const wanted = columns.filter((column) => readers.has(column));
-    if (wanted.length === 0) {
-      throw new SourceError(`${name} holds none of the columns ${columns.join(', ')}`);
-    }
+    assertColumns([...readers.keys()], columns);
+    const wanted = columns.read.filter((column) => readers.has(column));
     const plain = withoutDecimals(metadata);
     let number = 0;
     for (const part of partsOf(plain, new Set(wanted))) {

@@ -1,4 +1,12 @@
-import { ASSETS, type Asset, assetByContract, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import {
+  ASSETS,
+  type Asset,
+  assetByContract,
+  NETWORKS,
+  type NetworkId,
+  networkNamed,
+  usualTicker,
+} from '@assay/domain';
 import { FEE_SINK, type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
 import {
   AddressReader,
@@ -10,6 +18,7 @@ import {
   requiredText,
   textOf,
 } from './fields.ts';
+import { strangeFieldOf } from './plain-columns.ts';
 import type { RowMapper } from './staged-item.ts';
 
 /**
@@ -31,6 +40,8 @@ export function plainTransfers(defaults: {
     return found;
   };
   return (fields) => {
+    const strange = strangeFieldOf(fields);
+    if (strange !== null) throw new RowError(`"${strange.slice(0, 40)}" is no field of a transfer`);
     const { network, asset } = findAsset(
       textOf(fields, 'network') || (defaults.network ?? ''),
       textOf(fields, 'asset') || (defaults.asset ?? ''),
@@ -46,6 +57,9 @@ export function plainTransfers(defaults: {
     const to = kind === 'fee' && textOf(fields, 'to') === '' ? FEE_SINK : addresses.party(requiredText(fields, 'to'));
     const amount = requiredAmount(fields, 'amount');
     const from = textOf(fields, 'from');
+    if (from === '' && !Object.hasOwn(fields, 'from')) {
+      throw new RowError('"from" is missing; of an opening balance, it is there and empty');
+    }
     if (from === '') return [{ what: 'opening', network, ticker, address: to, amount }];
     const time = optionalTime(fields, 'time');
     if (time === null) throw new RowError('"time" is empty');
@@ -85,8 +99,8 @@ function kindOf(text: string, isCoin: boolean): RawTransfer['kind'] {
 }
 
 function networkOf(text: string): NetworkId {
-  const network = text.toUpperCase();
-  if (!isNetworkId(network)) throw new RowError(`"network" is '${text.slice(0, 40)}', which Assay cannot follow`);
+  const network = networkNamed(text);
+  if (network === undefined) throw new RowError(`"network" is '${text.slice(0, 40)}', which Assay cannot follow`);
   if (NETWORKS[network].ledger === 'utxo') {
     throw new RowError(`${network} spends coins: its transactions need inputs and outputs, not from and to`);
   }
@@ -94,7 +108,7 @@ function networkOf(text: string): NetworkId {
 }
 
 function assetOf(network: NetworkId, text: string): Asset {
-  const ticker = text.toUpperCase();
+  const ticker = usualTicker(text);
   const found =
     ASSETS.find((asset) => asset.network === network && asset.ticker === ticker) ?? assetByContract(network, text);
   if (found === undefined) throw new RowError(`"asset" is '${text.slice(0, 80)}', which is not listed on ${network}`);

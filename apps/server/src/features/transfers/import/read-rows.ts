@@ -1,11 +1,19 @@
 import { onlyUtf8, peekText, readLineBatches } from '../../intake/index.ts';
 import { csvRows } from './csv-rows.ts';
+import type { FormatColumns } from './header-rule.ts';
 import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
-/** Rows of a CSV or JSON Lines source, in batches; its first character shows which of the two it is. */
-export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {
+/**
+ * Rows of a CSV or JSON Lines source, in batches; its first character shows which of the two it is.
+ *
+ * @throws SourceFormatError for a header that is not one of the format's
+ */
+export async function* readRows(
+  source: AsyncIterable<Uint8Array>,
+  columns: FormatColumns,
+): AsyncGenerator<readonly Row[]> {
   const { start, bytes } = await peekText(onlyUtf8(source), (text) => text !== '');
-  yield* start.startsWith('{') ? jsonRows(bytes) : csvRows(bytes);
+  yield* start.startsWith('{') ? jsonRows(bytes) : csvRows(bytes, columns);
 }
 
 async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {

@@ -26,7 +26,9 @@ describe('owners of scripts', () => {
   });
 
   it('are null for data, several keys and anything else', () => {
-    for (const hex of ['', '6a0401020304', '51', '51024e73', `5121${'02'.repeat(33)}51ae`, `21${'05'.repeat(33)}ac`]) {
+    // Data, an anchor, a witness program of tomorrow, a script hash of 32 bytes, several keys, and no key.
+    const anchors = ['', '6a0401020304', '51', '51024e73', `5220${'01'.repeat(32)}`, `aa20${'01'.repeat(32)}87`];
+    for (const hex of [...anchors, `5121${'02'.repeat(33)}51ae`, `21${'05'.repeat(33)}ac`]) {
       expect(ownerOfScript(Buffer.from(hex, 'hex'))).toBeNull();
     }
   });
