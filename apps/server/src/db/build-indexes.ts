@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /** The first line of a migration that only makes indexes, of tables that are large and in use. */
 const MARK = /^-- Concurrently: \S/;
-const CREATE_INDEX = /^CREATE INDEX (\w+) ON (?=\w)/;
+const CREATE_INDEX = /^CREATE (UNIQUE )?INDEX (\w+) ON (?=\w)/;
 
 /** Whether a migration only makes indexes, and asks that they are built while rows are written. */
 export async function isBuiltApart(file: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function isBuiltApart(file: string): Promise<boolean> {
  */
 export async function buildIndexes(client: pg.Client, file: string, name: string): Promise<void> {
   for (const statement of statementsOf(await readFile(file, 'utf8'))) {
-    const index = CREATE_INDEX.exec(statement)?.[1];
+    const index = CREATE_INDEX.exec(statement)?.[2];
     if (index === undefined) throw new Error(`${name} is marked 'Concurrently', and does more than to create indexes`);
     const { rows } = await client.query<{ is_valid: boolean }>(
       'SELECT indisvalid AS is_valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -26,7 +26,7 @@ export async function buildIndexes(client: pg.Client, file: string, name: string
     );
     if (rows[0]?.is_valid === true) continue;
     if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
-    await client.query(statement.replace(CREATE_INDEX, 'CREATE INDEX CONCURRENTLY $1 ON '));
+    await client.query(statement.replace(CREATE_INDEX, 'CREATE $1INDEX CONCURRENTLY $2 ON '));
   }
   await client.query('INSERT INTO schema_migration (name, run_on) VALUES ($1, now())', [name]);
 }

@@ -1,7 +1,7 @@
 export { type BinaryRows, copyBinary } from './copy-binary.ts';
 export { copyRows } from './copy-rows.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
-export { appliedMigrations, migrate, migrateTo, NewerSchemaError } from './migrate.ts';
+export { appliedMigrations, migrate, migrateTo, NewerSchemaError, pendingMigrations } from './migrate.ts';
 export {
   type Db,
   type LedgerDirectory,

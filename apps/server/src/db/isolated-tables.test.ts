@@ -56,6 +56,7 @@ const NOT_ISOLATED: Readonly<Record<string, string>> = {
 const SERVICE_ONLY = [
   'audit_checkpoint_heads',
   'audit_checkpoints',
+  'legal_holds',
   'payment_events',
   'payment_notices',
   'restore_log',

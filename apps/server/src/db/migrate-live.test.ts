@@ -113,6 +113,21 @@ describe('a migration while servers of the version before answer requests', () =
     expect(await isValid('busy_by_note')).toBe(true);
   });
 
+  it('builds a unique index of some rows while rows are written', async () => {
+    await add(
+      '0002_index.sql',
+      '-- Concurrently: busy.\nCREATE UNIQUE INDEX busy_once ON busy (id, note) WHERE note IS NOT NULL;\n',
+    );
+    const endWrite = await openWrite(1);
+    const migrating = migrate(database.url, dir);
+    await untilMigrationWaits();
+    await request(2);
+    await endWrite();
+    expect(await migrating).toEqual(['0002_index']);
+    const { rows } = await database.pool.query("SELECT indexdef FROM pg_indexes WHERE indexname = 'busy_once'");
+    expect(rows).toEqual([{ indexdef: expect.stringMatching(/^CREATE UNIQUE INDEX .* WHERE \(note IS NOT NULL\)$/) }]);
+  });
+
   it('builds an index again that a stopped attempt left half built', async () => {
     await add('0002_index.sql', '-- Concurrently: busy.\nCREATE INDEX busy_by_note ON busy (note);\n');
     const endWrite = await openWrite(1);

@@ -77,7 +77,16 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
   }
 }
 
-async function pendingOf(client: pg.Client, files: readonly string[]): Promise<readonly string[]> {
+/**
+ * Migrations of this version that did not run on a database yet.
+ *
+ * @throws NewerSchemaError
+ */
+export async function pendingMigrations(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
+  return pendingOf(client, await migrationFiles());
+}
+
+async function pendingOf(client: Pick<pg.Client, 'query'>, files: readonly string[]): Promise<readonly string[]> {
   const done = await appliedMigrations(client);
   assertNoneUnknown(done, files);
   return files.filter((file) => !done.has(nameOf(file)));

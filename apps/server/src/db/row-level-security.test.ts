@@ -27,8 +27,13 @@ const ROWS = (workspace: string) => {
     VALUES ('${id}', '${workspace}', 'stripe', 1, 100, '', '', now(), now());
     INSERT INTO payments (order_id, reference, amount_cents, status, paid_at) VALUES ('${id}', 'pi_${letter}', 100, 'paid', now());
     INSERT INTO payment_hints VALUES ('${id}', 'pi_${letter}');
+    INSERT INTO payment_reports (order_id, deposit, status, state, is_of_price, reported_at)
+    VALUES ('${id}', 'pi_${letter}', 'paid', 'arrived', false, now());
+    INSERT INTO payment_uses (order_id, deposit, use, amount, created_at) VALUES ('${id}', 'pi_${letter}', 'refused', '1', now());
     INSERT INTO payment_events VALUES ('stripe', 'evt_${letter}', 'paid', '${id}', now());
     INSERT INTO invoices (payment_id, issued_at) SELECT id, now() FROM payments WHERE order_id = '${id}';
+    INSERT INTO invoice_numbers (payment_id, kind, number, amount_cents, issued_at)
+    SELECT id, 'invoice', '1', 100, now() FROM payments WHERE order_id = '${id}';
     INSERT INTO payment_notices SELECT 'paid:' || id, now() FROM payments WHERE order_id = '${id}'`;
 };
 
@@ -49,11 +54,24 @@ const TABLES = [
   ['orders', 'looked_at'],
   ['payments', 'refunded_cents'],
   ['payment_hints', 'reference'],
-  ['invoices', 'issued_at'],
+  ['payment_reports', null],
+  ['payment_uses', null],
+  ['invoices', null],
+  ['invoice_numbers', null],
 ] as const;
 
 /** Ledger tables and orders refuse DELETE for everybody. */
-const NEVER_DELETED = new Set(['ledger_holders', 'ledger_tariffs', 'ledger_entries', 'orders', 'payments']);
+const NEVER_DELETED = new Set([
+  'ledger_holders',
+  'ledger_tariffs',
+  'ledger_entries',
+  'orders',
+  'payments',
+  'payment_reports',
+  'payment_uses',
+  'invoices',
+  'invoice_numbers',
+]);
 
 const FOREIGN_ROWS = [
   `INSERT INTO checks (sub_id, owner, ticker, name, address, charged, created_at, lease_until)
@@ -74,7 +92,11 @@ const FOREIGN_ROWS = [
    VALUES (repeat('c', 32), '${B}', 'stripe', 1, 100, '', '', now(), now())`,
   `INSERT INTO payments (order_id, reference, amount_cents, status, paid_at) VALUES (repeat('b', 32), 'pi_c', 1, 'paid', now())`,
   `INSERT INTO payment_hints VALUES (repeat('b', 32), 'pi_c')`,
+  `INSERT INTO payment_reports (order_id, deposit, status, state, is_of_price, reported_at)
+   VALUES (repeat('b', 32), 'pi_c', 'paid', 'arrived', false, now())`,
+  `INSERT INTO payment_uses (order_id, deposit, use, amount, created_at) VALUES (repeat('b', 32), 'pi_c', 'checks', '1', now())`,
   `INSERT INTO invoices (payment_id, issued_at) VALUES (2, now())`,
+  `INSERT INTO invoice_numbers (payment_id, kind, number, amount_cents, issued_at) VALUES (2, 'credit_note', '1', 1, now())`,
 ];
 
 let database: TestDatabase;

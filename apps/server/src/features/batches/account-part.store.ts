@@ -19,6 +19,8 @@ export const batchesPart = {
 
   async erase(db: Db, workspace: string): Promise<void> {
     await db.query('DELETE FROM batches WHERE workspace = $1', [workspace]);
+    // A personal workspace has the id of its person.
+    await db.query('UPDATE batches SET made_by = NULL WHERE made_by = $1', [workspace]);
   },
 };
 

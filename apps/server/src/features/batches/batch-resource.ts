@@ -12,6 +12,8 @@ export function batchResource(batch: StoredBatch): BatchV1 {
     // One that is being received is never shown.
     status: status === 'receiving' ? 'open' : status,
     pause_reason: batch.pauseReason,
+    api_key: batch.keyId,
+    member: batch.member,
     name: batch.name,
     metadata: { ...batch.metadata },
     asset: batch.asset,

@@ -29,6 +29,10 @@ export interface EndedRow {
   readonly subId: string | null;
   readonly charged: boolean | null;
   readonly summary: string | null;
+  /** Names its address and asset among those of the batch; null where it cannot be checked, or was not judged yet. */
+  readonly subject: number | null;
+  /** How many rows share these. */
+  readonly sharing: number | null;
 }
 
 export const batchRowsStore = {
@@ -65,8 +69,8 @@ export const batchRowsStore = {
   /** False where the batch has a part of this index. */
   async insertPart(db: Db, batch: string, part: BatchPart): Promise<boolean> {
     const inserted = await db.query(
-      `INSERT INTO batch_parts (batch, part, upload, row_count, bytes, sha256, columns)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      `INSERT INTO batch_parts (batch, part, upload, row_count, bytes, sha256, columns, unjudged_from)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 1) ON CONFLICT DO NOTHING`,
       [batch, part.part, part.upload, part.rows, part.bytes, part.sha256, part.columns],
     );
     return inserted.rowCount === 1;
@@ -91,7 +95,8 @@ export const batchRowsStore = {
     const { rows } = await db.query<EndedRow>(
       prepared(
         `SELECT r.number, r.line, r.ticker, r.parent, r.address, r.reference, r.extra, r.code, r.detail,
-                s.state, s.failure, s.api_check AS "apiCheck", s.test_check AS "testCheck", s.sub_id AS "subId", s.charged, s.summary
+                s.state, s.failure, s.api_check AS "apiCheck", s.test_check AS "testCheck", s.sub_id AS "subId", s.charged, s.summary,
+                s.number AS subject, s.row_count AS sharing
            FROM batch_rows r
            LEFT JOIN batch_subjects s ON r.code IS NULL AND s.batch = r.batch AND s.ticker = r.ticker
                  AND s.parent = r.parent AND s.address = r.address

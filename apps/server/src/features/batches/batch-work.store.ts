@@ -5,6 +5,9 @@ import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 const keyOf = ({ batch, ticker, parent, address }: ClaimedSubject) => [batch, ticker, parent, address];
 const OF_KEY = 'batch = $1 AND ticker = $2 AND parent = $3 AND address = $4';
 
+/** What the addresses of a batch have from it. */
+type OfBatch = 'workspace' | 'mode' | 'keyId' | 'madeBy' | 'monthlyLimit';
+
 /** How an end counts in its batch. */
 const COUNTER = { rated: 'rated', not_rated: 'not_rated', failed: 'failed', canceled: 'canceled' } as const;
 
@@ -15,27 +18,29 @@ const COUNTER = { rated: 'rated', not_rated: 'not_rated', failed: 'failed', canc
 export const batchWorkStore = {
   /**
    * Takes the next address of the batch that waited longest; null where nothing is to be done. Batches of suspended
-   * accounts wait. In a transaction.
+   * accounts wait, and those that a suspended member made, or whose key such a member made or replaced. In a
+   * transaction.
    */
   async claim(db: Db, runBy: string, leaseMs: number): Promise<ClaimedSubject | null> {
-    const { rows: batches } = await db.query<
-      Pick<ClaimedSubject, 'workspace' | 'mode' | 'keyId' | 'monthlyLimit'> & { id: string }
-    >(
+    const { rows: batches } = await db.query<Pick<ClaimedSubject, OfBatch> & { id: string }>(
       prepared(
-        `SELECT b.id, b.workspace, b.mode, b.api_key AS "keyId", k.monthly_limit AS "monthlyLimit"
+        `SELECT b.id, b.workspace, b.mode, b.api_key AS "keyId", b.made_by AS "madeBy", k.monthly_limit AS "monthlyLimit"
            FROM batches b LEFT JOIN api_keys k ON k.id = b.api_key
           WHERE b.status = 'running' AND EXISTS (
                 SELECT FROM batch_subjects s WHERE s.batch = b.id AND s.state = 'waiting'
                    AND (s.not_before IS NULL OR s.not_before <= clock_timestamp()))
             AND NOT EXISTS (SELECT FROM workspaces w JOIN users u ON u.sub = w.person
                              WHERE w.id = b.workspace AND u.suspended_at IS NOT NULL)
+            AND NOT EXISTS (SELECT FROM users u
+                             WHERE u.sub IN (coalesce(b.made_by, k.created_by), k.secret_by)
+                               AND u.suspended_at IS NOT NULL)
           ORDER BY b.served_at, b.id LIMIT 1 FOR NO KEY UPDATE OF b`,
         [],
       ),
     );
     const [batch] = batches;
     if (batch === undefined) return null;
-    const { rows } = await db.query<Omit<ClaimedSubject, 'workspace' | 'mode' | 'keyId' | 'monthlyLimit'>>(
+    const { rows } = await db.query<Omit<ClaimedSubject, OfBatch>>(
       prepared(
         `UPDATE batch_subjects SET state = 'running', run_by = $2, not_before = NULL,
                 lease_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -51,8 +56,8 @@ export const batchWorkStore = {
     await db.query(prepared('UPDATE batches SET served_at = clock_timestamp() WHERE id = $1', [batch.id]));
     const [subject] = rows;
     if (subject === undefined) return null;
-    const { workspace, mode, keyId, monthlyLimit } = batch;
-    return { ...subject, workspace, mode, keyId, monthlyLimit };
+    const { id: _id, ...ofBatch } = batch;
+    return { ...subject, ...ofBatch };
   },
 
   /** Names the check that answers a subject. Says whether the batch still wants it. In a transaction. */
@@ -166,23 +171,6 @@ export const batchWorkStore = {
           WHERE s.batch = left_over.id AND s.state = 'waiting' RETURNING s.batch, s.row_count)
        UPDATE batches b SET canceled = b.canceled + e.rows
          FROM (SELECT batch, sum(row_count)::integer AS rows FROM ended GROUP BY batch) e WHERE b.id = e.batch`,
-    );
-  },
-
-  async uncharged(db: Db, workspace: string, day: string): Promise<number> {
-    const { rows } = await db.query<{ checks: number }>(
-      'SELECT checks FROM batch_uncharged WHERE workspace = $1 AND day = $2::date',
-      [workspace, day],
-    );
-    return rows[0]?.checks ?? 0;
-  },
-
-  /** One more check of the day that cost nothing. Does nothing for a workspace that is gone. */
-  async countUncharged(db: Db, workspace: string, day: string): Promise<void> {
-    await db.query(
-      `INSERT INTO batch_uncharged AS u (workspace, day, checks) SELECT id, $2::date, 1 FROM workspaces WHERE id = $1
-       ON CONFLICT (workspace, day) DO UPDATE SET checks = u.checks + 1`,
-      [workspace, day],
     );
   },
 };

@@ -4,27 +4,32 @@ import { AppError } from '../../kernel/app-error.ts';
 import { inService, inWorkspace } from '../../kernel/scope.ts';
 import { everyWhile, type Repetition, within } from '../../kernel/timing.ts';
 import { type BatchEvent, recordBatchEvent } from './batch-event.ts';
+import { BatchJudge, type BatchJudgePorts } from './batch-judge.ts';
 import type { BatchWorkStore } from './batch-work.store.ts';
 import type { ClaimedSubject, Clock, SubjectEnd } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
 import { type Checked, type CheckSubjectPorts, checkSubject } from './check-subject.ts';
 import { type CheckTestSubjectPorts, checkTestSubject } from './check-test-subject.ts';
 
-export interface BatchWorkerPorts extends Omit<CheckSubjectPorts, 'begun'>, Omit<CheckTestSubjectPorts, 'begun'> {
+export interface BatchWorkerPorts
+  extends Omit<BatchJudgePorts, 'store' | 'testChecks'>,
+    Omit<CheckSubjectPorts, 'begun'>,
+    Omit<CheckTestSubjectPorts, 'begun' | 'testChecks'> {
+  readonly testChecks: BatchJudgePorts['testChecks'] & CheckTestSubjectPorts['testChecks'];
   readonly store: BatchesStore;
   readonly work: BatchWorkStore;
   readonly clock: Clock;
   /** Identifies this process. */
   readonly serverId: string;
   readonly checksLeft: (workspace: string) => Promise<number>;
+  /** Whether a workspace may have another answer without a charge today. */
+  readonly hasUnchargedLeft: (workspace: string) => Promise<boolean>;
   readonly log: { error(facts: { readonly err: unknown }, message: string): void };
 }
 
 export interface BatchWorkerLimits {
   /** Addresses of batches that this process checks at a time. */
   readonly lanes: number;
-  /** Checks without a charge of a workspace and day (UTC) on chains that are read during a check. */
-  readonly unchargedADay: number;
   readonly leaseMs: number;
 }
 
@@ -42,6 +47,7 @@ const AFTER_CREDIT_MS = 200;
 export class BatchWorker {
   readonly #ports: BatchWorkerPorts;
   readonly #limits: BatchWorkerLimits;
+  readonly #judge: BatchJudge;
   readonly #active = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #repetitions: readonly Repetition[] = [];
@@ -50,10 +56,12 @@ export class BatchWorker {
   constructor(ports: BatchWorkerPorts, limits: BatchWorkerLimits) {
     this.#ports = ports;
     this.#limits = limits;
+    this.#judge = new BatchJudge(ports, () => this.wake());
   }
 
   start(): void {
     const { signal } = this.#stopping;
+    this.#judge.start();
     this.#repetitions = [
       everyWhile(PAUSE_MS, signal, () => this.#guarded(() => this.look())),
       everyWhile(this.#limits.leaseMs / 3, signal, () => this.#guarded(() => this.#renew())),
@@ -64,13 +72,14 @@ export class BatchWorker {
   /** There may be new work. */
   wake(): void {
     this.#wake.resolve();
+    this.#judge.wake();
   }
 
   /** Takes no other address; resolves when those under way have ended or were put back. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
-    await Promise.all(this.#repetitions.map((one) => one.stop()));
+    await Promise.all([this.#judge.stop(), ...this.#repetitions.map((one) => one.stop())]);
     await Promise.all(this.#active);
   }
 
@@ -112,7 +121,7 @@ export class BatchWorker {
       case 'key_limit_reached':
         return now.slice(0, 7) > pausedAt.toISOString().slice(0, 7);
       case 'uncharged_limit':
-        return now.slice(0, 10) > pausedAt.toISOString().slice(0, 10);
+        return this.#ports.hasUnchargedLeft(workspace);
     }
   }
 
@@ -138,7 +147,6 @@ export class BatchWorker {
 
   async #checkLive(subject: ClaimedSubject): Promise<Checked> {
     const { transaction, work, serverId } = this.#ports;
-    if (await this.#isOverUncharged(subject)) return { is: 'paused', reason: 'uncharged_limit' };
     const begun = (check: { readonly subId: string; readonly apiCheck: string | null }) =>
       inService('batches', () => transaction((tx) => work.begun(tx, subject, serverId, check)));
     return checkSubject({ ...this.#ports, begun }, subject);
@@ -152,14 +160,10 @@ export class BatchWorker {
 
   async #settle(subject: ClaimedSubject, end: SubjectEnd): Promise<void> {
     const { transaction, work, serverId, clock } = this.#ports;
-    const isUncharged = end.state === 'failed' || (end.state === 'not_rated' && !end.charged);
     await inService('batches', () =>
       transaction(async (tx) => {
         const now = clock.now();
         const isCompleted = await work.settle(tx, subject, serverId, end, now);
-        if (isUncharged && subject.mode === 'live' && this.#ports.isReadOnDemand(subject)) {
-          await work.countUncharged(tx, subject.workspace, this.#today());
-        }
         if (isCompleted) await this.#record(tx, 'batch.completed', subject, now);
       }),
     );
@@ -182,17 +186,6 @@ export class BatchWorker {
 
   #record(tx: Db, type: BatchEvent, owner: ClaimedSubject, at: Date): Promise<void> {
     return recordBatchEvent(tx, this.#ports.store, type, { owner, id: owner.batch, at });
-  }
-
-  async #isOverUncharged(subject: ClaimedSubject): Promise<boolean> {
-    const { work, db, isReadOnDemand } = this.#ports;
-    if (!isReadOnDemand(subject)) return false;
-    const checks = await inService('batches', () => work.uncharged(db, subject.workspace, this.#today()));
-    return checks >= this.#limits.unchargedADay;
-  }
-
-  #today(): string {
-    return this.#ports.clock.now().toISOString().slice(0, 10);
   }
 
   async #renew(): Promise<void> {

@@ -7,32 +7,40 @@ import {
   CloseBatchV1,
   CreateBatchV1,
   ListBatchesV1,
-  OpenBatchV1Body,
   PutBatchPartV1,
   ResumeBatchV1,
   RetrieveBatchV1,
 } from '@assay/contracts/v1';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError } from '../../kernel/app-error.ts';
 import { inPresentScope } from '../../kernel/scope.ts';
+import type { RecordDownload } from '../audit/index.ts';
 import {
   answerOnce,
   cursorOf,
   type IdempotencyPorts,
+  keptAnswer,
   keyOf,
   ProblemError,
+  pathOf,
   readCursor,
+  replyOnce,
   requireScope,
 } from '../public-api/index.ts';
 import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
+import { parsed, wishesOf } from './batch-wishes.ts';
 import type { StoredBatch } from './batches.ports.ts';
-import type { BatchesService, BatchWishes } from './batches.service.ts';
+import type { BatchesService, ReceivedBatch } from './batches.service.ts';
 import { BatchLines } from './follow-batch.ts';
 import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
+import type { Spool } from './spooled-body.ts';
 
 export interface BatchRoutesV1Options extends ResultsPorts {
+  readonly spool: Spool;
   readonly batches: BatchesService;
+  readonly recordDownload: RecordDownload;
   readonly idempotency: IdempotencyPorts;
   /** Aborted when the server stops. */
   readonly closing: AbortSignal;
@@ -46,7 +54,7 @@ const storesRows = { ...needsScope, handlerTimeout: STORING_WITHIN_MS };
 export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async (app, options) => {
   const { batches, idempotency } = options;
   const eventLines = new BatchLines(batches, options.closing);
-  takeRowBodies(app);
+  takeRowBodies(app, options.spool, (request) => keyOf(request).workspace);
 
   app.post(
     CreateBatchV1.path,
@@ -55,7 +63,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         operationId: 'createBatch',
         summary: 'Create a batch',
         description:
-          'Rows in the body, as JSON Lines or CSV, are stored before the answer. With a JSON object as body the batch is open: upload its rows in parts, then close it. A row that cannot be read is a row of the results with an error.',
+          'Rows in the body, as JSON Lines or CSV, are stored before the answer, 202, and judged after it. With a JSON object as body the batch is open, 201: upload its rows in parts, then close it. A row that cannot be read is a row of the results with an error.',
         tags: TAGS,
         headers: CreateBatchV1.headers,
         querystring: CreateBatchV1.query,
@@ -65,27 +73,34 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
     async (request, reply) => {
       const holder = keyOf(request);
       const key = request.headers['idempotency-key'];
-      const once = async (body: unknown, work: () => Promise<StoredBatch>) => {
-        const create = async () => ({ status: 201, body: JSON.stringify(batchResource(await work())) });
+      const sent = { holder, method: 'POST', path: '/v1/batches' };
+      const once = async (status: 201 | 202, body: unknown, work: () => Promise<StoredBatch>) => {
+        const create = async () => ({ status, body: JSON.stringify(batchResource(await work())) });
         if (key === undefined) return sendJson(reply, await create());
-        const answer = await answerOnce(
-          idempotency,
-          { holder, key, method: 'POST', path: '/v1/batches', body },
-          create,
-        );
-        if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
-        return sendJson(reply, answer);
+        const answer = await answerOnce(idempotency, { ...sent, key, body }, create);
+        return answer.isReplayed ? replay(reply, answer) : sendJson(reply, answer);
       };
+      const maker = { ...holder, madeBy: null };
       const rows = rowsOf(request);
       if (rows === null) {
         const wish = parsed(request.body);
-        return once(wish, () => batches.open(holder, wishesOf(wish)));
+        return once(201, wish, () => batches.open(maker, wishesOf(wish)));
       }
       const wishes = wishesOf(request.query);
-      const received = await batches.receive(holder, wishes, rows);
+      const bodyOf = (sha256: Buffer) => ({ query: request.query, rows: sha256.toString('hex') });
+      let received: ReceivedBatch;
+      try {
+        received = await batches.receive(maker, wishes, rows);
+      } catch (error) {
+        // Its rows of the day may be used up by this very batch, whose answer did not arrive.
+        if (key === undefined || !(error instanceof AppError && error.errorName === 'TooManyRequests')) throw error;
+        const kept = await keptAnswer(idempotency, { ...sent, key, body: bodyOf(rows.size().sha256) });
+        if (kept === null) throw error;
+        return replay(reply, kept);
+      }
       let isAccepted = false;
       try {
-        return await once({ query: request.query, rows: received.sha256.toString('hex') }, async () => {
+        return await once(202, bodyOf(received.sha256), async () => {
           const batch = await received.accept();
           isAccepted = true;
           return batch;
@@ -123,11 +138,15 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         summary: 'Close a batch',
         description: 'All parts are there; work begins.',
         tags: TAGS,
+        headers: CloseBatchV1.headers,
         params: CloseBatchV1.params,
       },
       ...storesRows,
     },
-    async (request, reply) => sendBatch(reply, await batches.close(keyOf(request), request.params.id)),
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () =>
+        batchResource(await batches.close(keyOf(request), request.params.id)),
+      ),
   );
 
   app.get(
@@ -190,6 +209,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       const { format } = request.query;
       const batch = await batches.retrieve(keyOf(request), request.params.id);
       if (batch.status === 'open') throw new ProblemError('batch_not_closed', 'Close the batch first.');
+      await options.recordDownload(batch.workspace, 'batch.export', { kind: 'batch', id: batch.id });
       reply
         .type(RESULT_TYPES[format])
         .header('cache-control', 'no-store')
@@ -222,11 +242,15 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         summary: 'Cancel a batch',
         description: 'Nothing else is checked. Checks of it that run are ended and cost nothing.',
         tags: TAGS,
+        headers: CancelBatchV1.headers,
         params: CancelBatchV1.params,
       },
       ...needsScope,
     },
-    async (request, reply) => sendBatch(reply, await batches.cancel(keyOf(request), request.params.id)),
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () =>
+        batchResource(await batches.cancel(keyOf(request), request.params.id)),
+      ),
   );
 
   app.post(
@@ -237,36 +261,25 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         summary: 'Resume a paused batch',
         description: 'It goes on at once, or pauses again where the reason has not passed.',
         tags: TAGS,
+        headers: ResumeBatchV1.headers,
         params: ResumeBatchV1.params,
       },
       ...needsScope,
     },
-    async (request, reply) => sendBatch(reply, await batches.resume(keyOf(request), request.params.id)),
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () =>
+        batchResource(await batches.resume(keyOf(request), request.params.id)),
+      ),
   );
 };
 
-/** @throws ZodError as of a body, ProblemError unsupported_media_type */
-function parsed(body: unknown): OpenBatchV1Body {
-  const read = OpenBatchV1Body.safeParse(body);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new ProblemError('invalid_request', `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is not valid'}`, {
-    pointer: `/${issue?.path.join('/') ?? ''}`,
-  });
-}
-
-function wishesOf(wish: {
-  readonly name?: string | undefined;
-  readonly asset?: string | undefined;
-  readonly network?: string | undefined;
-  readonly metadata?: Readonly<Record<string, string>>;
-}): BatchWishes {
-  const { name = null, asset = null, network = null, metadata = {} } = wish;
-  return { name, asset, network, metadata };
-}
-
 function sendBatch(reply: FastifyReply, batch: StoredBatch) {
   return sendJson(reply, { status: 200, body: JSON.stringify(batchResource(batch)) });
+}
+
+function replay(reply: FastifyReply, answer: { readonly status: number; readonly body: string }) {
+  reply.header('idempotent-replayed', 'true');
+  return sendJson(reply, answer);
 }
 
 /** The text as it is: a replayed answer is the first one byte for byte. */

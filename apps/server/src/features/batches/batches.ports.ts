@@ -19,6 +19,8 @@ export interface BatchOwner {
 export interface BatchMaker extends BatchOwner {
   /** Null for a member. */
   readonly keyId: string | null;
+  /** Account id of the member; null for a key. */
+  readonly madeBy: string | null;
 }
 
 export interface StoredBatch {
@@ -26,6 +28,10 @@ export interface StoredBatch {
   readonly workspace: string;
   readonly mode: ApiMode;
   readonly keyId: string | null;
+  /** Email of the member who made it; null for a key, and once the account is deleted. */
+  readonly member: string | null;
+  /** Of the key; null for a member. */
+  readonly keyName: string | null;
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly asset: string | null;
@@ -47,7 +53,7 @@ export interface StoredBatch {
   readonly parts: readonly number[];
 }
 
-/** A row as it is stored: what it means, or why it means nothing. */
+/** A row as it is stored: what it means, or why it means nothing; until it is judged, what was sent. */
 export interface JudgedRow {
   readonly line: number;
   readonly ticker: string;
@@ -66,6 +72,8 @@ export interface ClaimedSubject {
   readonly workspace: string;
   readonly mode: ApiMode;
   readonly keyId: string | null;
+  /** The member who made the batch; null for a key. */
+  readonly madeBy: string | null;
   readonly ticker: string;
   readonly parent: string;
   readonly address: string;

@@ -3,21 +3,25 @@ import { Batches, BatchResults, CancelBatch, CreateBatch, ReadBatch, ResumeBatch
 import type { ProblemCode } from '@assay/contracts/v1';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
+import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { inPresentScope } from '../../kernel/scope.ts';
+import type { RecordDownload } from '../audit/index.ts';
 import { ProblemError } from '../public-api/index.ts';
 import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 import type { BatchesService } from './batches.service.ts';
 import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
+import type { Spool } from './spooled-body.ts';
 
 export interface BatchRoutesOptions extends ResultsPorts {
+  readonly spool: Spool;
   readonly batches: BatchesService;
   readonly readsPerMinute: number;
+  readonly recordDownload: RecordDownload;
   readonly exportsPerMinute: number;
 }
 
@@ -28,11 +32,11 @@ const TAGS = ['batches'];
 /** Batches of the selected workspace, for its members on the site. */
 export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app, options) => {
   const { batches } = options;
-  takeRowBodies(app);
+  takeRowBodies(app, options.spool, (request) => callerOf(request).workspace.id);
   const reads = { config: { rateLimit: { max: options.readsPerMinute } }, preParsing: requirePermission('read') };
   const changes = {
     config: { rateLimit: { max: CHANGES_PER_MINUTE } },
-    preParsing: [requireActiveCaller, requirePermission('check')],
+    preParsing: requirePermission('check'),
   };
   const ownerOf = (request: FastifyRequest): BatchOwner => ({
     workspace: callerOf(request).workspace.id,
@@ -62,7 +66,8 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
     {
       schema: {
         summary: 'Check many addresses',
-        description: 'The body holds the rows, as `application/x-ndjson` or `text/csv`.',
+        description:
+          'The body holds the rows, as `application/x-ndjson` or `text/csv`. They are stored before the answer and judged after it.',
         tags: TAGS,
         querystring: CreateBatch.query,
         response: { ...CreateBatch.answers, ...failures(CreateBatch.errors) },
@@ -70,14 +75,15 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       ...changes,
       handlerTimeout: STORING_WITHIN_MS,
     },
-    (request) =>
+    (request, reply) =>
       asMember(async () => {
         const { name = null, asset = null, network = null } = request.query;
         const rows = assertRows(rowsOf(request));
-        const maker = { ...ownerOf(request), keyId: null };
+        const maker = { ...ownerOf(request), keyId: null, madeBy: callerOf(request).sub };
         const received = await batches.receive(maker, { name, asset, network, metadata: {} }, rows);
         try {
-          return shown(await received.accept());
+          const batch = await received.accept();
+          return reply.code(202).send(shown(batch));
         } catch (error) {
           await received.discard();
           throw error;
@@ -145,6 +151,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       asMember(async () => {
         const { format } = request.query;
         const batch = await batches.retrieve(ownerOf(request), request.params.id);
+        await options.recordDownload(batch.workspace, 'batch.export', { kind: 'batch', id: batch.id });
         reply
           .header('content-type', RESULT_TYPES[format])
           .header('cache-control', 'no-store')
@@ -174,6 +181,7 @@ const NAMES = {
   payload_too_large: 'PayloadTooLarge',
   unsupported_media_type: 'UnsupportedMediaType',
   too_many_batches: 'TooManyChecks',
+  secret_not_address: 'SecretNotAddress',
 } as const satisfies Partial<Record<ProblemCode, string>>;
 
 /** Refusals of batches by the names of the site, with their own words. */

@@ -1,26 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { BATCH_BYTES, BATCH_ROWS, UNFINISHED_BATCHES } from '@assay/contracts/v1';
+import { recogniseTextNow } from '@assay/address/secrets';
+import { UNFINISHED_BATCHES } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { mayBeSecret } from '../../kernel/pasted-secrets.ts';
 import { randomDigits } from '../api-keys/index.ts';
+import { type Audit, currentAct } from '../audit/index.ts';
 import type { ChecksService } from '../checks/index.ts';
 import { ProblemError } from '../public-api/index.ts';
+import type { BatchArrivalsStore } from './batch-arrivals.store.ts';
 import { recordBatchEvent } from './batch-event.ts';
-import type { BatchPart, BatchRowsStore } from './batch-rows.store.ts';
+import type { BatchJudgingStore } from './batch-judging.store.ts';
+import type { BatchRowsStore } from './batch-rows.store.ts';
 import type { BatchMaker, BatchOwner, BatchTestChecks, Clock, StoredBatch, Transaction } from './batches.ports.ts';
 import type { BatchesStore, BatchPosition } from './batches.store.ts';
-import { type BodyFacts, type RowsBody, readRows } from './read-rows.ts';
+import { assertMaker, holdMaker } from './held-maker.ts';
+import { putPart } from './put-part.ts';
+import { type BodyFacts, readRows } from './read-rows.ts';
+import { onceArrived, type RowsBody } from './rows-body.ts';
+import type { RowsOfDay } from './rows-of-day.ts';
 
 export interface BatchesDeps {
   readonly db: Db;
   readonly transaction: Transaction;
   readonly store: BatchesStore;
   readonly rows: BatchRowsStore;
+  readonly arrivals: BatchArrivalsStore;
+  readonly rowsOfDay: RowsOfDay;
+  readonly judging: Pick<BatchJudgingStore, 'finish'>;
   readonly catalogue: readonly Asset[];
   readonly checks: Pick<ChecksService, 'cancelCheck'>;
   readonly testChecks: Pick<BatchTestChecks, 'assertKnown' | 'cancel'>;
   readonly clock: Clock;
+  readonly audit: Audit;
   /** Work was added: workers look for it at once. */
   readonly wake: () => void;
 }
@@ -42,21 +55,25 @@ export interface ReceivedBatch {
 }
 
 const ID_DIGITS = 20;
+const SECRET_WISH =
+  'The name or the metadata of the batch can be a private key or a seed phrase; nothing was stored. If it is one, move the money to a new wallet.';
 const NOT_FOUND = 'There is no batch of this id in the workspace.';
 
 export type BatchesService = ReturnType<typeof buildBatchesService>;
 
 /** Making, watching and ending batches of a workspace; all in the scope of that workspace, and in one mode. */
 export function buildBatchesService(deps: BatchesDeps) {
-  const { db, transaction, store, rows, catalogue, checks, testChecks, clock, wake } = deps;
+  const { db, transaction, store, rows, rowsOfDay, judging, catalogue, checks, testChecks, clock, audit, wake } = deps;
 
   async function create(
-    { workspace, mode, keyId }: BatchMaker,
+    { workspace, mode, keyId, madeBy }: BatchMaker,
     wishes: BatchWishes,
     status: 'receiving' | 'open',
   ): Promise<string> {
+    refuseSecretWishes(wishes);
     const id = `bat_${randomDigits(ID_DIGITS)}`;
     await transaction(async (tx) => {
+      await holdMaker(tx, { workspace, keyId, madeBy });
       await store.lockWorkspace(tx, workspace);
       if ((await store.countUnfinished(tx, { workspace, mode })) >= UNFINISHED_BATCHES) {
         throw new ProblemError(
@@ -65,32 +82,25 @@ export function buildBatchesService(deps: BatchesDeps) {
           { retryAfterSeconds: 60 },
         );
       }
-      await store.insert(tx, { id, workspace, mode, keyId, ...wishes, status, createdAt: clock.now() });
+      await store.insert(tx, { id, workspace, mode, keyId, madeBy, ...wishes, status, createdAt: clock.now() });
     });
     return id;
   }
 
-  /** Stores the rows of a body under a new upload; removes them again where the body fails. */
-  async function receive(
+  /** Stores the rows of a body under an upload. Returns the names of the other columns. */
+  async function storeRows(
     { id, mode, asset, network }: Pick<StoredBatch, 'id' | 'mode' | 'asset' | 'network'>,
-    part: number,
-    body: RowsBody,
-  ): Promise<BatchPart> {
-    const upload = randomUUID();
-    const facts: BodyFacts = { rows: 0, bytes: 0, sha256: Buffer.alloc(0), columns: [] };
+    upload: string,
+    body: Parameters<typeof readRows>[0],
+  ): Promise<readonly string[]> {
+    const facts: BodyFacts = { columns: [] };
     const assertKnown = mode === 'test' ? testChecks.assertKnown : () => undefined;
     let stored = 0;
-    try {
-      for await (const page of readRows(body, { catalogue, asset, network, assertKnown }, facts)) {
-        await rows.insert(db, id, upload, stored + 1, page);
-        stored += page.length;
-      }
-      if (stored === 0) throw new ProblemError('invalid_request', 'The body has no rows.');
-    } catch (error) {
-      await rows.removeUpload(db, id, upload);
-      throw error;
+    for await (const page of readRows(body, { catalogue, asset, network, assertKnown }, facts)) {
+      await rows.insert(db, id, upload, stored + 1, page);
+      stored += page.length;
     }
-    return { part, upload, rows: stored, bytes: facts.bytes, sha256: facts.sha256, columns: facts.columns };
+    return facts.columns;
   }
 
   async function found(owner: BatchOwner, id: string): Promise<StoredBatch> {
@@ -105,13 +115,27 @@ export function buildBatchesService(deps: BatchesDeps) {
     return batch;
   }
 
+  /** Who made or changed a batch; test batches cost nothing, and are not recorded. */
+  async function note(
+    tx: Db,
+    { workspace, mode }: BatchOwner,
+    id: string,
+    action: 'batch.create' | 'batch.cancel' | 'batch.resume',
+  ): Promise<void> {
+    if (mode === 'test') return;
+    await audit(tx, { ...currentAct(), workspace, action, target: { kind: 'batch', id }, text: null });
+  }
+
   async function accept(tx: Db, owner: BatchOwner, id: string): Promise<void> {
     const parts = await rows.parts(tx, id);
     const columns = [...new Set(parts.flatMap((part) => part.columns))];
     const at = clock.now();
+    const unjudged = await store.accept(tx, id, columns, at);
     // Without a row that can be checked, it is over at once.
-    if (await store.accept(tx, id, columns, at))
+    if (unjudged === 0 && (await judging.finish(tx, id, at))) {
       await recordBatchEvent(tx, store, 'batch.completed', { owner, id, at });
+    }
+    await note(tx, owner, id, 'batch.create');
   }
 
   function assertOpen({ status }: StoredBatch): void {
@@ -122,19 +146,33 @@ export function buildBatchesService(deps: BatchesDeps) {
     /**
      * Stores the rows of a body. They count, and are seen, once they are accepted.
      *
-     * @throws ProblemError too_many_batches, payload_too_large, invalid_request; nothing is stored then
+     * @throws ProblemError too_many_batches, payload_too_large, invalid_request, secret_not_address, AppError
+     *   TooManyRequests; nothing is stored then
      */
     async receive(maker: BatchMaker, wishes: BatchWishes, body: RowsBody): Promise<ReceivedBatch> {
       const id = await create(maker, wishes, 'receiving');
-      const discard = () => store.remove(db, id);
+      const takenAt = clock.now();
+      let taken = 0;
+      const discard = () =>
+        transaction(async (tx) => {
+          if (await store.remove(tx, id)) await rowsOfDay.giveBack(tx, maker.workspace, taken, takenAt);
+        });
       try {
-        const part = await receive({ id, mode: maker.mode, ...wishes }, 0, body);
+        const part = await onceArrived(body, async (size, bytes) => {
+          await rowsOfDay.take(db, maker.workspace, size.rows, takenAt);
+          taken = size.rows;
+          const upload = randomUUID();
+          const columns = await storeRows({ id, mode: maker.mode, ...wishes }, upload, { format: body.format, bytes });
+          return { ...size, part: 0, upload, columns };
+        });
         return {
           id,
           sha256: part.sha256,
           discard,
           accept: async () => {
             await transaction(async (tx) => {
+              // Storing the rows took its time. Nothing is held: a removal leaves batches as they are.
+              await assertMaker(tx, maker);
               await locked(tx, maker, id);
               await rows.insertPart(tx, id, part);
               await accept(tx, maker, id);
@@ -149,7 +187,7 @@ export function buildBatchesService(deps: BatchesDeps) {
       }
     },
 
-    /** An empty batch whose rows follow in parts. @throws ProblemError too_many_batches */
+    /** An empty batch whose rows follow in parts. @throws ProblemError too_many_batches, secret_not_address */
     async open(maker: BatchMaker, wishes: BatchWishes): Promise<StoredBatch> {
       return found(maker, await create(maker, wishes, 'open'));
     },
@@ -157,34 +195,21 @@ export function buildBatchesService(deps: BatchesDeps) {
     /**
      * Stores one part. The same part again is answered like the first time.
      *
-     * @throws ProblemError not_found, batch_not_open, part_differs, payload_too_large, invalid_request
+     * @throws ProblemError not_found, batch_not_open, part_differs, payload_too_large, invalid_request; AppError
+     *   TooManyRequests; nothing is stored then
      */
     async putPart(owner: BatchOwner, id: string, index: number, body: RowsBody): Promise<StoredBatch> {
       const batch = await found(owner, id);
       assertOpen(batch);
-      const part = await receive(batch, index, body);
-      let isStored = false;
-      try {
-        await transaction(async (tx) => {
-          assertOpen(await locked(tx, owner, id));
-          const others = await rows.parts(tx, id);
-          const same = others.find((one) => one.part === index);
-          if (same !== undefined) {
-            if (same.sha256.equals(part.sha256)) return;
-            throw new ProblemError('part_differs', 'Send the content of the first time, or use another index.');
-          }
-          const sum = (read: (one: BatchPart) => number) => others.reduce((all, one) => all + read(one), read(part));
-          if (sum((one) => one.rows) > BATCH_ROWS || sum((one) => one.bytes) > BATCH_BYTES) {
-            throw new ProblemError(
-              'payload_too_large',
-              `A batch has at most ${BATCH_ROWS} rows and ${BATCH_BYTES / 1024 / 1024} MiB. Close this one and make another.`,
-            );
-          }
-          isStored = await rows.insertPart(tx, id, part);
-        });
-      } finally {
-        if (!isStored) await rows.removeUpload(db, id, part.upload);
-      }
+      const lockOpen = async (tx: Db) => {
+        const one = await locked(tx, owner, id);
+        assertOpen(one);
+        return one;
+      };
+      await onceArrived(body, (size, bytes) => {
+        const stored = (upload: string) => storeRows(batch, upload, { format: body.format, bytes });
+        return putPart({ ...deps, lockOpen, storeRows: stored }, index, size);
+      });
       return found(owner, id);
     },
 
@@ -225,6 +250,7 @@ export function buildBatchesService(deps: BatchesDeps) {
         await store.cancel(tx, id, at);
         const ended = await store.runningChecks(tx, id);
         await recordBatchEvent(tx, store, 'batch.canceled', { owner, id, at });
+        await note(tx, owner, id, 'batch.cancel');
         return ended;
       });
       for (const subId of running) {
@@ -244,12 +270,20 @@ export function buildBatchesService(deps: BatchesDeps) {
         const batch = await locked(tx, owner, id);
         assertUnended(batch);
         if (batch.status === 'open') throw new ProblemError('batch_not_closed', 'Close the batch first.');
-        await store.resume(tx, id);
+        if (await store.resume(tx, id)) await note(tx, owner, id, 'batch.resume');
       });
       wake();
       return found(owner, id);
     },
   };
+}
+
+/** @throws ProblemError secret_not_address: in the name, or in the metadata, whose values may name a transaction */
+function refuseSecretWishes({ name, metadata }: BatchWishes): void {
+  const isRefused =
+    [name ?? '', ...Object.keys(metadata)].some(mayBeSecret) ||
+    Object.values(metadata).some((text) => recogniseTextNow(text).is === 'secret');
+  if (isRefused) throw new ProblemError('secret_not_address', SECRET_WISH);
 }
 
 function assertUnended({ status }: StoredBatch): void {

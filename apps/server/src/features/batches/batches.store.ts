@@ -2,7 +2,8 @@ import type { PauseReason } from '@assay/contracts/v1';
 import { type Db, prepared } from '../../db/index.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 
-const COLUMNS = `b.id, b.workspace, b.mode, b.api_key AS "keyId", b.name, b.metadata, b.asset, b.network, b.status,
+const COLUMNS = `b.id, b.workspace, b.mode, b.api_key AS "keyId", (SELECT k.name FROM api_keys k WHERE k.id = b.api_key) AS "keyName",
+  (SELECT u.email FROM users u WHERE u.sub = b.made_by) AS member, b.name, b.metadata, b.asset, b.network, b.status,
   b.pause_reason AS "pauseReason", b.columns, b.row_count AS rows, b.invalid, b.rated, b.not_rated AS "notRated",
   b.failed, b.canceled, b.charged, b.created_at AS "createdAt", b.accepted_at AS "acceptedAt", b.ended_at AS "endedAt",
   ARRAY(SELECT p.part FROM batch_parts p WHERE p.batch = b.id ORDER BY p.part) AS parts`;
@@ -10,6 +11,7 @@ const COLUMNS = `b.id, b.workspace, b.mode, b.api_key AS "keyId", b.name, b.meta
 export interface NewBatch extends BatchOwner {
   readonly id: string;
   readonly keyId: string | null;
+  readonly madeBy: string | null;
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly asset: string | null;
@@ -22,6 +24,8 @@ export interface NewBatch extends BatchOwner {
 export const BATCH_KEPT_DAYS = 90;
 /** Days after which a batch that was never closed is removed. */
 export const BATCH_OPEN_DAYS = 2;
+/** Days after which a batch is ended that waits, for checks, its key or its account. */
+export const BATCH_WAITS_DAYS = 60;
 
 /** The last one of a page. */
 export interface BatchPosition {
@@ -45,8 +49,8 @@ export const batchesStore = {
 
   async insert(db: Db, batch: NewBatch): Promise<void> {
     await db.query(
-      `INSERT INTO batches (id, workspace, api_key, name, metadata, asset, network, status, created_at, mode)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO batches (id, workspace, api_key, name, metadata, asset, network, status, created_at, mode, made_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         batch.id,
         batch.workspace,
@@ -58,6 +62,7 @@ export const batchesStore = {
         batch.status,
         batch.createdAt,
         batch.mode,
+        batch.madeBy,
       ],
     );
   },
@@ -102,49 +107,43 @@ export const batchesStore = {
     return rows[0] ?? null;
   },
 
-  async remove(db: Db, id: string): Promise<void> {
-    await db.query(`DELETE FROM batches WHERE id = $1 AND status = 'receiving'`, [id]);
+  /** Removes a batch that was not accepted. Says whether there was one. */
+  async remove(db: Db, id: string): Promise<boolean> {
+    const removed = await db.query(`DELETE FROM batches WHERE id = $1 AND status = 'receiving'`, [id]);
+    return removed.rowCount === 1;
   },
 
   /**
-   * Makes the rows of all parts the work of the batch: one subject for all rows of the same address and asset. The batch
-   * is locked by the caller. Says whether the batch is over, because no row can be checked.
+   * Makes the rows of all parts the work of the batch, which begins with judging them. The batch is locked by the caller.
+   * Returns how many are not judged: none of a part that a server of the version before stored, which judged them then.
    */
-  async accept(db: Db, id: string, columns: readonly string[], now: Date): Promise<boolean> {
+  async accept(db: Db, id: string, columns: readonly string[], now: Date): Promise<number> {
     await db.query(
       `DELETE FROM batch_rows r WHERE r.batch = $1
           AND NOT EXISTS (SELECT FROM batch_parts p WHERE p.batch = $1 AND p.upload = r.upload)`,
       [id],
     );
-    await db.query(
-      `INSERT INTO batch_subjects (batch, mode, ticker, parent, address, number, row_count)
-       SELECT $1, (SELECT mode FROM batches WHERE id = $1), ticker, parent, address,
-              row_number() OVER (ORDER BY min(part), min(number)), count(*)
-         FROM (SELECT r.*, p.part FROM batch_rows r JOIN batch_parts p ON p.batch = r.batch AND p.upload = r.upload
-                WHERE r.batch = $1 AND r.code IS NULL) valid
-        GROUP BY ticker, parent, address`,
-      [id],
-    );
-    const { rows } = await db.query<{ status: string }>(
-      `UPDATE batches SET status = CASE WHEN counted.rows = counted.invalid THEN 'completed' ELSE 'running' END,
-              ended_at = CASE WHEN counted.rows = counted.invalid THEN $3::timestamptz END,
-              accepted_at = $3, columns = $2, row_count = counted.rows, invalid = counted.invalid
-         FROM (SELECT count(*)::integer AS rows, (count(*) FILTER (WHERE code IS NOT NULL))::integer AS invalid
-                 FROM batch_rows WHERE batch = $1) counted
-        WHERE id = $1 RETURNING status`,
+    const { rows } = await db.query<{ unjudged: number }>(
+      `UPDATE batches SET status = 'running', accepted_at = $3, columns = $2, row_count = counted.rows,
+              invalid = counted.invalid, unjudged = counted.unjudged
+         FROM (SELECT count(*)::integer AS rows, (count(*) FILTER (WHERE r.code IS NOT NULL))::integer AS invalid,
+                      (count(*) FILTER (WHERE r.code IS NULL AND p.unjudged_from IS NOT NULL))::integer AS unjudged
+                 FROM batch_rows r JOIN batch_parts p ON p.batch = r.batch AND p.upload = r.upload
+                WHERE r.batch = $1) counted
+        WHERE id = $1 RETURNING batches.unjudged`,
       [id, columns, now],
     );
-    return rows[0]?.status === 'completed';
+    return rows[0]?.unjudged ?? 0;
   },
 
-  /** Ends a locked batch. What waits is cancelled; what runs is ended by its server. */
+  /** Ends a locked batch. What waits or is not judged is cancelled; what runs is ended by its server. */
   async cancel(db: Db, id: string, now: Date): Promise<void> {
     await db.query(
       `WITH ended AS (
          UPDATE batch_subjects SET state = 'canceled', not_before = NULL WHERE batch = $1 AND state = 'waiting'
          RETURNING row_count)
        UPDATE batches SET status = 'canceled', pause_reason = NULL, ended_at = $2,
-              canceled = canceled + (SELECT coalesce(sum(row_count), 0) FROM ended)
+              canceled = canceled + unjudged + (SELECT coalesce(sum(row_count), 0) FROM ended), unjudged = 0
         WHERE id = $1`,
       [id, now],
     );
@@ -197,13 +196,15 @@ export const batchesStore = {
     return rows;
   },
 
-  /** Removes what was never accepted since `unaccepted`, and what ended before `ended`. Returns the number. */
-  async removeOld(db: Db, { unaccepted, ended }: { readonly unaccepted: Date; readonly ended: Date }): Promise<number> {
-    const removed = await db.query(
-      `DELETE FROM batches WHERE (status IN ('receiving', 'open') AND created_at < $1) OR ended_at < $2`,
-      [unaccepted, ended],
+  /** Locks a batch until the transaction ends that waits and was not worked on since `before`; null where there is none. */
+  async lockWaiting(db: Db, before: Date): Promise<(BatchOwner & { readonly id: string }) | null> {
+    const { rows } = await db.query<BatchOwner & { id: string }>(
+      `SELECT id, workspace, mode FROM batches
+        WHERE (status = 'paused' AND paused_at < $1) OR (status = 'running' AND greatest(served_at, accepted_at) < $1)
+        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      [before],
     );
-    return removed.rowCount ?? 0;
+    return rows[0] ?? null;
   },
 };
 

@@ -1,7 +1,7 @@
 import type { PauseReason } from '@assay/contracts/v1';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
-import type { ChecksService, StoredCheck } from '../checks/index.ts';
+import type { AskedCheck, CheckCaller, ChecksService, StoredCheck } from '../checks/index.ts';
 import type { ApiChecksService, SpendingKey } from '../public-api/index.ts';
 import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 import { summaryOf } from './result-summary.ts';
@@ -9,8 +9,6 @@ import { summaryOf } from './result-summary.ts';
 export interface CheckSubjectPorts {
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck' | 'closing'>;
   readonly apiChecks: Pick<ApiChecksService, 'reserveOfBatch' | 'settleOfBatch' | 'isAnothers' | 'isMonthSpent'>;
-  /** Whether checks of the asset read a chain. */
-  readonly isReadOnDemand: (asset: Pick<ClaimedSubject, 'ticker' | 'parent'>) => boolean;
   /** Stores which check answers the subject. */
   readonly begun: (check: {
     readonly subId: string;
@@ -21,6 +19,12 @@ export interface CheckSubjectPorts {
 export type Checked =
   | { readonly is: 'ended'; readonly end: SubjectEnd }
   | { readonly is: 'paused'; readonly reason: PauseReason };
+
+/** Who asks for the checks of a batch: who made it. */
+function callerOf({ keyId, madeBy }: ClaimedSubject): CheckCaller | null {
+  if (keyId !== null) return { as: 'key', id: keyId };
+  return madeBy === null ? null : { as: 'person', id: madeBy };
+}
 
 /** One check of a key's month. At the limit, it is for a check that costs the key nothing. */
 interface OfMonth {
@@ -54,10 +58,10 @@ export async function checkSubject(ports: CheckSubjectPorts, subject: ClaimedSub
   const { workspace, ticker, parent, address } = subject;
   const month = await takeOfMonth(ports, subject);
   const apiCheck = month?.id ?? null;
-  let subId: string;
+  let started: AskedCheck;
   try {
     const request = { address, ticker, parent: parent === '' ? null : parent };
-    const started = await checks.runCheck({ sub: workspace, pays: true }, request, {
+    started = await checks.runCheck({ sub: workspace, by: callerOf(subject), pays: true }, request, {
       // A running check that is joined at the limit need not be the one that answers the address in the end.
       idempotencyKey: month?.isAtLimit === true ? null : `batch:${subject.batch}:${subject.number}`,
       answerWithinMs: 0,
@@ -66,19 +70,19 @@ export async function checkSubject(ports: CheckSubjectPorts, subject: ClaimedSub
     });
     if (month?.isAtLimit === true && (await apiChecks.isAnothers(month.key, started)))
       throw new AppError('TooManyChecks');
-    subId = started.subId;
   } catch (error) {
     if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, null);
     const isAtLimit = month?.isAtLimit === true && error instanceof AppError && error.errorName === 'NotEnoughChecks';
     if (!isAtLimit) return refusalOf(error, subject);
     return (await apiChecks.isMonthSpent(month.key)) ? { is: 'paused', reason: 'key_limit_reached' } : BUSY_NOW;
   }
-  if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, subId);
+  const { subId, isJoined } = started;
+  if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, started);
   if ((await begun({ subId, apiCheck })) === 'canceled') {
     const check = await checks.readCheck(subId);
     if (check.status === 'running') await checks.cancelCheck(subId, workspace);
   }
-  return { is: 'ended', end: endOf(await ended(ports, subId), subject) };
+  return { is: 'ended', end: endOf({ ...(await ended(ports, subId)), isJoined }, subject) };
 }
 
 /** One check of the month of the batch's key; null for a batch of the site. */
@@ -101,10 +105,10 @@ async function ended({ checks }: CheckSubjectPorts, subId: string): Promise<Stor
   }
 }
 
-function endOf(check: StoredCheck, subject: ClaimedSubject): SubjectEnd {
+function endOf(check: AskedCheck, subject: ClaimedSubject): SubjectEnd {
   if (check.status === 'done') {
     const summary = JSON.stringify(summaryOf(check));
-    return { state: check.riskscore === 0 ? 'not_rated' : 'rated', charged: check.charged, summary };
+    return { state: check.riskscore === 0 ? 'not_rated' : 'rated', charged: check.charged && !check.isJoined, summary };
   }
   // Its server was lost, or stops: the next one finds or repeats the check.
   if (check.status === 'running' || check.failure === null)
@@ -115,6 +119,7 @@ function endOf(check: StoredCheck, subject: ClaimedSubject): SubjectEnd {
 function refusalOf(error: unknown, subject: ClaimedSubject): Checked {
   if (!(error instanceof AppError)) throw error;
   if (error.errorName === 'NotEnoughChecks') return { is: 'paused', reason: 'insufficient_checks' };
+  if (error.errorName === 'UnchargedLimitReached') return { is: 'paused', reason: 'uncharged_limit' };
   if (BUSY.has(error.errorName)) return BUSY_NOW;
   return { is: 'ended', end: failed(error.errorName, subject) };
 }

@@ -1,5 +1,6 @@
 import { recogniseTextNow } from '@assay/address/secrets';
-import type { Asset } from '@assay/domain';
+import { type Asset, MAX_ADDRESS_LENGTH } from '@assay/domain';
+import type { Turns } from '../../kernel/turns.ts';
 import { type CheckSubject, resolveSubject } from '../checks/index.ts';
 import { checkRequestOf, problemFactsOf } from '../public-api/index.ts';
 import type { JudgedRow } from './batches.ports.ts';
@@ -16,13 +17,6 @@ export interface ReadRow {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** A row that could not be read. */
-export interface UnreadRow {
-  readonly line: number;
-  readonly code: string;
-  readonly detail: string;
-}
-
 export interface RowDefaults {
   readonly catalogue: readonly Asset[];
   /** Of rows that name no asset. */
@@ -32,29 +26,49 @@ export interface RowDefaults {
   readonly assertKnown: (subject: CheckSubject) => void;
 }
 
-const LONGEST = { address: 512, asset: 32, network: 32, reference: 200 } as const;
+const LONGEST = { address: MAX_ADDRESS_LENGTH, asset: 32, network: 32, reference: 200 } as const;
+/** Characters of another column. */
+const LONGEST_EXTRA = 4_096;
 const SECRET = 'The row holds a private key or a seed phrase; it was not stored. Move the money to a new wallet.';
-const UNDECIDED = '64 hexadecimal digits can be a private key; the row was not stored.';
+const UNDECIDED = 'Hexadecimal digits of this length can be a private key; the row was not stored.';
 
-/** What a row asks for, or why it cannot be checked. A row that may hold a secret keeps none of its text. */
-export function judgeRow(row: ReadRow, defaults: RowDefaults): JudgedRow {
+/**
+ * A row as it is stored before its batch is worked: nothing of one that may hold a secret, and no cell beyond its
+ * length. What it asks for is judged later, by {@link judgeRow}; at once where only that says whether it may be stored.
+ * Others have their turn between its cells: looking for a secret in a long one takes tens of milliseconds.
+ */
+export async function keepRow(row: ReadRow, defaults: RowDefaults, turns: Turns): Promise<JudgedRow> {
   const { line, reference } = row;
-  const others = Object.values(row.extra).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-  const texts = [row.address, row.asset, row.network, reference ?? '', ...others].filter((text) => text !== '');
-  const whole = texts.join(' ');
-  if (texts.some(isSecret) || (texts.length > 1 && isSecret(whole))) return unread(line, 'secret_not_address', SECRET);
-  if (!whole.isWellFormed() || JSON.stringify(row).includes('\\u0000')) {
-    return unread(line, 'invalid_request', 'The row holds characters that no text has.');
-  }
+  const others = textsOf(row.extra);
+  if (others === null) return unread(line, 'malformed_request', 'The row is nested too deep.');
   for (const [name, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
     if ((row[name] ?? '').length > most) {
       return unread(line, 'invalid_request', `${name} is longer than ${most} characters.`);
     }
   }
+  if (others.some((text) => text.length > LONGEST_EXTRA)) {
+    return unread(line, 'invalid_request', `A column is longer than ${LONGEST_EXTRA} characters.`);
+  }
+  const texts = [row.address, row.asset, row.network, reference ?? '', ...others].filter((text) => text !== '');
+  const whole = texts.join(' ');
+  for (const text of texts.length > 1 ? [...texts, whole] : texts) {
+    if (isSecret(text)) return unread(line, 'secret_not_address', SECRET);
+    await turns.spend(text.length);
+  }
+  if (!whole.isWellFormed() || JSON.stringify(row).includes('\\u0000')) {
+    return unread(line, 'invalid_request', 'The row holds characters that no text has.');
+  }
   const extra = others.length === 0 ? null : JSON.stringify(row.extra);
-  const asset = row.asset || (defaults.asset ?? '');
-  const network = row.network || (row.asset === '' ? (defaults.network ?? '') : '');
-  const given = { line, ticker: asset, parent: network, address: row.address, reference, extra };
+  const { address, asset: ticker, network: parent } = row;
+  const kept = { line, ticker, parent, address, reference, extra, problem: null };
+  return recogniseTextNow(address).is === 'key or transaction' ? judgeRow(kept, defaults) : kept;
+}
+
+/** What a row that was stored asks for, or why it cannot be checked. */
+export function judgeRow(row: JudgedRow, defaults: RowDefaults): JudgedRow {
+  const asset = row.ticker || (defaults.asset ?? '');
+  const network = row.parent || (row.ticker === '' ? (defaults.network ?? '') : '');
+  const given = { ...row, ticker: asset, parent: network };
   const refused = (code: string, detail: string): JudgedRow => ({ ...given, problem: { code, detail } });
   if (row.address === '') return refused('invalid_request', 'The row names no address.');
   if (asset === '')
@@ -69,14 +83,25 @@ export function judgeRow(row: ReadRow, defaults: RowDefaults): JudgedRow {
   } catch (error) {
     const problem = problemFactsOf(error);
     if (problem === null) throw error;
-    if (problem.code === 'secret_not_address') return unread(line, problem.code, UNDECIDED);
+    if (problem.code === 'secret_not_address') return unread(row.line, problem.code, UNDECIDED);
     return refused(problem.code, problem.detail);
+  }
+}
+
+/** The texts of the other columns; null where one is nested too deep to be written. */
+function textsOf(extra: ReadRow['extra']): readonly string[] | null {
+  try {
+    return Object.values(extra).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
 }
 
 /** A row of which nothing is kept but why. */
 export function unread(line: number, code: string, detail: string): JudgedRow {
-  return { line, ticker: '', parent: '', address: '', reference: null, extra: null, problem: { code, detail } };
+  const nothing = { ticker: '', parent: '', address: '', reference: null, extra: null };
+  return { line, ...nothing, problem: { code, detail } };
 }
 
 function isSecret(text: string): boolean {

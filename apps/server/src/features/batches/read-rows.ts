@@ -1,84 +1,73 @@
-import { createHash } from 'node:crypto';
-import { BATCH_REQUEST_BYTES, BATCH_ROWS } from '@assay/contracts/v1';
-import { parse } from 'csv-parse/sync';
+import { BATCH_ROW_BYTES } from '@assay/contracts/v1';
+import { mayBeSecret } from '../../kernel/pasted-secrets.ts';
+import { Turns } from '../../kernel/turns.ts';
+import { CSV_FAULTS, CsvReader, type CsvRow, RecordSplitter, type TextRecord } from '../intake/index.ts';
 import { ProblemError } from '../public-api/index.ts';
-import { ListError, type ListLayout, layoutOf } from '../screening/index.ts';
+import { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from '../screening/index.ts';
 import type { JudgedRow } from './batches.ports.ts';
-import { judgeRow, type ReadRow, type RowDefaults, unread } from './judge-row.ts';
-import { RecordSplitter, type TextRecord } from './split-records.ts';
+import { keepRow, type ReadRow, type RowDefaults, unread } from './judge-row.ts';
 
 export type RowFormat = 'jsonl' | 'csv';
 
-export interface RowsBody {
-  readonly format: RowFormat;
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
-
 /** What was read of a body, complete once all its rows were. */
 export interface BodyFacts {
-  rows: number;
-  bytes: number;
-  sha256: Buffer;
   /** Names of the other columns, in the order they came. */
   readonly columns: string[];
 }
 
+const SECRET_NAME =
+  'The name of a column can be a private key or a seed phrase; it was not stored. If it is one, move the money to a new wallet.';
 /** Most names of other columns. */
 const MOST_COLUMNS = 100;
-const TOO_LARGE = `A request with rows has at most ${BATCH_REQUEST_BYTES / 1024 / 1024} MiB and ${BATCH_ROWS} rows. Upload larger batches in parts, or make several.`;
-const FAULTS = {
-  'too long': 'The row is too long.',
-  'open quote': 'A quote is not closed within the length of a row.',
-} as const;
+/** Characters between which others have their turn: recognising a secret in them takes up to 40 ms. */
+const TURN_CHARACTERS = 2_048;
 
 /**
  * The rows of a body in pages, one for each chunk that arrives: nothing else of the body is held. A row that cannot be
- * read is a row with a problem.
+ * read is a row with a problem; what the others ask for is not judged here.
  *
- * @throws ProblemError payload_too_large; invalid_request for CSV without a column of addresses
+ * @throws ProblemError invalid_request for CSV without a column of addresses; secret_not_address for CSV with a secret
+ *   as the name of a column
  */
 export async function* readRows(
-  { format, bytes }: RowsBody,
+  { format, bytes }: { readonly format: RowFormat; readonly bytes: AsyncIterable<Uint8Array> },
   defaults: RowDefaults,
   facts: BodyFacts,
 ): AsyncGenerator<readonly JudgedRow[]> {
-  const splitter = new RecordSplitter({ quoted: format === 'csv' });
-  const reader = format === 'csv' ? new CsvRows() : new JsonRows();
+  const reader = rowReader(format);
   const decoder = new TextDecoder();
-  const digest = createHash('sha256');
   const columns = new Set<string>();
-  const judge = (records: Iterable<TextRecord>): JudgedRow[] => {
-    const page: JudgedRow[] = [];
-    for (const record of records) {
-      const row = 'fault' in record ? unread(record.line, 'malformed_request', FAULTS[record.fault]) : read(record);
-      if (row !== null) page.push(row);
-    }
-    facts.rows += page.length;
-    if (facts.rows > BATCH_ROWS) throw new ProblemError('payload_too_large', TOO_LARGE);
-    return page;
-  };
-  const read = ({ line, text }: { readonly line: number; readonly text: string }): JudgedRow | null => {
-    const row = reader.read(line, text);
-    if (row === null) return null;
+  const turns = new Turns(TURN_CHARACTERS);
+  const keep = async (row: ReadRow | UnreadRow): Promise<JudgedRow> => {
     if ('code' in row) return unread(row.line, row.code, row.detail);
     const names = Object.keys(row.extra).filter((name) => !columns.has(name));
-    if (columns.size + names.length > MOST_COLUMNS || names.some((name) => name.length > 100 || isUnstored(name))) {
-      return unread(line, 'invalid_request', `A batch has at most ${MOST_COLUMNS} other columns, with names of text.`);
+    // Before their length: a phrase of 24 words is longer than a name may be.
+    for (const name of names.slice(0, MOST_COLUMNS)) {
+      if (mayBeSecret(name)) return unread(row.line, 'secret_not_address', SECRET_NAME);
+      await turns.spend(name.length);
     }
-    const judged = judgeRow(row, defaults);
-    if (judged.extra !== null) for (const name of names) columns.add(name);
-    return judged;
+    if (columns.size + names.length > MOST_COLUMNS || names.some((name) => name.length > 100 || isUnstored(name))) {
+      const detail = `A batch has at most ${MOST_COLUMNS} other columns, with names of text.`;
+      return unread(row.line, 'invalid_request', detail);
+    }
+    const kept = await keepRow(row, defaults, turns);
+    if (kept.extra !== null) for (const name of names) columns.add(name);
+    return kept;
+  };
+  const pageOf = async (found: Iterable<FoundRow>): Promise<JudgedRow[]> => {
+    const page: JudgedRow[] = [];
+    for (const { read, length } of found) {
+      page.push(await keep(read()));
+      await turns.spend(length);
+    }
+    return page;
   };
   for await (const chunk of bytes) {
-    facts.bytes += chunk.length;
-    if (facts.bytes > BATCH_REQUEST_BYTES) throw new ProblemError('payload_too_large', TOO_LARGE);
-    digest.update(chunk);
-    const page = judge(splitter.push(decoder.decode(chunk, { stream: true })));
+    const page = await pageOf(reader.push(decoder.decode(chunk, { stream: true })));
     if (page.length > 0) yield page;
   }
-  const last = [...judge(splitter.push(decoder.decode())), ...judge(splitter.end())];
+  const last = [...(await pageOf(reader.push(decoder.decode()))), ...(await pageOf(reader.end()))];
   if (last.length > 0) yield last;
-  facts.sha256 = digest.digest();
   facts.columns.push(...columns);
 }
 
@@ -86,34 +75,78 @@ function isUnstored(text: string): boolean {
   return !text.isWellFormed() || text.includes('\0');
 }
 
-type Unread = { readonly line: number; readonly code: string; readonly detail: string };
+/** A row that could not be read. */
+interface UnreadRow {
+  readonly line: number;
+  readonly code: string;
+  readonly detail: string;
+}
+
+interface FoundRow {
+  /** What it says: who only counts rows does not ask. */
+  readonly read: () => ReadRow | UnreadRow;
+  /** Of its text. */
+  readonly length: number;
+}
+
+/** The rows of a text that arrives in chunks. */
+export interface RowReader {
+  /** @throws ProblemError invalid_request for CSV without a column of addresses */
+  push(text: string): Iterable<FoundRow>;
+  end(): Iterable<FoundRow>;
+}
+
+export function rowReader(format: RowFormat): RowReader {
+  return format === 'csv' ? new CsvRows() : new JsonRows();
+}
 
 /** One JSON object a line. */
-class JsonRows {
-  read(line: number, text: string): ReadRow | Unread | null {
-    const bare = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-    if (bare.trim() === '') return null;
-    const value = objectIn(bare);
-    if (value === null) return { line, code: 'malformed_request', detail: 'The line is not one JSON object.' };
-    const { address = '', asset = '', network = '', reference = null, ...extra } = value;
-    const named = { address, asset: asset ?? '', network: network ?? '' };
-    const wrong = Object.entries(named).find(([, one]) => typeof one !== 'string')?.[0];
-    if (wrong !== undefined) return { line, code: 'invalid_request', detail: `${wrong} is not a text.` };
-    if (reference !== null && typeof reference !== 'string' && typeof reference !== 'number') {
-      return { line, code: 'invalid_request', detail: 'reference is not a text.' };
-    }
-    const [theAddress, theAsset, theNetwork] = [named.address, named.asset, named.network].map((one) =>
-      String(one).trim(),
-    );
-    return {
-      line,
-      address: theAddress ?? '',
-      asset: theAsset ?? '',
-      network: theNetwork ?? '',
-      reference: reference === null || reference === '' ? null : String(reference),
-      extra,
-    };
+class JsonRows implements RowReader {
+  readonly #splitter = new RecordSplitter({ quoted: false, maxLength: BATCH_ROW_BYTES });
+
+  *push(text: string): Generator<FoundRow> {
+    for (const record of this.#splitter.push(text)) yield* this.#read(record);
   }
+
+  *end(): Generator<FoundRow> {
+    for (const record of this.#splitter.end()) yield* this.#read(record);
+  }
+
+  *#read(record: TextRecord): Generator<FoundRow> {
+    if ('fault' in record) yield faulty(record.line, CSV_FAULTS[record.fault]);
+    else if (record.text.trim() !== '') {
+      yield { read: () => objectRow(record.line, record.text), length: record.text.length };
+    }
+  }
+}
+
+/** @param words why, as part of a sentence */
+function faulty(line: number, words: string, length = BATCH_ROW_BYTES): FoundRow {
+  const detail = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return { read: () => ({ line, code: 'malformed_request', detail }), length };
+}
+
+function objectRow(line: number, text: string): ReadRow | UnreadRow {
+  const value = objectIn(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+  if (value === null) return { line, code: 'malformed_request', detail: 'The line is not one JSON object.' };
+  const { address = '', asset = '', network = '', reference = null, ...extra } = value;
+  const named = { address, asset: asset ?? '', network: network ?? '' };
+  const wrong = Object.entries(named).find(([, one]) => typeof one !== 'string')?.[0];
+  if (wrong !== undefined) return { line, code: 'invalid_request', detail: `${wrong} is not a text.` };
+  if (reference !== null && typeof reference !== 'string' && typeof reference !== 'number') {
+    return { line, code: 'invalid_request', detail: 'reference is not a text.' };
+  }
+  const [theAddress, theAsset, theNetwork] = [named.address, named.asset, named.network].map((one) =>
+    String(one).trim(),
+  );
+  return {
+    line,
+    address: theAddress ?? '',
+    asset: theAsset ?? '',
+    network: theNetwork ?? '',
+    reference: reference === null || reference === '' ? null : String(reference),
+    extra,
+  };
 }
 
 function objectIn(text: string): Record<string, unknown> | null {
@@ -127,54 +160,63 @@ function objectIn(text: string): Record<string, unknown> | null {
 }
 
 /** CSV whose first line names the columns, or one address a line. */
-class CsvRows {
+class CsvRows implements RowReader {
+  readonly #reader = new CsvReader({ maxLength: BATCH_ROW_BYTES, columns: [...LIST_COLUMNS, 'reference'] });
   #layout: ListLayout | null = null;
 
-  read(line: number, text: string): ReadRow | Unread | null {
-    if (text.trim() === '') return null;
-    if (this.#layout === null) {
-      this.#layout = layoutIn(text);
-      if (this.#layout.hasHeader) return null;
-    }
-    const { delimiter, address, asset, parent, extras } = this.#layout;
-    const cells = cellsOf(text, delimiter);
-    if (cells === null) return { line, code: 'malformed_request', detail: 'The line cannot be split into cells.' };
-    if (cells.every((cell) => cell === '')) return null;
-    const cell = (index: number): string => cells[index] ?? '';
-    const reference = extras.find(({ name }) => name.toLowerCase() === 'reference');
-    return {
-      line,
-      address: cell(address),
-      asset: cell(asset),
-      network: cell(parent),
-      reference: reference === undefined ? null : cell(reference.index) || null,
-      extra: Object.fromEntries(
-        extras
-          .filter((one) => one !== reference)
-          .map(({ index, name }) => [name === '' ? `column_${index + 1}` : name, cell(index)]),
-      ),
-    };
+  *push(text: string): Generator<FoundRow> {
+    for (const row of this.#reader.push(text)) yield* this.#read(row);
   }
+
+  *end(): Generator<FoundRow> {
+    for (const row of this.#reader.end()) yield* this.#read(row);
+  }
+
+  *#read(found: CsvRow): Generator<FoundRow> {
+    if ('fault' in found) {
+      yield faulty(found.line, CSV_FAULTS[found.fault]);
+      return;
+    }
+    const { line, cells, text } = found;
+    if (cells.every((cell) => cell === '')) return;
+    if (this.#layout === null) {
+      this.#layout = layoutIn(cells);
+      // All rows would have it: one answer says more than a problem of each.
+      if (this.#layout.extras.some(({ name }) => mayBeSecret(name))) {
+        throw new ProblemError('secret_not_address', SECRET_NAME);
+      }
+      if (this.#layout.hasHeader) return;
+    }
+    const layout = this.#layout;
+    const excess = excessOf(cells, layout);
+    if (excess === null) yield { read: () => cellsRow(line, cells, layout), length: text.length };
+    else yield faulty(line, excess, text.length);
+  }
+}
+
+function cellsRow(line: number, cells: readonly string[], { address, asset, parent, extras }: ListLayout): ReadRow {
+  const cell = (index: number): string => cells[index] ?? '';
+  const reference = extras.find(({ name }) => name.toLowerCase() === 'reference');
+  return {
+    line,
+    address: cell(address),
+    asset: cell(asset),
+    network: cell(parent),
+    reference: reference === undefined ? null : cell(reference.index) || null,
+    extra: Object.fromEntries(
+      extras
+        .filter((one) => one !== reference)
+        .map(({ index, name }) => [name === '' ? `column_${index + 1}` : name, cell(index)]),
+    ),
+  };
 }
 
 /** @throws ProblemError invalid_request */
-function layoutIn(text: string): ListLayout {
+function layoutIn(cells: readonly string[]): ListLayout {
   try {
-    return layoutOf(text, true);
+    return layoutOf(cells, true);
   } catch (error) {
     if (!(error instanceof ListError)) throw error;
     throw new ProblemError('invalid_request', `${error.message}.`);
-  }
-}
-
-function cellsOf(text: string, delimiter: string): readonly string[] | null {
-  // Most rows have no quotes: those are only cut.
-  if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
-  try {
-    const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, trim: true });
-    return rows[0] ?? [];
-  } catch {
-    // The parser says where; the row says that.
-    return null;
   }
 }

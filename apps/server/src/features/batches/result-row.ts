@@ -1,6 +1,7 @@
 import { ERRORS, isErrorName } from '@assay/contracts';
 import type { BatchResultV1 } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
+import { checkedNetwork } from '../checks/index.ts';
 import type { EndedRow } from './batch-rows.store.ts';
 import type { ResultSummary } from './result-summary.ts';
 
@@ -18,18 +19,23 @@ const WITHOUT_RESULT: ResultSummary = {
   label_set_version: null,
 };
 
-/**
- * A row of the results.
- *
- * @param mode that of its batch
- * @param offset rows of the parts before
- * @param publicUrl URL of the site, without a slash at the end
- */
-export function resultRow(
-  row: EndedRow,
-  { mode, offset, publicUrl }: { readonly mode: ApiMode; readonly offset: number; readonly publicUrl: string },
-): BatchResultV1 {
-  const status = statusOf(row);
+export interface RowPlace {
+  /** That of its batch. */
+  readonly mode: ApiMode;
+  /** Rows of the parts before. */
+  readonly offset: number;
+  /** URL of the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whether its batch was. */
+  readonly isCanceled: boolean;
+  /** Whether a row before it shares its check. */
+  readonly isRepeated: boolean;
+}
+
+/** A row of the results. */
+export function resultRow(row: EndedRow, place: RowPlace): BatchResultV1 {
+  const { mode, offset, publicUrl, isCanceled, isRepeated } = place;
+  const status = statusOf(row, isCanceled);
   return {
     row: offset + row.number,
     line: row.line,
@@ -37,20 +43,22 @@ export function resultRow(
     status,
     address: row.address,
     asset: row.ticker,
-    network: row.parent === '' && row.code === null ? row.ticker : row.parent,
+    network: row.parent === '' && row.state !== null ? checkedNetwork(row.ticker, null) : row.parent,
     reference: row.reference,
     error: errorOf(row, status),
     ...(row.summary === null ? WITHOUT_RESULT : (JSON.parse(row.summary) as ResultSummary)),
-    charged: row.charged === true,
+    charged: row.charged === true && !isRepeated,
     check: row.apiCheck ?? row.testCheck,
     result_url: row.summary === null || row.subId === null ? null : `${publicUrl}/riskcheck/${row.subId}`,
     input: row.extra === null ? {} : JSON.parse(row.extra),
   };
 }
 
-function statusOf({ code, state }: EndedRow): BatchResultV1['status'] {
+function statusOf({ code, state }: EndedRow, isCanceled: boolean): BatchResultV1['status'] {
   if (code !== null) return 'invalid';
-  return state === null || state === 'running' ? 'waiting' : state;
+  // It was not judged yet.
+  if (state === null) return isCanceled ? 'canceled' : 'waiting';
+  return state === 'running' ? 'waiting' : state;
 }
 
 function errorOf({ code, detail, failure }: EndedRow, status: BatchResultV1['status']): BatchResultV1['error'] {

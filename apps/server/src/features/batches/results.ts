@@ -1,6 +1,6 @@
 import type { BatchResultV1, ResultFormat } from '@assay/contracts/v1';
 import type { Db } from '../../db/index.ts';
-import type { BatchRowsStore } from './batch-rows.store.ts';
+import type { BatchRowsStore, EndedRow } from './batch-rows.store.ts';
 import type { StoredBatch } from './batches.ports.ts';
 import { resultRow } from './result-row.ts';
 import { csvOf } from './results-csv.ts';
@@ -39,8 +39,10 @@ export function resultsOf(
 
 async function* pagesOf(
   { db, rows, publicUrl }: ResultsPorts,
-  { id, mode }: StoredBatch,
+  { id, mode, status }: StoredBatch,
 ): AsyncGenerator<readonly BatchResultV1[]> {
+  const isCanceled = status === 'canceled';
+  const isRepeated = repeats();
   let offset = 0;
   for (const part of await rows.parts(db, id)) {
     let after = 0;
@@ -50,11 +52,24 @@ async function* pagesOf(
       // Removed meanwhile.
       if (last === undefined) return;
       const before = offset;
-      yield page.map((row) => resultRow(row, { mode, offset: before, publicUrl }));
+      yield page.map((row) =>
+        resultRow(row, { mode, offset: before, publicUrl, isCanceled, isRepeated: isRepeated(row) }),
+      );
       after = last.number;
     }
     offset += part.rows;
   }
+}
+
+/** Says of rows in their order whether one before named the same address and asset. Keeps what several rows share. */
+function repeats(): (row: EndedRow) => boolean {
+  const seen = new Set<number>();
+  return ({ subject, sharing }) => {
+    if (subject === null || sharing === 1) return false;
+    if (seen.has(subject)) return true;
+    seen.add(subject);
+    return false;
+  };
 }
 
 async function* linesOf(pages: AsyncIterable<readonly BatchResultV1[]>): AsyncGenerator<string> {

@@ -35,7 +35,7 @@ export interface SiteAccount {
 
 /** The operations on the balance ledger that the bot accounts need. */
 export interface BotLedger {
-  /** Grants the free check credits; does nothing if this Telegram user already had them. */
+  /** Grants the free check credits; does nothing if this Telegram user had them, or a limit of the day is reached. */
   giveFree(db: Db, grant: { readonly sub: string; readonly telegramId: string; readonly now: Date }): Promise<void>;
   stateOf(db: Db, sub: string, now: Date): Promise<Holdings>;
 }

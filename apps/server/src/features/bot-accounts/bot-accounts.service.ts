@@ -3,6 +3,7 @@ import { mayIn } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { actThroughBot } from '../../kernel/request-scope.ts';
+import { inService } from '../../kernel/scope.ts';
 import { shortenEmail } from '../../kernel/shorten-email.ts';
 import type { BotLedger, BotRow, Chat, Clock, OwnPart, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
@@ -10,7 +11,11 @@ import type { BotAccountsStore } from './bot-accounts.store.ts';
 export interface BotAccountsDeps {
   readonly db: Db;
   readonly transaction: Transaction;
+  /** The same for removals by age: a legal hold that is placed meanwhile waits until they are over. */
+  readonly besideHolds: Transaction;
   readonly accounts: BotAccountsStore;
+  /** @throws AppError UnderLegalHold */
+  readonly assertMayDelete: (tx: Db, sub: string) => Promise<void>;
   readonly ledger: BotLedger;
   /** The chat's own data, in the order of erasure. */
   readonly own: readonly OwnPart[];
@@ -109,11 +114,16 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
       return present({ ...chat, language });
     },
 
-    /** Deletes a Telegram user and the chat's own data. The record that the free check credits were granted stays. */
+    /**
+     * Deletes a Telegram user and the chat's own data. The record that the free check credits were granted stays.
+     *
+     * @throws AppError UnderLegalHold
+     */
     async forget(telegramId: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const row = await accounts.lock(tx, telegramId);
         if (row === null) return;
+        await deps.assertMayDelete(tx, row.sub);
         const now = clock.now();
         for (const part of deps.own) await part.erase(tx, row.sub, now);
         await accounts.remove(tx, telegramId);
@@ -123,11 +133,12 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     /** Deletes old requests, join links and stored addresses. */
     async forgetOld(): Promise<void> {
       const now = clock.now().getTime();
-      await accounts.forgetBefore(db, {
+      const before = {
         requests: new Date(now - REQUESTS_KEPT_MS),
         links: new Date(now - LINKS_KEPT_MS),
         addresses: new Date(now - ADDRESSES_KEPT_MS),
-      });
+      };
+      await inService('bot', () => deps.besideHolds((tx) => accounts.forgetBefore(tx, before)));
     },
   };
 }

@@ -120,9 +120,17 @@ export const botAccountsStore = {
     await db.query('UPDATE bot_requests SET owner = $3 WHERE telegram_id = $1 AND key = $2', [telegramId, key, owner]);
   },
 
-  /** Deletes requests, join links, stored addresses and transactions from before the given times. */
+  /**
+   * Deletes requests, join links, stored addresses and transactions from before the given times. Requests of a chat stay
+   * while it, its account or whom it asked for is under a legal hold. Run as service work.
+   */
   async forgetBefore(db: Db, before: { readonly requests: Date; readonly links: Date; readonly addresses: Date }) {
-    await db.query('DELETE FROM bot_requests WHERE created_at < $1', [before.requests]);
+    await db.query(
+      `DELETE FROM bot_requests r WHERE created_at < $1 AND NOT EXISTS (
+         SELECT FROM held_workspaces h JOIN bot_accounts a ON h.workspace IN (a.sub, a.joined_sub, r.owner)
+          WHERE a.telegram_id = r.telegram_id)`,
+      [before.requests],
+    );
     await db.query('DELETE FROM bot_join_links WHERE expires_at < $1', [before.links]);
     await db.query('DELETE FROM bot_addresses WHERE asked_at < $1', [before.addresses]);
     await db.query('DELETE FROM bot_transactions WHERE asked_at < $1', [before.addresses]);

@@ -2,7 +2,8 @@ import type { HistoryPageData } from '@assay/contracts';
 import { BOT_CACHED_RESULTS, type BotCheck, type BotResult, type BotShare, type CheckRequest } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { assetOf, type ChecksService, phaseOf, type StoredCheck } from '../checks/index.ts';
+import type { RecordDownload } from '../audit/index.ts';
+import { type AskedCheck, assetOf, type ChecksService, phaseOf, type StoredCheck } from '../checks/index.ts';
 import { type HistoryService, presentItem } from '../history/index.ts';
 import type { RenderedFile, ReportsService } from '../reports/index.ts';
 import type { Chat, Clock } from './bot-accounts.ports.ts';
@@ -16,10 +17,11 @@ export interface BotChecksDeps {
   readonly accounts: Pick<BotAccountsStore, 'ownerOfRequest' | 'moveRequest'>;
   readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf' | 'checksOf'>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'openCheck' | 'setShared'>;
-  /** Id of the check that an owner began under an idempotency key; null where there is none. */
-  readonly findByKey: (owner: string, key: string) => Promise<string | null>;
+  /** The check that an owner began under an idempotency key; null where there is none. */
+  readonly findByKey: (owner: string, key: string) => Promise<AskedCheck | null>;
   readonly history: Pick<HistoryService, 'page'>;
   readonly reports: Pick<ReportsService, 'readReport'>;
+  readonly recordDownload: RecordDownload;
   readonly payments: Pick<KeptTransactions, 'read'>;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -71,8 +73,8 @@ export function buildBotChecksService(deps: BotChecksDeps) {
     const now = deps.clock.now();
     const former = await accounts.ownerOfRequest(db, { telegramId, key: request, owner, now });
     if (former === owner) return null;
-    const subId = await deps.findByKey(former, key);
-    if (subId !== null) return checks.readCheck(subId);
+    const found = await deps.findByKey(former, key);
+    if (found !== null) return { ...(await checks.readCheck(found.subId)), charged: found.charged && !found.isJoined };
     await accounts.moveRequest(db, telegramId, request, owner);
     return null;
   }
@@ -87,8 +89,9 @@ export function buildBotChecksService(deps: BotChecksDeps) {
     const idempotencyKey = `telegram:${telegramId}:${request}`;
     const before = await begunBefore(chat, request, idempotencyKey);
     if (before !== null) return present(chat, before);
-    const owner = {
+    const owner: Payer = {
       sub: chat.owner,
+      by: chat.joined === null ? null : { as: 'person', id: chat.joined.sub },
       pays: true,
       thenPays: chat.joined === null || chat.company !== null ? null : chat.ownSub,
     };
@@ -97,6 +100,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
 
   async function setShared(telegramId: string, subId: string, isShared: boolean): Promise<BotShare> {
     const chat = await chats.chatOf(telegramId);
+    if (isShared) chats.assertActive(chat);
     const check = await open(chat, subId);
     const owner = isOwn(chat, check) ? check.owner : null;
     if (owner === null && !isShared) throw new AppError('NotFound');
@@ -137,7 +141,10 @@ export function buildBotChecksService(deps: BotChecksDeps) {
     async report(telegramId: string, subId: string): Promise<RenderedFile> {
       const chat = await chats.chatOf(telegramId);
       const check = await open(chat, subId);
-      return deps.reports.readReport(check.subId, isOwn(chat, check) ? check.owner : chat.owner);
+      const reader = isOwn(chat, check) ? (check.owner ?? chat.owner) : chat.owner;
+      const file = await deps.reports.readReport(check.subId, reader);
+      if (file.isOfReader) await deps.recordDownload(reader, 'report.download', { kind: 'check', id: check.subId });
+      return file;
     },
 
     /** @throws AppError NotFound */

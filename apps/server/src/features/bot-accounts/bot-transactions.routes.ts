@@ -1,6 +1,7 @@
 import { FindBotTransaction, ReadBotTransaction, RunBotPayment } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../http/failures.ts';
+import { goneSignal } from '../../http/gone-signal.ts';
 import { admitLookUp } from '../checks/index.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
 import type { Asking, BotTransactionsService } from './bot-transactions.service.ts';
@@ -31,7 +32,9 @@ export const botTransactionRoutes: FastifyPluginAsyncZod<BotTransactionRoutesOpt
         response: { ...FindBotTransaction.answers, ...failures(FindBotTransaction.errors) },
       },
     },
-    async ({ params, body, signal }) => ({ data: await bot.transactions.find(params.user_id, body, askingBy(signal)) }),
+    async ({ params, body }, reply) => ({
+      data: await bot.transactions.find(params.user_id, body, askingBy(goneSignal(reply))),
+    }),
   );
 
   app.get(
@@ -44,8 +47,8 @@ export const botTransactionRoutes: FastifyPluginAsyncZod<BotTransactionRoutesOpt
         response: { ...ReadBotTransaction.answers, ...failures(ReadBotTransaction.errors) },
       },
     },
-    async ({ params, signal }) => ({
-      data: await bot.transactions.read(params.user_id, params.kept, askingBy(signal)),
+    async ({ params }, reply) => ({
+      data: await bot.transactions.read(params.user_id, params.kept, askingBy(goneSignal(reply))),
     }),
   );
 

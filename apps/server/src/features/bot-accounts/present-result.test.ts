@@ -51,11 +51,12 @@ describe('a result for the bot', () => {
     expect(result.issuer_freeze).toEqual(freeze);
   });
 
-  it('contains the facts of on-demand reads, without amounts and faults', () => {
+  it('contains the facts of on-demand reads and what they lack, without amounts and faults', () => {
     const reported = {
       providers: ['trongrid'],
       calls: { made: 7, budget: 60 },
       history_from: '2026-01-02T03:04:00.000Z',
+      gaps: ['trongrid listed one entry more than once; each counts once.'],
     };
     const reading = { ...reported, unread: { received: '1', sent: '0' }, faults: ['Somebody did not answer'] };
     expect(presentResult({ ...ASSET, reading }, FACTS).reading).toEqual(reported);

@@ -47,8 +47,8 @@ export function resultUrl(publicUrl: string, subId: string): string {
 
 function readingOf({ reading }: CheckAsset): BotResult['reading'] {
   if (reading === undefined) return null;
-  const { providers, calls, history_from } = reading;
-  return { providers, calls, history_from };
+  const { providers, calls, history_from, gaps } = reading;
+  return { providers, calls, history_from, ...(gaps === undefined ? {} : { gaps }) };
 }
 
 function paymentOf({ transaction_id, direction, is_pending }: ResultPayment): BotResult['payment'] {

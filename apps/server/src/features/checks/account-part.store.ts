@@ -40,11 +40,23 @@ export function checksPart(balance: ChecksBalance) {
           WHERE owner = $1 AND status = 'running' RETURNING sub_id`,
         [sub, now],
       );
+      // As wherever an owner's history is locked: after its running checks, before its balance and its other checks.
+      await db.query('SELECT FROM history_ranges WHERE owner = $1 FOR UPDATE', [sub]);
       for (const { sub_id } of running.rows) await balance.release(db, sub_id, now);
       await db.query('DELETE FROM checks WHERE owner = $1 AND revoked_at IS NOT NULL', [sub]);
       await db.query('DELETE FROM check_keys WHERE owner = $1', [sub]);
-      await db.query('UPDATE checks SET owner = $2, position = NULL, previous = NULL WHERE owner = $1', [sub, NOBODY]);
+      await db.query(
+        `UPDATE checks SET owner = $2, position = NULL, previous = NULL, asked_as = NULL, asked_by = NULL
+          WHERE owner = $1`,
+        [sub, NOBODY],
+      );
       await db.query('DELETE FROM history_ranges WHERE owner = $1', [sub]);
+      // What the person asked for in companies is theirs; that a member asked stays.
+      await db.query(
+        `UPDATE checks SET asked_by = NULL WHERE asked_as = 'person' AND asked_by <> owner AND asked_by = $1`,
+        [sub],
+      );
+      await db.query('DELETE FROM uncharged_answers WHERE owner = $1', [sub]);
     },
   };
 }

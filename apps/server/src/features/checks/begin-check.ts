@@ -1,7 +1,7 @@
 import { matchAssets, validateAddress } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { CheckRequest } from '@assay/contracts';
-import { type Asset, currencyOf } from '@assay/domain';
+import { type Asset, currencyOf, usualParent, usualTicker } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { addressIn, refusalOf, sentenceOn } from '../../kernel/pasted-secrets.ts';
@@ -9,7 +9,15 @@ import { sendTogether } from '../../kernel/send-together.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type BeforeBegin, readBeforeBegin } from './before-begin.ts';
 import type { ChecksOwner } from './checks.policy.ts';
-import type { CheckEnded, ChecksBalance, Clock, NewId, Transaction, TransactionAfterReads } from './checks.ports.ts';
+import type {
+  CheckEnded,
+  ChecksBalance,
+  Clock,
+  NewId,
+  Transaction,
+  TransactionAfterReads,
+  UnchargedLimit,
+} from './checks.ports.ts';
 import type { ChecksStore, Subject } from './checks.store.ts';
 import { endInterrupted } from './end-check.ts';
 import { type PaymentName, storedPaymentOf } from './payment-name.ts';
@@ -21,6 +29,8 @@ export interface BeginPorts {
   readonly catalogue: readonly Asset[];
   readonly store: ChecksStore;
   readonly balance: ChecksBalance;
+  /** Default: answers without a charge are not limited. */
+  readonly uncharged?: UnchargedLimit | undefined;
   readonly transaction: Transaction;
   readonly transactionAfterReads: TransactionAfterReads;
   readonly clock: Clock;
@@ -50,8 +60,8 @@ export interface CheckSubject {
 export function resolveSubject(catalogue: readonly Asset[], request: CheckRequest): CheckSubject {
   const finding = recogniseTextNow(request.address);
   if (finding.is === 'secret') throw new AppError('SecretNotAddress');
-  const ticker = request.ticker.toUpperCase();
-  const parent = request.parent?.toUpperCase() ?? null;
+  const ticker = usualTicker(request.ticker);
+  const parent = request.parent === null || request.parent === undefined ? null : usualParent(request.parent);
   const asset = catalogue.find((entry) => entry.ticker.toUpperCase() === ticker && entry.parent === parent);
   if (asset === undefined) {
     const listed = catalogue.filter((entry) => entry.ticker.toUpperCase() === ticker);
@@ -89,6 +99,8 @@ export interface BegunCheck {
   readonly subId: string;
   /** False where an existing check is returned. */
   readonly isNew: boolean;
+  /** True where another request began it: that one is charged for it, and this one is not. */
+  readonly isJoined: boolean;
 }
 
 export interface BeginOptions {
@@ -112,7 +124,7 @@ export interface WantedCheck {
  * Reserves a check credit and stores the check as running, in one transaction. While a check of
  * the same owner, address and asset (and payment) runs on any server, that check is returned and nothing is reserved.
  *
- * @throws AppError NotEnoughChecks, IdempotencyKeyReused, TooManyChecks, Overloaded
+ * @throws AppError NotEnoughChecks, IdempotencyKeyReused, TooManyChecks, UnchargedLimitReached, Overloaded
  */
 export async function beginCheck(
   ports: BeginPorts,
@@ -210,10 +222,10 @@ async function beginIn(
   ports: BeginPorts,
   owner: ChecksOwner,
   { asset, subject, subId, now, slot }: NewWantedCheck,
-  { earlier, hasExpired, running, charged, runningChecks }: BeforeBegin,
+  { earlier, hasExpired, running, charged, runningChecks, unchargedAnswers }: BeforeBegin,
   { idempotencyKey, ofBatch, mayCharge, write }: BeginInOptions,
 ): Promise<BegunCheck | 'interrupted'> {
-  const { store, balance } = ports;
+  const { store, balance, uncharged } = ports;
   if (earlier !== null) {
     const isSame =
       earlier.ticker === subject.ticker &&
@@ -222,18 +234,22 @@ async function beginIn(
       earlier.transactionId === subject.transactionId &&
       earlier.paymentDirection === subject.paymentDirection;
     if (!isSame) throw new AppError('IdempotencyKeyReused');
-    return { isNew: false, subId: earlier.subId };
+    return { isNew: false, isJoined: earlier.isJoined, subId: earlier.subId };
   }
   if (hasExpired) return 'interrupted';
   if (running !== null) {
-    if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, running.subId);
-    return { isNew: false, subId: running.subId };
+    const joined = { subId: running.subId, isJoined: true };
+    if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, joined);
+    return { isNew: false, ...joined };
+  }
+  if (owner.pays && uncharged !== undefined) {
+    await uncharged.assertLeft(db, payersOf(owner), { answered: unchargedAnswers, running: runningChecks.all }, now);
   }
   // A check that was charged within a day covers this one: finished with stars, charged and not refunded since.
   const isFree = !owner.pays || (charged.length > 0 && (await balance.isTaken(db, charged)));
   if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
   // Every plan allows one check at a time: its limits matter to those who have others.
-  const isLimited = owner.pays && !ofBatch && (runningChecks > 0 || slot.ofOwner > 0);
+  const isLimited = owner.pays && !ofBatch && (runningChecks.single > 0 || slot.ofOwner > 0);
   const [isPaid, limits] = await sendTogether(
     db,
     () => isFree || reserve(balance, db, owner, subId, now),
@@ -241,7 +257,7 @@ async function beginIn(
   );
   if (!isPaid) throw new AppError('NotEnoughChecks');
   const mostOfOwner = limits?.runningChecks ?? Number.POSITIVE_INFINITY;
-  if (runningChecks >= mostOfOwner) throw tooManyChecks();
+  if (runningChecks.single >= mostOfOwner) throw tooManyChecks();
   slot.take(mostOfOwner);
   const { subticker, name, network } = asset;
   const check = {
@@ -255,10 +271,17 @@ async function beginIn(
     leaseMs: LEASE_MS,
     runBy: ports.serverId,
     ofBatch,
+    askedBy: owner.by ?? null,
   };
   await write(() => store.insert(db, check));
-  if (idempotencyKey !== null) await write(() => store.keepKey(db, owner.sub, idempotencyKey, subId));
-  return { isNew: true, subId };
+  const begun = { subId, isJoined: false };
+  if (idempotencyKey !== null) await write(() => store.keepKey(db, owner.sub, idempotencyKey, begun));
+  return { isNew: true, ...begun };
+}
+
+/** Whose purchases count: the owner, and who pays when the owner has no check credits left. */
+export function payersOf({ sub, thenPays = null }: ChecksOwner): readonly string[] {
+  return thenPays === null ? [sub] : [sub, thenPays];
 }
 
 /** Reserves one check credit of the owner, else of the second payer (`thenPays`). */

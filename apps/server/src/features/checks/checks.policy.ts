@@ -12,9 +12,17 @@ export function slotsFor(connections: number): typeof SLOTS {
 /** Seconds after which an owner with too many unfinished checks may try again: most checks end within this time. */
 export const UNFINISHED_RETRY_SECONDS = 15;
 
-/** The owner of a check, and whether it costs a check credit. */
+/** Who asks for a check: a person by the id of the account, or a key of the workspace. */
+export interface CheckCaller {
+  readonly as: 'person' | 'key';
+  readonly id: string;
+}
+
+/** The owner of a check, who asks for it, and whether it costs a check credit. */
 export interface ChecksOwner {
   readonly sub: string;
+  /** Default: nobody, as for what the product begins by itself. */
+  readonly by?: CheckCaller | null;
   /** False for the operator at the command line, who needs no balance and has no limit of concurrent checks. */
   readonly pays: boolean;
   /** Sub of a second balance that pays when the owner has no check credits left. */

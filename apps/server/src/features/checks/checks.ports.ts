@@ -159,6 +159,25 @@ export interface ChecksBalance {
   stateOf(db: Db, owner: string, now: Date): Promise<Holdings>;
 }
 
+/** Answers that cost their owner nothing: how many a day (UTC) there may be. */
+export interface UnchargedLimit {
+  /** Those of the day of `now`. */
+  answered(db: Db, owner: string, now: Date): Promise<number>;
+  /**
+   * `payers`: whose purchases count, the owner first. `running`: checks that may still end without a charge.
+   *
+   * @throws AppError UnchargedLimitReached, TooManyChecks
+   */
+  assertLeft(
+    db: Db,
+    payers: readonly string[],
+    use: { readonly answered: number; readonly running: number },
+    now: Date,
+  ): Promise<void>;
+  /** Counts a check that ended without a charge. */
+  count(db: Db, subId: string, now: Date): Promise<void>;
+}
+
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,5 @@
 import {
+  type AskedBy,
   CheckAsset,
   type CheckChanges,
   type CheckData,
@@ -14,16 +15,25 @@ import {
 import { adviceLine, headlineOf } from '@assay/wording';
 import type { StoredCheck } from './checks.store.ts';
 
+/** What is said beside a result; all but `withdrawn` to its owner alone. */
+export interface BesideResult {
+  readonly changes: CheckChanges | null;
+  readonly withdrawn: readonly WithdrawnLabel[];
+  readonly askedBy: AskedBy | null;
+}
+
 /** GET /monitor/check/{sub_id}. Contains stars only when the check is done. */
-export function presentState(
-  check: StoredCheck,
-  changes: CheckChanges | null,
-  withdrawn: readonly WithdrawnLabel[],
-): CheckState {
+export function presentState(check: StoredCheck, { changes, withdrawn, askedBy }: BesideResult): CheckState {
   const { subId, ticker, parent, address, status } = check;
   switch (status) {
     case 'done':
-      return { status, asset: shownAssetOf(check), changes, ...presentWithdrawn(withdrawn) };
+      return {
+        status,
+        asset: shownAssetOf(check),
+        changes,
+        ...presentWithdrawn(withdrawn),
+        ...presentAskedBy(askedBy),
+      };
     case 'running':
       return {
         ...{ status, sub_id: subId, ticker, parent, address, ...paymentNameOf(check) },
@@ -37,6 +47,11 @@ export function presentState(
 /** Left out where there are none, which is nearly always. */
 export function presentWithdrawn(withdrawn: readonly WithdrawnLabel[]): Pick<CheckDone, 'withdrawn'> {
   return withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] };
+}
+
+/** Left out where nobody is named. */
+export function presentAskedBy(askedBy: AskedBy | null): Pick<CheckDone, 'asked_by'> {
+  return askedBy === null ? {} : { asked_by: askedBy };
 }
 
 /** Which payment a check is of; empty for a check of an address. */

@@ -2,7 +2,7 @@ import { Check, CheckPlanned, CheckTransaction, type Holdings, ReadCheck, type U
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { callerOf, readerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
+import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { ChecksOwner } from './checks.policy.ts';
@@ -34,9 +34,10 @@ export interface ChecksRoutesOptions {
   readonly readsPerMinute: number;
 }
 
-/** Who pays for a check: the workspace that is selected. */
+/** Who pays for a check, the workspace that is selected, and who asks. */
 function ownerOf(request: FastifyRequest): ChecksOwner {
-  return { sub: callerOf(request).workspace.id, pays: true };
+  const { sub, workspace } = callerOf(request);
+  return { sub: workspace.id, by: { as: 'person', id: sub }, pays: true };
 }
 
 /** What a caller asks of a check beside what is checked. */
@@ -68,7 +69,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
         response: { ...Check.answers, ...failures(Check.errors) },
       },
       config: { rateLimit: { max: options.checksPerMinute } },
-      preParsing: [requireActiveCaller, requirePermission('check')],
+      preParsing: requirePermission('check'),
     },
     async (request, reply) => {
       const check = await checks.runCheck(ownerOf(request), request.body, askedOptions(request.headers));
@@ -89,7 +90,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
         response: { ...CheckTransaction.answers, ...failures(CheckTransaction.errors) },
       },
       config: { rateLimit: { max: options.checksPerMinute } },
-      preParsing: [requireActiveCaller, requirePermission('check')],
+      preParsing: requirePermission('check'),
     },
     async (request, reply) => {
       const check = await checks.runPayment(ownerOf(request), request.body, askedOptions(request.headers));
@@ -109,7 +110,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
         response: { ...CheckPlanned.answers, ...failures(CheckPlanned.errors) },
       },
       config: { rateLimit: { max: options.checksPerMinute } },
-      preParsing: [requireActiveCaller, requirePermission('check')],
+      preParsing: requirePermission('check'),
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -131,8 +132,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const check = await checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
-      const changes = await checks.changesOf(check, readerOf(request));
-      return { data: presentState(check, changes, await checks.withdrawnIn(check)) };
+      return { data: presentState(check, await checks.besideResult(check, readerOf(request))) };
     },
   );
 

@@ -13,14 +13,15 @@ import type { Db } from '../../db/index.ts';
 import { inService } from '../../kernel/scope.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
 import type { Audit } from '../audit/index.ts';
+import { findAskedBy } from './asked-by.store.ts';
 import type { Readiness } from './await-readiness.ts';
 import { type BeginPorts, LEASE_MS } from './begin-check.ts';
 import { cancelCheck } from './cancel-check.ts';
 import { type AtClose, CheckRunner } from './check-runner.ts';
-import { type ChecksOwner, SLOTS } from './checks.policy.ts';
+import { type ChecksOwner, isOwnedBy, SLOTS } from './checks.policy.ts';
 import type { ChecksLog, CheckWatch } from './checks.ports.ts';
-import { assetOf } from './checks.presenter.ts';
-import type { StoredCheck } from './checks.store.ts';
+import { assetOf, type BesideResult } from './checks.presenter.ts';
+import type { AskedCheck, StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
 import { endInterrupted } from './end-check.ts';
 import { findMoves } from './moves/find-moves.ts';
@@ -72,9 +73,9 @@ export interface ChecksService {
    * and asset runs on any server, that check is returned.
    *
    * @throws AppError UnknownAsset, InvalidAddress, NotEnoughChecks, IdempotencyKeyReused, TooManyChecks, Overloaded,
-   *   LabelsNotLoaded, CheckFailed, CheckCancelled
+   *   UnchargedLimitReached, LabelsNotLoaded, CheckFailed, CheckCancelled
    */
-  runCheck(owner: ChecksOwner, request: CheckRequest, options?: RunCheckOptions): Promise<StoredCheck>;
+  runCheck(owner: ChecksOwner, request: CheckRequest, options?: RunCheckOptions): Promise<AskedCheck>;
   /**
    * Checks one payment of a transaction (docs/method/transactions), as `runCheck` checks an address: with the same
    * reservations, limits and leases. It is free again within a day for the same owner, transaction, asset, address and
@@ -82,7 +83,7 @@ export interface ChecksService {
    *
    * @throws AppError those of `runCheck`, and TransactionNotRated, whose text says why
    */
-  runPayment(owner: ChecksOwner, request: PaymentRequest, options?: RunCheckOptions): Promise<StoredCheck>;
+  runPayment(owner: ChecksOwner, request: PaymentRequest, options?: RunCheckOptions): Promise<AskedCheck>;
 
   /**
    * What a transaction moved, before any payment of it is checked; costs nothing.
@@ -129,6 +130,8 @@ export interface ChecksService {
    * and where there is no earlier result.
    */
   changesOf(check: StoredCheck, reader: string | null): Promise<CheckChanges | null>;
+  /** What is said beside a result: changes and who asked to its owner alone. */
+  besideResult(check: StoredCheck, reader: string | null): Promise<BesideResult>;
   /** Labels that a finished check may rest on and that were withdrawn after it; for every reader. */
   withdrawnIn(check: StoredCheck): Promise<readonly WithdrawnLabel[]>;
   /** Fails interrupted checks and releases their reservations; called at the start and every few seconds. */
@@ -168,6 +171,8 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
   const runner = new CheckRunner(settled, settled);
   const ports = { ...settled, runner };
   const plannedSlots = new Semaphore(PLANNED_AT_ONCE);
+  const withdrawnIn = async (check: StoredCheck) =>
+    check.status === 'done' ? await settled.withdrawnIn(assetOf(check)) : [];
   return {
     runCheck: (owner, request, options = {}) => runCheck(ports, owner, request, options),
     runPayment: (owner, request, options = {}) => runPayment(ports, owner, request, options),
@@ -183,7 +188,12 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     runningCheck: (subId) => runner.find(subId),
     cancelCheck: (subId, owner) => cancelCheck(ports, subId, owner),
     changesOf: (check, reader) => changesOf(ports, check, reader),
-    withdrawnIn: async (check) => (check.status === 'done' ? await settled.withdrawnIn(assetOf(check)) : []),
+    besideResult: async (check, reader) => ({
+      changes: await changesOf(ports, check, reader),
+      withdrawn: await withdrawnIn(check),
+      askedBy: isOwnedBy(check, reader) ? await findAskedBy(settled.db, check.subId) : null,
+    }),
+    withdrawnIn,
     recoverInterrupted: () => endInterrupted(ports, null),
     takeOver: () => inService('running checks', () => takeOverChecks(ports)),
     closing: runner.closing,

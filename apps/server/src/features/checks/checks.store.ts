@@ -2,8 +2,10 @@ import type { CheckPhase, ErrorName, Holdings } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
 import { type Db, prepared } from '../../db/index.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
+import type { CheckCaller } from './checks.policy.ts';
 import { handOverStore } from './hand-over.store.ts';
 import type { StoredPaymentName } from './payment-name.ts';
+import { runningChecksStore } from './running-checks.store.ts';
 
 /** A check as stored in the database. */
 export interface StoredCheck extends StoredPaymentName {
@@ -51,6 +53,7 @@ export interface NewCheck extends StoredPaymentName {
   /** The process that runs it. */
   readonly runBy: string;
   readonly ofBatch: boolean;
+  readonly askedBy: CheckCaller | null;
 }
 
 export interface FinishedCheck {
@@ -65,6 +68,12 @@ export interface FinishedCheck {
   readonly tipBlock: string | null;
   readonly tipTime: string | null;
   readonly finishedAt: Date;
+}
+
+/** A check for a request that asked for it. */
+export interface AskedCheck extends StoredCheck {
+  /** Another request began it, and is charged for it. */
+  readonly isJoined: boolean;
 }
 
 /** Identifies what runs only once at a time and what a charged check covers: owner, address and asset, and the payment. */
@@ -97,9 +106,9 @@ export const checksStore = {
     await db.query(
       prepared(
         `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
-                             lease_until, run_by, of_batch, transaction_id, payment_direction)
+                             lease_until, run_by, of_batch, transaction_id, payment_direction, asked_as, asked_by)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12, $13,
-                 $14, $15)`,
+                 $14, $15, $16, $17)`,
         [
           check.subId,
           check.owner,
@@ -116,6 +125,8 @@ export const checksStore = {
           check.ofBatch,
           check.transactionId,
           check.paymentDirection,
+          check.askedBy?.as ?? null,
+          check.askedBy?.id ?? null,
         ],
       ),
     );
@@ -147,21 +158,27 @@ export const checksStore = {
   },
 
   /** The check of an idempotency key. The key of a failed check can be used again for a retry. */
-  async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<StoredCheck | null> {
-    const found = await db.query<StoredCheck>(
-      `SELECT ${COLUMNS} FROM checks
+  async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<AskedCheck | null> {
+    const found = await db.query<AskedCheck>(
+      `SELECT ${COLUMNS}, (SELECT k.joined FROM check_keys k WHERE k.owner = $1 AND k.key = $2) AS "isJoined"
+         FROM checks
         WHERE sub_id = (SELECT k.sub_id FROM check_keys k WHERE k.owner = $1 AND k.key = $2) AND status <> 'failed'`,
       [owner, idempotencyKey],
     );
     return found.rows[0] ?? null;
   },
 
-  /** Assigns the owner's idempotency key to this check. */
-  async keepKey(db: Db, owner: string, idempotencyKey: string, subId: string): Promise<void> {
+  /** Assigns the owner's idempotency key to this check, which it began or joined. */
+  async keepKey(
+    db: Db,
+    owner: string,
+    idempotencyKey: string,
+    { subId, isJoined }: Pick<AskedCheck, 'subId' | 'isJoined'>,
+  ): Promise<void> {
     await db.query(
-      `INSERT INTO check_keys (owner, key, sub_id) VALUES ($1, $2, $3)
-       ON CONFLICT (owner, key) DO UPDATE SET sub_id = excluded.sub_id`,
-      [owner, idempotencyKey, subId],
+      `INSERT INTO check_keys (owner, key, sub_id, joined) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (owner, key) DO UPDATE SET sub_id = excluded.sub_id, joined = excluded.joined`,
+      [owner, idempotencyKey, subId, isJoined],
     );
   },
 
@@ -171,17 +188,6 @@ export const checksStore = {
       prepared(`SELECT ${COLUMNS} FROM checks WHERE ${OF_SUBJECT} AND status = 'running'`, valuesOf(subject)),
     );
     return found.rows[0] ?? null;
-  },
-
-  /** Number of single checks of an owner that run or wait, over all servers. */
-  async countRunning(db: Db, owner: string): Promise<number> {
-    const counted = await db.query<{ running: number }>(
-      prepared(
-        `SELECT count(*)::integer AS running FROM checks WHERE owner = $1 AND status = 'running' AND NOT of_batch`,
-        [owner],
-      ),
-    );
-    return counted.rows[0]?.running ?? 0;
   },
 
   /** Ids of the finished checks of this subject charged since then. Running checks may still be released. */
@@ -258,6 +264,7 @@ export const checksStore = {
   },
 
   ...handOverStore,
+  ...runningChecksStore,
 
   /** Whether a check of this owner was interrupted. */
   async hasExpired(db: Db, owner: string): Promise<boolean> {

@@ -25,6 +25,10 @@ describe('the asset of a ticker and an address', () => {
     ['a named network', 'usdc', EVM, 'bsc', 'USDC/BSC'],
     ['a named network, although the address does not fit', 'USDC', TRON, 'ETH', 'USDC/ETH'],
     ['a coin by its own network', 'MATIC', EVM, 'polygon', 'MATIC/coin'],
+    ['a coin by the name it has today', 'POL', EVM, null, 'MATIC/coin'],
+    ['the same in small letters, with an address of another chain', ' pol ', TRON, null, 'MATIC/coin'],
+    ['a coin by the name it has today and its network', 'POL', EVM, 'POL', 'MATIC/coin'],
+    ['a token by the name of today, where its network is named', 'POL', EVM, 'ETH', 'MATIC/ETH'],
     ['a coin by its ticker as network', 'ETH', EVM, 'ETH', 'ETH/coin'],
   ])('is %s', (_what, ticker, address, network, expected) => {
     expect(choose(ticker, address, network)).toBe(expected);

@@ -1,5 +1,5 @@
 import { matchAssets } from '@assay/address';
-import type { Asset } from '@assay/domain';
+import { type Asset, findAsset, isOtherName, usualParent, usualTicker } from '@assay/domain';
 
 /** The asset that a ticker, an optional network and an address identify. */
 export type AssetChoice =
@@ -23,32 +23,46 @@ export interface NamedAsset {
 }
 
 /**
- * The asset, where it is unambiguous. Without a network: the only network the ticker is listed on, else the only
- * one that the address fits. A coin is also found by its own network.
+ * The asset, where it is unambiguous. Without a network: the only network the ticker is listed on, else the coin that
+ * is meant by another name than its ticker (POL is no name of the older tokens called MATIC), else the only one that
+ * the address fits. A coin is also found by its own network.
  *
  * @example chooseAsset(ASSETS, { ticker: 'USDT', network: null, address: 'TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G' })
  * // { is: 'chosen', asset: USDT on TRX, byAddress: true }
  */
 export function chooseAsset(catalogue: readonly Asset[], { ticker, network, address }: NamedAsset): AssetChoice {
-  const wanted = ticker.toUpperCase();
+  const wanted = usualTicker(ticker);
   const listed = catalogue.filter((asset) => asset.ticker.toUpperCase() === wanted);
   const [only] = listed;
   if (only === undefined) return { is: 'unknown ticker' };
   if (network !== null) {
-    const there = network.toUpperCase();
-    const asset = listed.find(({ parent }) => parent === there) ?? listed.find((one) => networkNameOf(one) === there);
+    const asset = onNetwork(listed, network);
     return asset === undefined ? { is: 'not listed there', listed } : { is: 'chosen', asset, byAddress: false };
   }
   if (listed.length === 1) return { is: 'chosen', asset: only, byAddress: false };
+  const renamed = isOtherName(ticker) ? listed.find(({ parent }) => parent === null) : undefined;
+  if (renamed !== undefined) return { is: 'chosen', asset: renamed, byAddress: false };
   const fitting = matchAssets(address.trim(), listed);
   const [fit] = fitting;
   if (fit !== undefined && fitting.length === 1) return { is: 'chosen', asset: fit, byAddress: true };
   return { is: 'undecided', listed, fitting };
 }
 
+/** The asset of a list that is on a network, named in any of the ways people name it. */
+export function onNetwork(listed: readonly Asset[], network: string): Asset | undefined {
+  const named = (name: string) =>
+    listed.find(({ parent }) => parent === name) ?? listed.find((one) => networkNameOf(one).toUpperCase() === name);
+  return named(network.trim().toUpperCase()) ?? named(usualParent(network));
+}
+
 /** The name of an asset's network, for requests that must name it. */
 export function networkNameOf({ parent, network, ticker }: Asset): string {
   return parent ?? network ?? ticker;
+}
+
+/** The name of the network of what was checked. `parent`: null for a network's own coin, whose ticker can be another name. */
+export function checkedNetwork(ticker: string, parent: string | null): string {
+  return parent ?? findAsset(ticker, null)?.network ?? ticker;
 }
 
 /**

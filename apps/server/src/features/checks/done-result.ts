@@ -1,6 +1,6 @@
 import type { CheckDone } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
-import { assetOf, presentWithdrawn } from './checks.presenter.ts';
+import { assetOf, presentAskedBy, presentWithdrawn } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 
 /**
@@ -9,12 +9,13 @@ import type { ChecksService } from './checks.service.ts';
  * @throws AppError NotFound
  */
 export async function doneResultOf(
-  checks: Pick<ChecksService, 'readCheck' | 'changesOf' | 'withdrawnIn'>,
+  checks: Pick<ChecksService, 'readCheck' | 'besideResult'>,
   subId: string,
   reader: string,
 ): Promise<CheckDone> {
   const check = await checks.readCheck(subId);
   if (check.status !== 'done') throw new AppError('NotFound');
-  const changes = await checks.changesOf(check, reader);
-  return { status: 'done', asset: assetOf(check), changes, ...presentWithdrawn(await checks.withdrawnIn(check)) };
+  const { changes, withdrawn, askedBy } = await checks.besideResult(check, reader);
+  const beside = { ...presentWithdrawn(withdrawn), ...presentAskedBy(askedBy) };
+  return { status: 'done', asset: assetOf(check), changes, ...beside };
 }

@@ -3,7 +3,7 @@ import { inService } from '../../kernel/scope.ts';
 import { sendTogether } from '../../kernel/send-together.ts';
 import type { Gathering } from '../sources/index.ts';
 import { keepsCharge } from './checks.policy.ts';
-import type { CheckEnded, ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
+import type { CheckEnded, ChecksBalance, ChecksLog, Clock, Transaction, UnchargedLimit } from './checks.ports.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import type { CheckOutcome } from './compute-check.ts';
 import { logNameOf } from './log-name.ts';
@@ -11,6 +11,8 @@ import { logNameOf } from './log-name.ts';
 export interface EndPorts {
   readonly store: ChecksStore;
   readonly balance: ChecksBalance;
+  /** Default: answers without a charge are not counted. */
+  readonly uncharged?: UnchargedLimit | undefined;
   readonly transaction: Transaction;
   readonly clock: Clock;
   readonly log: ChecksLog;
@@ -27,7 +29,7 @@ export interface EndPorts {
  * @throws Error where the check no longer runs here: it was ended or taken over elsewhere
  */
 export async function finishCheck(
-  { store, balance, transaction, clock, serverId, ended }: EndPorts,
+  { store, balance, uncharged, transaction, clock, serverId, ended }: EndPorts,
   subId: string,
   { computed, basis }: CheckOutcome,
   gathering: Gathering | null,
@@ -60,6 +62,7 @@ export async function finishCheck(
     if (finished.keepsCharge && isTaken !== stored.charged) {
       throw new Error(stored.charged ? 'The check holds nothing' : 'A free check held a check credit');
     }
+    if (!stored.charged && uncharged !== undefined) atCommit(() => uncharged.count(tx, subId, finishedAt));
     const { owner } = stored;
     if (wantsBalance && owner !== null) {
       atCommit(async () => {
@@ -71,12 +74,14 @@ export async function finishCheck(
   return left === undefined ? done : { ...done, balance: left };
 }
 
+const COUNTED_FAILURES: ReadonlySet<ErrorName> = new Set(['CheckCancelled', 'CheckFailed']);
+
 /**
  * Stores a running check as failed and releases its reservation. Never rejects. Does nothing where it runs in another
  * process than `runBy`; null means any.
  */
 export async function failCheck(
-  { store, balance, transaction, clock, log, ended }: Omit<EndPorts, 'serverId'>,
+  { store, balance, uncharged, transaction, clock, log, ended }: Omit<EndPorts, 'serverId'>,
   subId: string,
   failure: ErrorName,
   runBy: string | null,
@@ -86,6 +91,8 @@ export async function failCheck(
       const now = clock.now();
       if (!(await store.fail(tx, subId, now, failure, runBy))) return;
       await balance.release(tx, subId, now);
+      // It has asked providers as any other; not where it is this installation that could not go on.
+      if (COUNTED_FAILURES.has(failure)) await uncharged?.count(tx, subId, now);
       await ended?.(tx, [subId]);
     });
   } catch (error) {

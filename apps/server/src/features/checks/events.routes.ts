@@ -64,8 +64,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
       const { id } = callerOf(request).workspace;
       const check = await checks.cancelCheck(request.params.sub_id.toLowerCase(), id);
       reply.header('cache-control', 'no-store');
-      const changes = await checks.changesOf(check, readerOf(request));
-      return { data: presentState(check, changes, await checks.withdrawnIn(check)) };
+      return { data: presentState(check, await checks.besideResult(check, readerOf(request))) };
     },
   );
 };
@@ -79,8 +78,7 @@ async function follow(checks: ChecksService, check: StoredCheck, reader: string 
       // The check has ended, or another process runs it or takes it over: this one may be the next.
       const now = await checks.openCheck(check.subId, reader);
       if (now.status !== 'running') {
-        const changes = await checks.changesOf(now, reader);
-        line.send({ event: 'end', data: presentState(now, changes, await checks.withdrawnIn(now)) });
+        line.send({ event: 'end', data: presentState(now, await checks.besideResult(now, reader)) });
         return;
       }
       // The client connects again, to another server or the next start.

@@ -68,7 +68,7 @@ describe('a server that stops while checks run', () => {
     const owner = await newOwner();
     const stopping = server(pausedWalks());
     const waiting = stopping.runCheck(owner, checkOf(FIRST), FOR_EVER);
-    await expect.poll(() => checksStore.countRunning(database.pool, owner.sub)).toBe(1);
+    await expect.poll(async () => (await checksStore.countRunning(database.pool, owner.sub)).single).toBe(1);
     await stopping.close(0, 'hand over');
     const { subId, status } = await waiting;
     expect(status).toBe('running');

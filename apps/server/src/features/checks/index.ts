@@ -1,10 +1,11 @@
 export { checksPart } from './account-part.store.ts';
+export { askedByOf } from './asked-by.store.ts';
 export { awaitReadiness, type Readiness } from './await-readiness.ts';
 export { type BegunCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
 export { canonicalAddress } from './canonical-address.ts';
 export type { CheckBasis } from './check-basis.ts';
 export { type AssetState, checkSnapshots, type WalksAtState } from './check-snapshots.ts';
-export { OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
+export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
 export type {
   CheckSnapshot,
   ChecksLog,
@@ -19,8 +20,15 @@ export type {
 export { assetOf, phaseOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
-export { type ChecksStore, checksStore, type StoredCheck } from './checks.store.ts';
-export { type AssetChoice, choiceProblem, chooseAsset, networkNameOf } from './choose-asset.ts';
+export { type AskedCheck, type ChecksStore, checksStore, type StoredCheck } from './checks.store.ts';
+export {
+  type AssetChoice,
+  checkedNetwork,
+  choiceProblem,
+  chooseAsset,
+  networkNameOf,
+  onNetwork,
+} from './choose-asset.ts';
 export { completeCheck, computeCheck, summariseCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
 export { type LabelState, type LabelStates, labelStates, labelsBy } from './label-states.ts';
@@ -42,7 +50,7 @@ export { PlannedRefused, resolvePlanned } from './planned/resolve-planned.ts';
 export { type CheckSummary, type ComputedCheck, presentLabel } from './present-check.ts';
 export { readCheck } from './read-check.ts';
 export { recordsReadBefore } from './read-sentences.ts';
-export { removeOldChecks } from './retention.store.ts';
+export { removeOldListed, removeOldUnlisted } from './retention.store.ts';
 export type { RunCheckOptions } from './run-check.ts';
 export { type CheckPrices, pricingOf } from './value-flows.ts';
 export { walkCheck } from './walk-check.ts';

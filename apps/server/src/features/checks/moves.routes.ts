@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readerOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { goneSignal } from '../../http/gone-signal.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import type { ChecksService } from './checks.service.ts';
 import { admitLookUp, type LookUpReader } from './moves/look-up-limits.ts';
@@ -29,7 +30,7 @@ export const movesRoutes: FastifyPluginAsyncZod<MovesRoutesOptions> = async (app
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const reader = { owner: readerOf(request), admitLookUp: () => admitLookUp(app.limiter, lookUpReaderOf(request)) };
-      return { data: await checks.findMoves(request.query, reader, request.signal) };
+      return { data: await checks.findMoves(request.query, reader, goneSignal(reply)) };
     },
   );
 };

@@ -11,7 +11,8 @@ import {
   SourceError,
 } from '../sources/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
-import { READ_LIVE, UNANSWERED } from './read-sentences.ts';
+import { describeGap } from './gap-words.ts';
+import { READ_LIVE, UNANSWERED, UNREADABLE } from './read-sentences.ts';
 
 /** On-demand reads of chains, with the labels of this installation. */
 export interface OnDemandReader extends LookUps {
@@ -37,7 +38,7 @@ export interface CheckRecords {
   readonly recordsHeld: string;
   readonly recordsRead: RecordsRead;
   readonly records: SnapshotOrigin['records'];
-  readonly sources: 'ok' | 'failed';
+  readonly sources: 'ok' | 'failed' | 'unreadable';
   /** Null where the chain was not read. */
   readonly reading: ResultReading | null;
 }
@@ -52,26 +53,25 @@ export async function recordsOf(
 ): Promise<CheckRecords> {
   const { store, tip, recordsHeld, origin } = snapshot;
   const { network } = asset;
+  const records = origin.records;
   if (gathering === null || network === null) {
-    return { store, tip, recordsHeld, recordsRead: 'imported', records: origin.records, sources: 'ok', reading: null };
+    return { store, tip, recordsHeld, recordsRead: 'imported', records, sources: 'ok', reading: null };
   }
   const place = nameRecords(asset);
+  const without = { store: null, tip, records, reading: readingOf(asset, gathering, null) };
+  const unreadable = { ...without, recordsHeld: `${recordsHeld} ${place} ${UNREADABLE}`, ...NOT_READABLE };
   if (gathering.kind === 'failed') {
+    if (gathering.faults.some(({ kind }) => kind === 'malformed')) return unreadable;
     const said = `${recordsHeld} ${place} ${UNANSWERED}`;
-    return {
-      store: null,
-      tip,
-      recordsHeld: said,
-      recordsRead: 'unanswered',
-      records: origin.records,
-      sources: 'failed',
-      reading: readingOf(gathering, null),
-    };
+    return { ...without, recordsHeld: said, recordsRead: 'unanswered', sources: 'failed' };
   }
   const { live } = gathering;
   // Version 2 derives labels from complete records alone, which a chain that is read for a check does not give.
   const read = live.open((addresses) => snapshot.labelsOf(network, addresses), { derive: version === '1' });
   const subject = await read.subject(address);
+  const hasNone = subject === null || subject.inflows + subject.outflows === 0;
+  // Of entries that are there and could not be read, nobody may say that no transfer was found.
+  if (hasNone && live.gaps.some(({ kind }) => kind === 'unreadable')) return unreadable;
   const time = new Date(live.tip.time * 1000);
   return {
     store: subject === null ? null : read,
@@ -83,18 +83,20 @@ export async function recordsOf(
         ? null
         : { count: live.records, firstTime: subject.firstTime, lastTime: live.tip.time, fromBeginning: false },
     sources: 'ok',
-    reading: readingOf(gathering, subject),
+    reading: readingOf(asset, gathering, subject),
   };
 }
 
+const NOT_READABLE = { recordsRead: 'unreadable', sources: 'unreadable' } as const;
+
 const NOTHING = { received: '0', sent: '0' };
 
-function readingOf(gathering: Gathering, subject: SubjectFacts | null): ResultReading {
+function readingOf(asset: Asset, gathering: Gathering, subject: SubjectFacts | null): ResultReading {
   const faults = faultsIn(gathering);
   if (gathering.kind === 'failed') {
     return { providers: [], calls: { made: 0, budget: 0 }, history_from: null, unread: NOTHING, faults };
   }
-  const { providers, calls, cut } = gathering.live;
+  const { providers, calls, cut, gaps } = gathering.live;
   // Of a payment's side nothing is missing: no other record of it is asked for.
   const isPayment = cut.payment !== undefined;
   const own = isPayment ? undefined : (cut.coins ?? cut.accounts.find(({ address }) => address === cut.subject));
@@ -105,6 +107,7 @@ function readingOf(gathering: Gathering, subject: SubjectFacts | null): ResultRe
     history_from: isCut ? new Date((subject?.firstTime ?? 0) * 1000).toISOString() : null,
     unread: own?.unread ?? NOTHING,
     faults,
+    ...(gaps.length === 0 ? {} : { gaps: gaps.map((gap) => describeGap(gap, asset)) }),
   };
 }
 

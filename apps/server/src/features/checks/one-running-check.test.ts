@@ -117,7 +117,8 @@ describe('while a check of an owner, address and asset runs', () => {
     const charged = await first().runCheck(owner, BTC_CHECK);
     const waiting = await waitingElsewhere(owner);
     walks.letGo();
-    expect(await waiting.check).toMatchObject({ subId: charged.subId, status: 'done', charged: true });
+    expect(await waiting.check).toMatchObject({ subId: charged.subId, status: 'done', charged: false });
+    expect(await first().readCheck(charged.subId)).toMatchObject({ charged: true });
   });
 
   it('the operator gets it too, for whom nothing is reserved', async () => {
@@ -144,7 +145,7 @@ describe('while a check of an owner, address and asset runs', () => {
     const here = first();
     const charged = await here.runCheck(owner, BTC_CHECK, { idempotencyKey: 'one' });
     const joined = await here.runCheck(owner, BTC_CHECK, { idempotencyKey: 'two' });
-    expect(joined.subId).toBe(charged.subId);
+    expect(joined).toMatchObject({ subId: charged.subId, charged: false });
     walks.letGo();
     await here.runningCheck(charged.subId)?.done;
     expect((await here.runCheck(owner, BTC_CHECK, { idempotencyKey: 'two' })).subId).toBe(charged.subId);

@@ -116,7 +116,7 @@ const NOT_READ: OwnHistory = { records: [], complete: false };
 async function readLabelsAlone(
   snapshot: CheckSnapshot,
   { asset, address, freeze }: CheckQuestion,
-  answered: 'ok' | 'failed',
+  answered: 'ok' | 'failed' | 'unreadable',
 ): Promise<Found> {
   const [listed = []] = await snapshot.labelsOf(networkOf(asset), [address]);
   const labels = [...withFreezeOf(asset, listed, freeze)];

@@ -8,12 +8,13 @@ import {
   type BegunCheck,
   beginCheck,
   type CheckSubject,
+  payersOf,
   resolveSubject,
 } from './begin-check.ts';
 import type { CheckRunner } from './check-runner.ts';
 import { BATCHES, type ChecksOwner } from './checks.policy.ts';
 import { failureOf } from './checks.presenter.ts';
-import type { StoredCheck } from './checks.store.ts';
+import type { AskedCheck, StoredCheck } from './checks.store.ts';
 import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsewhere.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { type FindPorts, findCheck } from './open-check.ts';
@@ -44,7 +45,7 @@ export async function runCheck(
   owner: ChecksOwner,
   request: CheckRequest,
   options: RunCheckOptions,
-): Promise<StoredCheck> {
+): Promise<AskedCheck> {
   refuseAtClose(ports);
   const subject = resolveSubject(ports.catalogue, request);
   return inSpan('check an address', {}, () => runSubject(ports, owner, subject, options));
@@ -56,14 +57,32 @@ export async function runPayment(
   owner: ChecksOwner,
   request: PaymentRequest,
   options: RunCheckOptions,
-): Promise<StoredCheck> {
+): Promise<AskedCheck> {
   refuseAtClose(ports);
   if (ports.payments === undefined) throw new Error('no transaction is checked here');
   const { catalogue, payments, live, runner } = ports;
   const finding = { withSnapshot: payments.withSnapshot, live };
+  await assertAnswersLeft(ports, owner, options.idempotencyKey ?? null);
   const lookUp = { signal: runner.closing, owner: owner.sub };
   const subject = await resolvePayment(catalogue, finding, request, lookUp);
   return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
+}
+
+/**
+ * Before a chain is read for a payment that is not begun yet. A repeated request finds what it began.
+ *
+ * @throws AppError UnchargedLimitReached
+ */
+async function assertAnswersLeft(
+  { uncharged, db, store, clock }: RunPorts,
+  owner: ChecksOwner,
+  idempotencyKey: string | null,
+): Promise<void> {
+  if (uncharged === undefined || !owner.pays) return;
+  if (idempotencyKey !== null && (await store.findByKey(db, owner.sub, idempotencyKey)) !== null) return;
+  const now = clock.now();
+  const answered = await uncharged.answered(db, owner.sub, now);
+  await uncharged.assertLeft(db, payersOf(owner), { answered, running: 0 }, now);
 }
 
 /** @throws AppError Overloaded */
@@ -76,12 +95,12 @@ async function runSubject(
   owner: ChecksOwner,
   subject: CheckSubject,
   options: RunCheckOptions,
-): Promise<StoredCheck> {
+): Promise<AskedCheck> {
   const { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false, mayCharge = true } = options;
   const { runner } = ports;
   const until = performance.now() + answerWithinMs;
   for (;;) {
-    const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch, mayCharge });
+    const { subId, isNew, isJoined } = await begin(ports, owner, subject, { idempotencyKey, ofBatch, mayCharge });
     const here = runner.find(subId);
     if (here !== null && options.wantsBalance === true) here.wantsBalance = true;
     const check = await awaitEnd(ports, subId, until - performance.now());
@@ -89,7 +108,8 @@ async function runSubject(
     const isGone = !isNew && isInterrupted(check);
     if (isGone && performance.now() < until && !runner.closing.aborted) continue;
     if (check.status === 'failed') throw new AppError(failureOf(check));
-    return check;
+    // Of several requests for one check, the one that began it is charged.
+    return { ...check, isJoined, charged: check.charged && !isJoined };
   }
 }
 

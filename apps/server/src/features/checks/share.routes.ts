@@ -60,6 +60,7 @@ export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app
     RestoreShare.path,
     {
       ...change,
+      preParsing: requirePermission('share'),
       schema: {
         summary: 'Share a revoked result again',
         tags: ['monitor'],

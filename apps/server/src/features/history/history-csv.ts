@@ -1,10 +1,12 @@
+import { nameOfCaller } from '@assay/wording';
 import { csvCell } from '../../kernel/csv-cell.ts';
+import { checkedNetwork } from '../checks/index.ts';
 import type { HistoryRow } from './history.ports.ts';
 
 const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [
   ['id', ({ subId }) => subId],
   ['ticker', ({ ticker }) => ticker],
-  ['network', ({ parent }) => parent ?? ''],
+  ['network', ({ ticker, parent }) => checkedNetwork(ticker, parent)],
   ['asset', ({ name }) => name],
   ['address', ({ address }) => address],
   ['risk_score', ({ riskscore }) => (riskscore === 0 ? 'N/A' : String(riskscore))],
@@ -14,6 +16,7 @@ const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [
     ({ paymentDirection, isPending }) => `${paymentDirection ?? ''}${isPending === true ? ', not confirmed' : ''}`,
   ],
   ['transaction', ({ transactionId }) => transactionId ?? ''],
+  ['checked_by', ({ askedBy }) => (askedBy === null ? '' : nameOfCaller(askedBy))],
 ];
 
 export const CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;

@@ -1,3 +1,4 @@
+import type { AskedBy } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 
 /** A finished check as the history lists it. */
@@ -10,6 +11,8 @@ export interface HistoryRow {
   readonly address: string;
   readonly riskscore: number;
   readonly createdAt: Date;
+  /** Null for the owner of a personal workspace. */
+  readonly askedBy: AskedBy | null;
   /** Of a check of a transaction; null for one of an address. */
   readonly transactionId: string | null;
   readonly paymentDirection: 'deposit' | 'withdrawal' | null;

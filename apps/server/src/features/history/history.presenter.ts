@@ -11,6 +11,7 @@ export function presentItem(row: HistoryRow): HistoryItem {
     address: row.address,
     riskscore: row.riskscore,
     created_at: row.createdAt.toISOString(),
+    ...(row.askedBy === null ? {} : { asked_by: row.askedBy }),
     ...(row.transactionId === null || row.paymentDirection === null
       ? {}
       : { payment: paymentOf(row.transactionId, row.paymentDirection, row.isPending === true) }),

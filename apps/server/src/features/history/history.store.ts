@@ -1,10 +1,12 @@
+import { askedByOf } from '../checks/index.ts';
 import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
 
 const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,
   c.created_at AS "createdAt", c.position, c.transaction_id AS "transactionId", c.payment_direction AS "paymentDirection",
   (SELECT (k.result::json #>> '{payment,is_pending}')::boolean FROM checks k
     WHERE k.sub_id = c.sub_id AND k.transaction_id IS NOT NULL) AS "isPending",
-  (SELECT min(r.dispute_id) FROM dispute_recheck r WHERE r.new_sub_id = c.sub_id) AS "afterDispute"`;
+  (SELECT min(r.dispute_id) FROM dispute_recheck r WHERE r.new_sub_id = c.sub_id) AS "afterDispute",
+  ${askedByOf('c')} AS "askedBy"`;
 
 /** The checks of the present workspace in a form that an index can search (0240_row_level_security.sql). */
 const SEARCHED = 'own_checks';

@@ -17,16 +17,18 @@ const INVARIANTS = `
 WITH booked AS (
   SELECT tariff,
     sum(CASE kind WHEN 'grant' THEN checks WHEN 'release' THEN 1 WHEN 'refund' THEN 1
-        WHEN 'reserve' THEN -1 WHEN 'lapse' THEN -checks WHEN 'revoke' THEN -checks WHEN 'collect' THEN -checks ELSE 0 END) AS left_checks,
+        WHEN 'reserve' THEN -1 WHEN 'lapse' THEN -checks WHEN 'revoke' THEN -checks WHEN 'collect' THEN -checks
+        WHEN 'cover' THEN -checks ELSE 0 END) AS left_checks,
     sum(CASE kind WHEN 'reserve' THEN 1 WHEN 'commit' THEN -1 WHEN 'release' THEN -1 ELSE 0 END) AS held_checks,
     sum(CASE kind WHEN 'commit' THEN 1 WHEN 'refund' THEN -1 ELSE 0 END) AS used_checks,
-    sum(CASE kind WHEN 'deficit' THEN checks WHEN 'collect' THEN -checks ELSE 0 END) AS deficit_checks
+    sum(CASE kind WHEN 'deficit' THEN checks WHEN 'collect' THEN -checks WHEN 'covered' THEN -checks ELSE 0 END) AS deficit_checks
   FROM ledger_entries GROUP BY tariff),
 running AS (
   -- The same balances after every single entry: none may ever have been below nothing.
   SELECT id, tariff,
     sum(CASE kind WHEN 'grant' THEN checks WHEN 'release' THEN 1 WHEN 'refund' THEN 1
-        WHEN 'reserve' THEN -1 WHEN 'lapse' THEN -checks WHEN 'revoke' THEN -checks WHEN 'collect' THEN -checks ELSE 0 END)
+        WHEN 'reserve' THEN -1 WHEN 'lapse' THEN -checks WHEN 'revoke' THEN -checks WHEN 'collect' THEN -checks
+        WHEN 'cover' THEN -checks ELSE 0 END)
       OVER (PARTITION BY tariff ORDER BY id) AS left_checks
   FROM ledger_entries),
 last_terms AS (
@@ -59,6 +61,12 @@ SELECT 'entry without a reservation', 'entry ' || e.id, 'reserve:' || e.referenc
   FROM ledger_entries e
  WHERE e.kind IN ('commit', 'release', 'refund')
    AND NOT EXISTS (SELECT FROM ledger_entries r WHERE r.key = 'reserve:' || e.reference AND r.kind = 'reserve')
+UNION ALL
+SELECT 'deficit was covered by another number', 'grant ' || reference, checks_of_cover::text, checks_of_covered::text
+  FROM (SELECT reference, coalesce(sum(checks) FILTER (WHERE kind = 'cover'), 0) AS checks_of_cover,
+               coalesce(sum(checks) FILTER (WHERE kind = 'covered'), 0) AS checks_of_covered
+          FROM ledger_entries WHERE kind IN ('cover', 'covered') GROUP BY reference) AS covering
+ WHERE checks_of_cover <> checks_of_covered
 UNION ALL
 SELECT 'refund of what was not taken', 'check ' || reference, 'commit', coalesce(settled, 'none')
   FROM reserved WHERE refunded AND settled IS DISTINCT FROM 'commit'

@@ -32,12 +32,19 @@ describe('what an account has', () => {
     expect(checks).toBe(81);
   });
 
-  it('takes the plan that runs longest for the current tariff, used up or not', () => {
-    const short = tariff({ id: 1, planId: 7, expiresAt: new Date('2026-06-10T00:00:00Z'), left: 5 });
-    const long = tariff({ id: 2, planId: 15, expiresAt: new Date('2026-12-10T00:00:00Z'), left: 0, used: 300 });
+  it('takes the plan that was opened last for the current tariff, used up or not', () => {
+    const since = new Date('2026-04-01T00:00:00Z');
+    const newer = tariff({ id: 1, planId: 7, expiresAt: new Date('2026-06-10T00:00:00Z'), left: 0, used: 30 });
+    const longer = tariff({
+      id: 2,
+      planId: 15,
+      expiresAt: new Date('2026-12-10T00:00:00Z'),
+      left: 5,
+      createdAt: since,
+    });
     const flex = tariff({ id: 3, series: 'flex', planId: 6, createdAt: new Date('2026-05-01T00:00:00Z') });
-    const { currentTariff, tariffs } = holdingsOf([short, long, flex], NOW);
-    expect(currentTariff).toMatchObject({ id: 2, used_checks: 300 });
+    const { currentTariff, tariffs } = holdingsOf([newer, longer, flex], NOW);
+    expect(currentTariff).toMatchObject({ id: 1, used_checks: 30 });
     expect(tariffs.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(holdingsOf([tariff({ createdAt: new Date(0) }), flex], NOW).currentTariff?.plan.name).toBe('Flex');
   });

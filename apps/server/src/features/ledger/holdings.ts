@@ -4,12 +4,13 @@ import type { StoredTariff } from './tariffs.store.ts';
 
 /**
  * What an account has at `now`, as the API shows it. A tariff past its end counts only with the check credits that were
- * used of it. The current tariff is the plan that runs longest; without a plan, the tariff that was opened last.
+ * used of it. The current tariff is the plan that was opened last, because another plan replaces the one before; without
+ * a plan, the tariff that was opened last.
  */
 export function holdingsOf(tariffs: readonly StoredTariff[], now: Date): Holdings {
   const valid = tariffs.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   const plans = valid.filter(({ planId }) => !['free', 'default'].includes(planOf(planId).type));
-  const current = plans.at(-1) ?? valid.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
+  const current = (plans.length > 0 ? plans : valid).toSorted(byOpening).at(-1);
   const shown = valid.filter((tariff) => tariff.left > 0 || tariff === current);
   return {
     checks: valid.reduce((sum, { left }) => sum + left, 0),
@@ -17,6 +18,11 @@ export function holdingsOf(tariffs: readonly StoredTariff[], now: Date): Holding
     currentTariff: current === undefined ? null : presentTariff(current),
     tariffs: shown.map(presentTariff),
   };
+}
+
+/** Of two that were opened at one moment, that of the greater series: payments order their plans in the same way. */
+function byOpening(a: StoredTariff, b: StoredTariff): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.series < b.series ? -1 : 1);
 }
 
 function presentTariff({ id, left, used, expiresAt, planId }: StoredTariff): UserTariff {

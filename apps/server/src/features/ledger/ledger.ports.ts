@@ -40,6 +40,8 @@ export interface Grant {
   readonly expiresAt: Date | null;
   /** When the grant happened; default now. */
   readonly now?: Date;
+  /** Since when its tariff runs, where this grant opens it; default now. */
+  readonly opensAt?: Date;
 }
 
 export interface Revocation {
@@ -63,7 +65,10 @@ export interface Revoked {
  * transaction. Every change is an entry with a unique key: the same call twice books once.
  */
 export interface Ledger {
-  /** Adds check credits; false when the key was already granted. */
+  /**
+   * Adds check credits; false when the key was already granted. Those that were paid for settle first what the account
+   * owes, on any of its tariffs.
+   */
   grant(db: Db, grant: Grant): Promise<boolean>;
   /** Grants what is missing to `checks` spendable check credits, counting reserved ones; for the demo account. */
   topUp(db: Db, sub: string, checks: number, now: Date): Promise<void>;

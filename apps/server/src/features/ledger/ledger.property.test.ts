@@ -13,6 +13,7 @@ const place = fc.integer({ min: 0, max: 11 });
 const step = fc.oneof(
   fc.record({
     do: fc.constant('grant' as const),
+    reason: fc.constantFrom('operator' as const, 'purchase' as const),
     key: place,
     series: fc.constantFrom(...SERIES),
     checks: fc.integer({ min: 0, max: 4 }),
@@ -45,7 +46,7 @@ describe('any interleaving of what the ledger can do', () => {
           sub,
           tariff: { series: next.series, planId: planOf(next.series) },
           checks: next.checks,
-          reason: 'operator',
+          reason: next.reason,
           key: `${run}:${next.key}`,
           expiresAt: hasEnd(next.series) ? new Date(now.getTime() + next.days * DAY_MS) : null,
           now,
@@ -70,7 +71,9 @@ describe('any interleaving of what the ledger can do', () => {
   function expectOf(model: LedgerModel, next: Step): unknown {
     switch (next.do) {
       case 'grant':
-        return model.grant(String(next.key), next.series, next.checks, hasEnd(next.series) ? next.days : null);
+        return next.reason === 'purchase'
+          ? model.purchase(String(next.key), next.series, next.checks, hasEnd(next.series) ? next.days : null)
+          : model.grant(String(next.key), next.series, next.checks, hasEnd(next.series) ? next.days : null);
       case 'reserve':
         return model.reserve(String(next.check));
       case 'take':

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { planLimitsOf } from '@assay/domain';
 import { type Db, prepared } from '../../db/index.ts';
+import { coverDeficits } from './deficits.store.ts';
 import { holdingsOf } from './holdings.ts';
-import { FREE_TARIFF, type Grant, type Ledger, type Revoked } from './ledger.ports.ts';
+import { FREE_TARIFF, type Grant, type GrantReason, type Ledger, type Revoked } from './ledger.ports.ts';
 import { listPlans, listTariffs } from './tariffs.store.ts';
 
 /** The condition for what may be spent at `$now`: never what is past its end, whether or not its lapse is recorded. */
 const SPENDABLE = (now: string) => `left_checks > 0 AND (expires_at IS NULL OR expires_at > ${now})`;
 
+/** What is given for nothing settles no deficit. */
+const PAID_FOR: ReadonlySet<GrantReason> = new Set(['purchase', 'subscription']);
+
 export const ledger: Ledger = {
-  async grant(db: Db, { sub, tariff, checks, reason, key, expiresAt, now = new Date() }: Grant) {
+  async grant(db: Db, { sub, tariff, checks, reason, key, expiresAt, now = new Date(), opensAt }: Grant) {
     await db.query('INSERT INTO ledger_holders (sub) VALUES ($1) ON CONFLICT (sub) DO UPDATE SET sub = excluded.sub', [
       sub,
     ]);
     // A statement of its own: the policy of the tariff looks for the holder.
     await db.query(
-      `INSERT INTO ledger_tariffs (holder, series, plan_id) SELECT id, $2, $3 FROM ledger_holders WHERE sub = $1
+      `INSERT INTO ledger_tariffs (holder, series, plan_id, created_at)
+       SELECT id, $2, $3, coalesce($4, now()) FROM ledger_holders WHERE sub = $1
        ON CONFLICT (holder, series) DO NOTHING`,
-      [sub, tariff.series, tariff.planId],
+      [sub, tariff.series, tariff.planId, opensAt ?? null],
     );
     const granted = await db.query(
       `INSERT INTO ledger_entries (tariff, kind, checks, reason, key, plan_id, expires_at, created_at)
@@ -28,6 +33,7 @@ export const ledger: Ledger = {
        ON CONFLICT (key) DO NOTHING`,
       [sub, tariff.series, checks, reason, key, tariff.planId, expiresAt, now],
     );
+    if (granted.rowCount === 1 && PAID_FOR.has(reason)) await coverDeficits(db, key, now);
     return granted.rowCount === 1;
   },
 
@@ -46,7 +52,9 @@ export const ledger: Ledger = {
   async revoke(db, { key, reason, now, expiresAt }) {
     const revoked = await db.query<Revoked>(
       `WITH tariff AS (
-         SELECT t.*, e.checks AS granted FROM ledger_entries e JOIN ledger_tariffs t ON t.id = e.tariff
+         SELECT t.*, e.checks AS granted,
+                t.used_checks + t.held_checks - t.deficit_checks + coalesce(
+                  (SELECT sum(c.checks) FROM ledger_entries c WHERE c.tariff = t.id AND c.kind = 'cover'), 0)::integer AS spent FROM ledger_entries e JOIN ledger_tariffs t ON t.id = e.tariff
           WHERE e.key = $1 AND e.kind = 'grant' FOR UPDATE OF t),
        taken AS (
          INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, plan_id, expires_at, created_at)
@@ -56,10 +64,10 @@ export const ledger: Ledger = {
          ON CONFLICT (key) DO NOTHING RETURNING checks),
        owed AS (
          INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
-         SELECT id, 'deficit', least(granted - taken.checks, used_checks + held_checks - deficit_checks), $2, $1,
+         SELECT id, 'deficit', least(granted - taken.checks, spent), $2, $1,
                 'deficit:' || $1, $3
            FROM tariff, taken
-          WHERE least(granted - taken.checks, used_checks + held_checks - deficit_checks) > 0
+          WHERE least(granted - taken.checks, spent) > 0
          RETURNING checks)
        SELECT taken.checks AS "takenBack", coalesce(owed.checks, 0) AS deficit FROM taken LEFT JOIN owed ON true`,
       [key, reason, now, expiresAt ?? null],

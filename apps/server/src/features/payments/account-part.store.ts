@@ -1,7 +1,8 @@
 import type { Db } from '../../db/index.ts';
+import { formerCustomersStore } from './former-customers.store.ts';
 import { invoicesStore } from './invoices.store.ts';
 
-/** The payments' part of an account export. After deletion, the payments stay stored without the account. */
+/** The payments' part of an account export. After deletion, the payments stay stored without the account, and the customer is removed at the card provider. */
 export const paymentsPart = {
   name: 'payments',
 
@@ -21,6 +22,6 @@ export const paymentsPart = {
     await invoicesStore.erase(db, sub);
     // The version: who has read the order before, to credit it, reads it again and finds nobody to credit.
     await db.query('UPDATE orders SET sub = NULL, pay_url = NULL, version = version + 1 WHERE sub = $1', [sub]);
-    await db.query('DELETE FROM payment_customers WHERE sub = $1', [sub]);
+    await formerCustomersStore.leave(db, sub);
   },
 };

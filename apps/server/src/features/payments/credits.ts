@@ -39,6 +39,7 @@ export function creditsOf(order: Pick<Order, 'id' | 'planId' | 'checks'>, paid: 
     key: `${key}:${month + 1}`,
     expiresAt: lapsesAt(endsAt),
     dueAt: addMonths(startsAt, month),
+    opensAt: paid.paidAt,
   }));
 }
 

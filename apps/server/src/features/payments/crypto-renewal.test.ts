@@ -86,6 +86,21 @@ describe('a plan that is paid by crypto again', () => {
     expect(days).toBeGreaterThan(45);
   });
 
+  it('runs to the end of both payments, also where the one paid last is booked first', TIMEOUT, async () => {
+    const { fixture } = current;
+    const sub = newSub();
+    const [earlier, later] = [await begun(sub), await begun(sub)];
+    fixture.crypto.move(earlier.payment, 'finished', 100);
+    fixture.passTime(60_000);
+    fixture.crypto.move(later.payment, 'finished', 100);
+    for (const { order } of [later, earlier]) await deliverAll(order);
+    const plan = await fixture.payments.subscription(sub);
+    expect(plan?.order.id).toBe(later.order.id);
+    expect(((plan?.paidUntil.getTime() ?? 0) - fixture.now().getTime()) / DAY_MS).toBeGreaterThan(55);
+    const ends = (await fixture.holds(sub)).tariffs.map(({ until }) => until);
+    expect(new Set(ends)).toEqual(new Set([plan?.lapsesAt.toISOString()]));
+  });
+
   it(
     'is as if nothing happened when the server fails while it is booked, and is booked by the next look',
     TIMEOUT,

@@ -63,7 +63,8 @@ export async function undoCarryOver(
   }
 }
 
-function isCryptoPlan(order: Order): order is Order & { readonly planId: number } {
+/** Whether it buys a plan that further payments by crypto extend. */
+export function isCryptoPlan(order: Order): order is Order & { readonly planId: number } {
   return order.provider === 'nowpayments' && order.planId !== null;
 }
 

@@ -1,15 +1,16 @@
-import { BillingDetails, ReceiptInvoice, SetBillingDetails } from '@assay/contracts';
+import { BillingDetails, ReceiptCreditNote, ReceiptInvoice, SetBillingDetails } from '@assay/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
-import type { Seller } from './invoices.ts';
+import type { RecordDownload } from '../audit/index.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 export interface InvoiceRoutesOptions {
   readonly payments: PaymentsService;
   readonly renderInvoice: RenderInvoice;
-  readonly seller: Seller;
+  readonly recordDownload: RecordDownload;
   readonly reportsPerMinute: number;
 }
 
@@ -32,17 +33,35 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
       },
       ...own,
     },
-    async (request, reply) => {
-      const { workspace, email } = callerOf(request);
-      const invoice = await payments.invoice({ sub: workspace.id, email }, request.params.id, options.seller);
-      const pdf = await options.renderInvoice(invoice);
-      const name = options.seller.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-      reply
-        .header('content-type', ReceiptInvoice.contentType)
-        .header('content-disposition', `attachment; filename="${name}-invoice-${invoice.number}.pdf"`);
-      return reply.send(pdf);
-    },
+    (request, reply) => sendDocument(request, reply, request.params.id, null),
   );
+
+  app.get(
+    ReceiptCreditNote.path,
+    {
+      schema: {
+        summary: 'A credit note of a payment as PDF',
+        tags: ['payment'],
+        params: ReceiptCreditNote.params,
+        response: failures(ReceiptCreditNote.errors),
+      },
+      ...own,
+    },
+    (request, reply) => sendDocument(request, reply, request.params.id, request.params.number),
+  );
+
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply, id: string, creditNote: string | null) {
+    const { workspace, email } = callerOf(request);
+    const document = await payments.invoice({ sub: workspace.id, email }, id, creditNote);
+    await options.recordDownload(workspace.id, 'invoice.download', { kind: 'receipt', id });
+    const pdf = await options.renderInvoice(document);
+    const product = document.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const name = `${product}-${creditNote === null ? 'invoice' : 'credit-note'}-${document.number}`;
+    reply
+      .header('content-type', ReceiptInvoice.contentType)
+      .header('content-disposition', `attachment; filename="${name}.pdf"`);
+    return reply.send(pdf);
+  }
 
   app.get(
     BillingDetails.path,

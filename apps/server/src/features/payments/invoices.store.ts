@@ -60,12 +60,23 @@ export const invoicesStore = {
     return row;
   },
 
+  /**
+   * Removes what is printed on invoices that were issued before then, and have no later credit note. Their numbers stay.
+   * The database refuses it within the seven years of the law. Run as service work.
+   */
+  async removeIssuedBefore(db: Db, before: Date): Promise<number> {
+    const removed = await db.query(
+      `DELETE FROM invoices i WHERE i.issued_at < $1
+          AND NOT EXISTS (SELECT FROM invoice_numbers n WHERE n.payment_id = i.payment_id AND n.issued_at >= $1)
+          AND NOT EXISTS (SELECT FROM payments p JOIN orders o ON o.id = p.order_id JOIN held_workspaces h ON h.workspace = o.sub
+                           WHERE p.id = i.payment_id)`,
+      [before],
+    );
+    return removed.rowCount ?? 0;
+  },
+
+  /** Issued invoices stay as they are: the law keeps them. */
   async erase(db: Db, sub: string): Promise<void> {
     await db.query('DELETE FROM billing_details WHERE sub = $1', [sub]);
-    await db.query(
-      `UPDATE invoices SET buyer = NULL WHERE payment_id IN (
-         SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1)`,
-      [sub],
-    );
   },
 };

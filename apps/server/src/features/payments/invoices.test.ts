@@ -1,18 +1,11 @@
+import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { renderInvoice } from '@assay/report';
 import { describe, expect, it } from 'vitest';
 import { paymentsPart } from './account-part.store.ts';
-import { includedTax, type Seller } from './invoices.ts';
-import { newSub, payOrder, usePaymentsFixture } from './test/payments-fixture.ts';
+import { includedTax } from './invoices.ts';
+import { newPerson, newSub, payOrder, SELLER, usePaymentsFixture } from './test/payments-fixture.ts';
 
 const STANDARD_QUARTER = 12;
-const SELLER: Seller = {
-  company: 'Firm OÜ',
-  address: 'Narva mnt 5\n10117 Tallinn',
-  taxId: 'EE123456789',
-  email: 'help@firm.example',
-  taxPercent: 24,
-  productName: 'Assay',
-};
 const TIMEOUT = { timeout: 60_000 };
 
 describe('an invoice', () => {
@@ -26,11 +19,19 @@ describe('an invoice', () => {
     const [receipt] = await fixture.payments.receipts(sub);
     return receipt?.id ?? '';
   }
-  const invoice = (sub: string, id: string, seller = SELLER) =>
-    current.fixture.payments.invoice({ sub, email: 'mara@firm.example' }, id, seller);
+  const invoice = (sub: string, id: string, email = 'mara@firm.example') =>
+    current.fixture.payments.invoice({ sub, email }, id);
+
+  /** As the version before left a payment: nobody has opened its invoice. */
+  async function unissued(id: string): Promise<void> {
+    await current.fixture.pool.query(
+      `ALTER TABLE invoices DISABLE TRIGGER USER; DELETE FROM invoices WHERE payment_id = ${Number(id)};
+       ALTER TABLE invoices ENABLE TRIGGER USER`,
+    );
+  }
 
   it('names both sides, quantity, unit price, discount and tax, in amounts that add up', TIMEOUT, async () => {
-    const sub = newSub();
+    const { sub, email } = await newPerson(current.fixture);
     await current.fixture.payments.setBillingDetails(sub, {
       company: 'Łódź Trading Sp. z o.o.',
       address: 'ul. Piotrkowska 1\n90-001 Łódź',
@@ -39,7 +40,7 @@ describe('an invoice', () => {
     const facts = await invoice(sub, await paid(sub));
     expect(facts).toMatchObject({
       seller: { name: 'Firm OÜ', address: 'Narva mnt 5\n10117 Tallinn', taxId: 'EE123456789' },
-      buyer: { name: 'Łódź Trading Sp. z o.o.', taxId: 'PL1234567890', email: 'mara@firm.example' },
+      buyer: { name: 'Łódź Trading Sp. z o.o.', taxId: 'PL1234567890', email },
       quantity: 250,
       unitCents: 99,
       discountCents: 2475,
@@ -58,19 +59,43 @@ describe('an invoice', () => {
     expect(facts.period?.to.getTime()).toBeGreaterThan(facts.period?.from.getTime() ?? 0);
   });
 
-  it('stays as it was issued, byte for byte, whatever the settings and the buyer say later', TIMEOUT, async () => {
+  it(
+    'is fixed when its payment is booked, byte for byte, whatever is set later and anyone who opens it',
+    TIMEOUT,
+    async () => {
+      const { fixture } = current;
+      const { sub, email } = await newPerson(fixture);
+      const id = await paid(sub);
+      await fixture.payments.setBillingDetails(sub, { company: 'Other OÜ', address: '', taxId: '' });
+      fixture.startWith(DEFAULT_PRICE_LIST, {
+        ...SELLER,
+        address: 'Elsewhere 1',
+        email: 'new@firm.example',
+        taxPercent: 9,
+      });
+      fixture.passTime(86_400_000);
+      const first = await invoice(sub, id);
+      expect(first).toMatchObject({ seller: { address: SELLER.address, email: SELLER.email }, tax: { percent: 24 } });
+      expect(first.buyer).toEqual({ name: email, address: null, taxId: null, email });
+      fixture.startWith(DEFAULT_PRICE_LIST);
+      const again = await invoice(sub, id, 'another@firm.example');
+      expect(Buffer.compare(renderInvoice(again), renderInvoice(first))).toBe(0);
+    },
+  );
+
+  it('that the version before numbered is fixed by who opens it first', TIMEOUT, async () => {
     const sub = newSub();
     const id = await paid(sub);
-    const first = renderInvoice(await invoice(sub, id));
-    await current.fixture.payments.setBillingDetails(sub, { company: 'Other OÜ', address: '', taxId: '' });
-    current.fixture.passTime(86_400_000);
-    const moved = { ...SELLER, address: 'Elsewhere 1', taxId: 'EE999', taxPercent: 9 };
-    expect(Buffer.compare(renderInvoice(await invoice(sub, id, moved)), first)).toBe(0);
+    await unissued(id);
+    const opened = await Promise.all(['a', 'b', 'c'].map((name) => invoice(sub, id, `${name}@firm.example`)));
+    expect(new Set(opened.map(({ buyer }) => buyer.email)).size).toBe(1);
+    expect(await invoice(sub, id, 'd@firm.example')).toEqual(opened[0]);
   });
 
   it('of a payment before this release says what it said: company, email and amount', TIMEOUT, async () => {
     const sub = newSub();
     const id = await paid(sub);
+    await unissued(id);
     await current.fixture.pool.query(
       'INSERT INTO invoices (payment_id, issued_at) SELECT id, paid_at FROM payments WHERE id = $1',
       [id],
@@ -82,28 +107,47 @@ describe('an invoice', () => {
     });
   });
 
-  it('is issued once by requests that come together', TIMEOUT, async () => {
-    const sub = newSub();
-    const id = await paid(sub);
-    const issued = await Promise.all(
-      [1, 2, 3, 4].map((percent) => invoice(sub, id, { ...SELLER, taxPercent: percent })),
-    );
-    expect(new Set(issued.map(({ tax }) => tax?.percent)).size).toBe(1);
-  });
-
-  it('is not shown to another account, and forgets its buyer with the account', TIMEOUT, async () => {
+  it('is not shown to another account, and stays as it was issued when the account is deleted', TIMEOUT, async () => {
     const { fixture } = current;
-    const sub = newSub();
+    const { sub } = await newPerson(fixture);
     await fixture.payments.setBillingDetails(sub, { company: 'Gone OÜ', address: 'Here 1', taxId: 'X' });
     const id = await paid(sub);
     await invoice(sub, id);
+    const buyerOf = async () =>
+      (await fixture.pool.query('SELECT buyer FROM invoices WHERE payment_id = $1', [id])).rows;
+    const issued = await buyerOf();
     await expect(invoice(newSub(), id)).rejects.toMatchObject({ errorName: 'NotFound' });
     await paymentsPart.erase(fixture.pool, sub);
     await expect(invoice(sub, id)).rejects.toMatchObject({ errorName: 'NotFound' });
-    const { rows } = await fixture.pool.query('SELECT buyer FROM invoices WHERE payment_id = $1', [id]);
-    expect(rows).toEqual([{ buyer: null }]);
+    expect(await buyerOf()).toEqual(issued);
+    expect(issued).toMatchObject([{ buyer: { name: 'Gone OÜ' } }]);
     expect(await fixture.payments.billingDetails(sub)).toEqual({ company: '', address: '', taxId: '' });
   });
+
+  it(
+    'stays as it was issued when a server of the version before deletes the account, and that does not fail',
+    TIMEOUT,
+    async () => {
+      const { fixture } = current;
+      const sub = newSub();
+      const id = await paid(sub);
+      await invoice(sub, id);
+      const rows = async () => (await fixture.pool.query('SELECT * FROM invoices WHERE payment_id = $1', [id])).rows;
+      const issued = await rows();
+      // What the erasure of 0.1.0 runs.
+      await fixture.pool.query(
+        `UPDATE invoices SET buyer = NULL WHERE payment_id IN (
+         SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1)`,
+        [sub],
+      );
+      expect(await rows()).toEqual(issued);
+      for (const change of ["buyer = '{}'", 'buyer = NULL, tax_percent = 1', 'seller = NULL']) {
+        await expect(fixture.pool.query(`UPDATE invoices SET ${change} WHERE payment_id = $1`, [id])).rejects.toThrow(
+          /append-only/,
+        );
+      }
+    },
+  );
 
   it('is laid out with any text, however long', () => {
     const party = {
@@ -120,7 +164,7 @@ describe('an invoice', () => {
       paidAt: day,
       orderId: 'a'.repeat(32),
       paidBy: 'Card',
-      status: 'reversed' as const,
+      corrects: { number: '2026-00001', issuedAt: day },
       seller: party,
       buyer: party,
       title: '10 checks',
@@ -129,7 +173,6 @@ describe('an invoice', () => {
       unitCents: 99,
       discountCents: 0,
       amountCents: 990,
-      refundedCents: 990,
       tax: null,
     };
     expect(renderInvoice(facts).byteLength).toBeGreaterThan(1000);

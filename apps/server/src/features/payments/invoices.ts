@@ -1,7 +1,8 @@
 import type { InvoiceInput } from '@assay/report';
 import type { Db } from '../../db/index.ts';
 import { titleOf } from './goods.ts';
-import { type BillingDetails, invoicesStore } from './invoices.store.ts';
+import type { IssuedNumber } from './invoice-numbers.store.ts';
+import { type BillingDetails, type IssuedInvoice, invoicesStore } from './invoices.store.ts';
 import type { Receipt } from './payments.store.ts';
 
 /** Who sells, as the settings say. */
@@ -15,33 +16,48 @@ export interface Seller {
   readonly productName: string;
 }
 
-/** The content of the invoice of a payment. It is issued by the first call; later ones answer the same. */
+/** Who sells to whom, and the tax in it, as an invoice that is issued now says it. */
+export function partiesOf(
+  seller: Seller,
+  details: BillingDetails | null,
+  email: string | null,
+): Omit<IssuedInvoice, 'issuedAt'> {
+  const company = details?.company ?? '';
+  return {
+    seller: { name: seller.company, address: seller.address, taxId: seller.taxId, email: seller.email },
+    buyer:
+      email === null
+        ? null
+        : {
+            name: company === '' ? email : company,
+            address: textOrNull(details?.address),
+            taxId: textOrNull(details?.taxId),
+            email,
+          },
+    taxPercent: seller.taxPercent,
+  };
+}
+
+/**
+ * The content of the invoice of a payment, by the number that was given to it: what was fixed with the number, whatever
+ * becomes of the payment. An invoice that the version before numbered and nobody has opened is issued here.
+ */
 export async function invoiceOf(
   db: Db,
   receipt: Receipt,
+  { number, issuedAt }: IssuedNumber,
   { seller, details, email, now }: { seller: Seller; details: BillingDetails | null; email: string; now: Date },
 ): Promise<InvoiceInput> {
-  const company = details?.company ?? '';
-  const issued = await invoicesStore.issue(db, receipt.id, {
-    issuedAt: now,
-    seller: { name: seller.company, address: seller.address, taxId: seller.taxId, email: seller.email },
-    buyer: {
-      name: company === '' ? email : company,
-      address: textOrNull(details?.address),
-      taxId: textOrNull(details?.taxId),
-      email,
-    },
-    taxPercent: seller.taxPercent,
-  });
+  const issued = await invoicesStore.issue(db, receipt.id, { issuedAt: now, ...partiesOf(seller, details, email) });
   const { taxPercent } = issued;
   return {
     productName: seller.productName,
-    number: receipt.id,
-    issuedAt: issued.issuedAt,
+    number,
+    issuedAt,
+    corrects: null,
     paidAt: receipt.paidAt,
     orderId: receipt.orderId,
     paidBy: receipt.provider === 'stripe' ? 'Card' : 'Crypto',
-    status: receipt.status,
     seller: issued.seller ?? { name: seller.company, address: null, taxId: null, email: seller.email },
     buyer: issued.buyer ?? { name: email, address: null, taxId: null, email },
     title: titleOf(receipt),
@@ -49,8 +65,23 @@ export async function invoiceOf(
       receipt.startsAt === null || receipt.endsAt === null ? null : { from: receipt.startsAt, to: receipt.endsAt },
     ...lineOf(receipt),
     amountCents: receipt.amountCents,
-    refundedCents: receipt.refundedCents,
     tax: taxPercent === null ? null : { percent: taxPercent, cents: includedTax(receipt.amountCents, taxPercent) },
+  };
+}
+
+/** The content of a credit note: the invoice with another number, for what it takes back. */
+export function creditNoteOf(invoice: InvoiceInput, { number, issuedAt, amountCents }: IssuedNumber): InvoiceInput {
+  const { tax } = invoice;
+  return {
+    ...invoice,
+    number,
+    issuedAt,
+    corrects: { number: invoice.number, issuedAt: invoice.issuedAt },
+    quantity: 1,
+    unitCents: amountCents,
+    discountCents: 0,
+    amountCents,
+    tax: tax === null ? null : { percent: tax.percent, cents: includedTax(amountCents, tax.percent) },
   };
 }
 

@@ -38,7 +38,7 @@ export function noticeMail(
     subject: `${subject} - ${settings.productName}`,
     text: mailText(words),
     html: mailHtml(words),
-    key: `payment-notice:${kind}:${invoice.number}`,
+    key: `payment-notice:${kind}:${invoice.orderId}:${invoice.number}`,
     link: url,
     attachments: pdf === null ? [] : [{ name: `invoice-${invoice.number}.pdf`, type: 'application/pdf', bytes: pdf }],
   };

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/index.ts';
 import type { MailSender } from '../mail/index.ts';
-import type { Seller } from './invoices.ts';
 import { type NoticeMailSettings, noticeMail } from './notice-mail.ts';
 import { noticesStore } from './notices.store.ts';
 import type { PaymentsLog, RenderInvoice } from './payments.ports.ts';
@@ -13,7 +12,6 @@ export interface NoticesDeps {
   readonly emailsOf: (db: Db, workspace: string) => Promise<readonly string[]>;
   readonly sender: MailSender;
   readonly render: RenderInvoice;
-  readonly seller: Seller;
   readonly settings: NoticeMailSettings;
   readonly clock: { now(): Date };
   readonly log: PaymentsLog;
@@ -40,7 +38,7 @@ export function buildPaymentNotices(deps: NoticesDeps): PaymentNotices {
           const emails = await deps.emailsOf(db, notice.sub);
           const [email] = emails;
           if (email !== undefined) {
-            const invoice = await deps.payments.invoice({ sub: notice.sub, email }, notice.paymentId, deps.seller);
+            const invoice = await deps.payments.invoice({ sub: notice.sub, email }, notice.paymentId);
             const pdf = notice.kind === 'paid' ? await deps.render(invoice) : null;
             for (const to of emails) {
               await deps.sender.send(noticeMail(notice.kind, invoice, { to, pdf, settings: deps.settings }));

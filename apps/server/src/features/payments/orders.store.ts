@@ -1,20 +1,24 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
-import type { Order, OrderFacts, SubscriptionStatus } from './payments.ports.ts';
+import type { Judgement } from './deposits.ts';
+import type { Order, SubscriptionStatus } from './payments.ports.ts';
 
 const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS "amountCents", unit_cents AS "unitCents",
   success_url AS "successUrl", cancel_url AS "cancelUrl", status, reference, subscription,
   subscription_status AS "subscriptionStatus", version, created_at AS "createdAt",
-  pay_url AS "payUrl", missing_amount AS "missingAmount", missing_currency AS "missingCurrency"`;
+  pay_url AS "payUrl", missing_amount AS "missingAmount", missing_currency AS "missingCurrency",
+  held_since AS "heldSince"`;
 
 const WAITING_MAX = 20;
 
 export const ordersStore = {
   /**
-   * Keeps a workspace from being closed until the transaction ends; false where it is closed. An order that was placed
-   * at that moment would have an owner that there is no more.
+   * Keeps a workspace from being closed, and its person from being deleted, until the transaction ends; false where it is
+   * gone. What was stored at that moment would have an owner that there is no more.
    */
   async holdOwner(db: Db, workspace: string): Promise<boolean> {
+    // The deletion of an account locks the person before it erases anything, and the workspace only at its end.
+    await db.query('SELECT FROM users WHERE sub = $1 FOR KEY SHARE', [workspace]);
     const found = await db.query('SELECT FROM workspaces WHERE id = $1 FOR KEY SHARE', [workspace]);
     return found.rowCount === 1;
   },
@@ -75,7 +79,8 @@ export const ordersStore = {
   async findByReferences(db: Db, provider: PaymentProvider, references: readonly string[]): Promise<Order | null> {
     const found = await db.query<Order>(
       `SELECT ${COLUMNS} FROM orders WHERE provider = $1 AND (reference = ANY($2) OR subscription = ANY($2)
-         OR id IN (SELECT order_id FROM payments WHERE reference = ANY($2))) LIMIT 1`,
+         OR id IN (SELECT order_id FROM payments WHERE reference = ANY($2))
+         OR id IN (SELECT order_id FROM payment_reports WHERE deposit = ANY($2))) LIMIT 1`,
       [provider, references],
     );
     return found.rows[0] ?? null;
@@ -94,7 +99,7 @@ export const ordersStore = {
       readonly status: OrderStatus;
       readonly subscription: string | null;
       readonly subscriptionStatus: SubscriptionStatus | null;
-      readonly missing: OrderFacts['missing'];
+      readonly missing: Judgement['missing'];
       readonly now: Date;
     },
   ): Promise<void> {
@@ -131,12 +136,12 @@ export const ordersStore = {
   },
 
   /**
-   * Orders whose payment was begun and not completed, newest first: underpaid ones always, unpaid ones for three days
+   * Orders whose payment was begun and not completed, or of which money is held, newest first: those always, unpaid ones for three days
    * and only until the same was bought by a later order.
    */
   async waitingOf(db: Db, sub: string, now: Date): Promise<readonly Order[]> {
     const found = await db.query<Order>(
-      `SELECT ${COLUMNS} FROM orders o WHERE sub = $1 AND (status = 'partial' OR (
+      `SELECT ${COLUMNS} FROM orders o WHERE sub = $1 AND (status = 'partial' OR held_since IS NOT NULL OR (
           status = 'pending' AND created_at > $2::timestamptz - interval '3 days' AND NOT EXISTS (
             SELECT FROM orders later WHERE later.sub = o.sub AND later.created_at > o.created_at
                AND later.plan_id IS NOT DISTINCT FROM o.plan_id AND later.checks = o.checks
@@ -147,21 +152,44 @@ export const ordersStore = {
     return found.rows;
   },
 
-  /** Plans that may be running, newest first: card subscriptions, and plans paid once. */
+  /** Plans that were paid for and may be running: card subscriptions, ended ones too, and plans paid once. */
   async plansOf(db: Db, sub: string): Promise<readonly Order[]> {
     const found = await db.query<Order>(
-      `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND plan_id IS NOT NULL
-          AND (subscription_status IN ('active', 'cancelling', 'unpaid')
-               OR (provider = 'nowpayments' AND status IN ('paid', 'disputed')))
-        ORDER BY created_at DESC`,
+      `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND plan_id IS NOT NULL AND status IN ('paid', 'disputed')`,
       [sub],
     );
     return found.rows;
   },
 
   /**
+   * Card subscriptions that another plan of the same account replaced and that have not ended: a plan replaces those
+   * whose first payment is older, for as long as it is paid for itself. It is read from what was booked, so it holds
+   * after any crash, and in whichever order messages arrive.
+   *
+   * @param sub only of this account; null for all
+   */
+  async replaced(db: Db, now: Date, sub: string | null): Promise<readonly Order[]> {
+    const found = await db.query<Order>(
+      `WITH plans AS (
+         SELECT o.id, o.sub, min(p.paid_at) AS since, max(p.ends_at) AS until
+           FROM orders o JOIN payments p ON p.order_id = o.id
+          WHERE o.plan_id IS NOT NULL AND p.status IN ('paid', 'disputed') AND p.ends_at IS NOT NULL
+            AND o.sub IN (SELECT r.sub FROM orders r WHERE r.subscription_status IN ('active', 'cancelling', 'unpaid')
+                             AND ($2::text IS NULL OR r.sub = $2))
+          GROUP BY o.id)
+       SELECT ${COLUMNS} FROM orders WHERE subscription_status IN ('active', 'cancelling', 'unpaid')
+          AND subscription IS NOT NULL AND id IN (
+            SELECT former.id FROM plans former JOIN plans later ON later.sub = former.sub
+             WHERE (later.since, later.id COLLATE "C") > (former.since, former.id COLLATE "C") AND later.until > $1)
+        ORDER BY id`,
+      [now, sub],
+    );
+    return found.rows;
+  },
+
+  /**
    * Orders that may have changed at the provider without a message: open ones often, paid ones once a day for as long
-   * as a bank may take money back, and subscriptions as long as they run.
+   * as a bank may take money back, as those for whose held money checks were given, and subscriptions as long as they run.
    */
   async toLookAt(db: Db, now: Date, limit: number): Promise<readonly Order[]> {
     const found = await db.query<Order>(
@@ -169,7 +197,8 @@ export const ordersStore = {
         WHERE (status IN ('created', 'pending', 'partial') AND looked_at < $1::timestamptz - interval '10 minutes')
            OR (looked_at < $1::timestamptz - interval '20 hours' AND (
                  coalesce(subscription_status, 'ended') <> 'ended'
-                 OR (status IN ('paid', 'disputed') AND created_at > $1::timestamptz - interval '400 days')
+                 OR (created_at > $1::timestamptz - interval '400 days' AND (status IN ('paid', 'disputed')
+                     OR id IN (SELECT order_id FROM payment_uses WHERE grant_key IS NOT NULL)))
                  OR (status IN ('expired', 'failed') AND created_at > $1::timestamptz - interval '7 days')))
         ORDER BY looked_at LIMIT $2`,
       [now, limit],

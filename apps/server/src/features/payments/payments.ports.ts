@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 import type { InvoiceInput } from '@assay/report';
+import type { DepositReport } from './deposits.ts';
 
 /** An order as it is stored in the database. */
 export interface Order {
@@ -26,6 +27,8 @@ export interface Order {
   /** What an underpaid order lacks; null for any other, and where the provider does not say it. */
   readonly missingAmount: string | null;
   readonly missingCurrency: string | null;
+  /** Since when money that was sent for it is held; null while none is. */
+  readonly heldSince: Date | null;
 }
 
 export type SubscriptionStatus = 'active' | 'cancelling' | 'unpaid' | 'ended';
@@ -50,10 +53,12 @@ export interface OrderFacts {
   readonly reference: string | null;
   /** Progress of an order without a payment. */
   readonly progress: 'open' | 'partial' | 'expired' | 'failed';
-  /** What an underpaid order lacks: a decimal number in the currency that was sent. */
-  readonly missing: { readonly amount: string; readonly currency: string } | null;
+  /** Money that was sent, of which we decide whether it pays the order: everything of a crypto order, and card payments in another currency. */
+  readonly deposits: readonly DepositReport[];
   readonly payments: readonly PaymentFact[];
   readonly subscription: { readonly reference: string; readonly status: SubscriptionStatus } | null;
+  /** Payments that were named and not read, because one order has too many. */
+  readonly unread: number;
 }
 
 /** What the provider needs to open an order. */
@@ -92,12 +97,24 @@ export interface SavedCard {
   readonly isDefault: boolean;
 }
 
+/** What messages and answers named of an order, for a provider of which not all can be read at once. */
+export interface NamedPayments {
+  /** What a message is about now, then what was not read yet or is under way. */
+  readonly first: readonly string[];
+  /** What arrived or is over, and may be sent back or paid after all. */
+  readonly later: readonly string[];
+  /** What was sent back: it does not change any more, and is read only as the first payment of another one. */
+  readonly final: readonly string[];
+}
+
 /** One payment provider. Failures are AppError PaymentProviderFailed. */
 export interface PaymentGateway {
   /** Creates the order at the provider; idempotent by order. */
   open(purchase: Purchase): Promise<OpenedOrder>;
-  /** Reads the present state of an order. `hints` are payments that messages named. */
-  read(order: Order, hints: readonly string[]): Promise<OrderFacts>;
+  /** Reads the present state of an order. */
+  read(order: Order, named: NamedPayments): Promise<OrderFacts>;
+  /** Our id of the order that a payment belongs to whose message does not carry it; null where none is known. */
+  orderOf?(hint: EventHint): Promise<string | null>;
   /** @throws AppError SignatureRefused for a body that the provider did not sign, or signed too long ago. */
   readEvent(body: Buffer, headers: Readonly<Record<string, unknown>>, now: Date): EventHint | Promise<EventHint>;
 }
@@ -110,6 +127,8 @@ export interface CardGateway extends PaymentGateway {
   customerFor(sub: string, email: string): Promise<string>;
   clientSecret(reference: string): Promise<string>;
   cards(customer: string): Promise<readonly SavedCard[]>;
+  /** Deletes a customer with its cards and subscriptions; payments and invoices stay at the provider. Idempotent. */
+  removeCustomer(customer: string): Promise<void>;
   cancelAtPeriodEnd(subscription: string): Promise<void>;
   /** Undoes `cancelAtPeriodEnd`; idempotent. A subscription that has ended is refused. */
   resume(subscription: string): Promise<void>;

@@ -1,4 +1,5 @@
 import type {
+  AdditionData,
   ChecksPriceData,
   OrderData,
   PaymentMethodData,
@@ -7,10 +8,12 @@ import type {
   SubscriptionData,
 } from '@assay/contracts';
 import type { ChecksPrice, Plan } from '@assay/domain';
+import type { Addition } from './coming-additions.ts';
 import { planNamed, titleOf } from './goods.ts';
+import type { ShownOrder } from './held-orders.ts';
+import type { NumberedReceipt } from './issued-documents.ts';
 import type { Order, SavedCard } from './payments.ports.ts';
-import type { Receipt } from './payments.store.ts';
-import type { RunningPlan } from './running-plan.ts';
+import type { CurrentPlan } from './running-plan.ts';
 
 /** Whole units as a decimal number: formatted as text first, so that no arithmetic rounds. */
 function decimal(units: number, places: number): number {
@@ -49,7 +52,7 @@ export function presentPrice(price: ChecksPrice): ChecksPriceData {
   };
 }
 
-export function presentOrder(order: Order): OrderData {
+export function presentOrder(order: ShownOrder): OrderData {
   return {
     order_id: order.id,
     status: order.status,
@@ -64,6 +67,11 @@ export function presentOrder(order: Order): OrderData {
       order.missingAmount === null || order.missingCurrency === null
         ? null
         : { amount: order.missingAmount, currency: order.missingCurrency },
+    held: order.held.map(({ reason, amount, asset }) => ({
+      reason,
+      amount,
+      currency: asset?.toUpperCase() ?? null,
+    })),
   };
 }
 
@@ -82,7 +90,8 @@ export function cardFormUrl({ id, successUrl }: Order): string {
   return `${new URL(successUrl).origin}/stripe?order_id=${id}`;
 }
 
-export function presentReceipt(receipt: Receipt): ReceiptData {
+export function presentReceipt(receipt: NumberedReceipt): ReceiptData {
+  const [invoice] = receipt.documents;
   return {
     id: receipt.id,
     order_id: receipt.orderId,
@@ -92,7 +101,16 @@ export function presentReceipt(receipt: Receipt): ReceiptData {
     refunded_cents: receipt.refundedCents,
     status: receipt.status,
     paid_at: receipt.paidAt.toISOString(),
-    invoice_path: `/payment/receipts/${receipt.id}/invoice`,
+    invoice_path: receipt.areDocumentsOver ? null : `/payment/receipts/${receipt.id}/invoice`,
+    invoice_number: invoice?.number ?? null,
+    credit_notes: receipt.documents
+      .filter(({ kind }) => kind === 'credit_note' && !receipt.areDocumentsOver)
+      .map(({ number, amountCents, issuedAt }) => ({
+        number,
+        amount_cents: amountCents,
+        issued_at: issuedAt.toISOString(),
+        path: `/payment/receipts/${receipt.id}/credit-notes/${number}`,
+      })),
   };
 }
 
@@ -107,7 +125,7 @@ export function presentCard(card: SavedCard): PaymentMethodData {
   };
 }
 
-export function presentSubscription(plan: RunningPlan | null): SubscriptionData | null {
+export function presentSubscription(plan: CurrentPlan | null): SubscriptionData | null {
   if (plan === null) return null;
   const { order, planId, status, paidUntil, nextAddition } = plan;
   return {
@@ -120,5 +138,10 @@ export function presentSubscription(plan: RunningPlan | null): SubscriptionData 
     renewal: status === 'active' ? { at: paidUntil.toISOString(), amount_cents: order.amountCents } : null,
     next_addition:
       nextAddition === null ? null : { at: nextAddition.at.toISOString(), checks_number: nextAddition.checks },
+    next_additions: plan.additions.map(presentAddition),
   };
+}
+
+export function presentAddition({ at, checks, planId }: Addition): AdditionData {
+  return { at: at.toISOString(), checks_number: checks, plan_name: planNamed(planId).name };
 }

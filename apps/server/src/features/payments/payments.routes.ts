@@ -16,7 +16,7 @@ import {
 import { listedPlans, type PriceList, priceOfChecks } from '@assay/domain';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
+import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { hasLocalProof } from '../../http/local-visits.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -110,7 +110,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
         response: { ...PaymentUrl.answers, ...failures(PaymentUrl.errors) },
       },
       ...buying,
-      preParsing: [requireActiveCaller, requirePermission('billing')],
+      preParsing: requirePermission('billing'),
     },
     async (request) => {
       requireOffer(request);
@@ -212,7 +212,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...buying,
       // Unlike a cancellation, this leads to charges.
-      preParsing: [requireActiveCaller, requirePermission('billing')],
+      preParsing: requirePermission('billing'),
     },
     async (request) => {
       requireOffer(request);

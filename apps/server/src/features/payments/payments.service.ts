@@ -1,22 +1,25 @@
 import type { PaymentProvider } from '@assay/contracts';
 import type { PriceList } from '@assay/domain';
-import type { InvoiceInput } from '@assay/report';
 import { AppError } from '../../kernel/app-error.ts';
 import { currentScope, inService } from '../../kernel/scope.ts';
 import { currentAct } from '../audit/index.ts';
+import { endLostSubscription, endReplacedSubscriptions } from './end-subscriptions.ts';
 import { type Goods, titleOf } from './goods.ts';
-import type { BillingDetails, invoicesStore } from './invoices.store.ts';
-import { invoiceOf, type Seller } from './invoices.ts';
+import { type ShownOrder, withHeld } from './held-orders.ts';
+import type { BillingDetails } from './invoices.store.ts';
+import { documentOf, type NumberedReceipt, numberedReceipts } from './issued-documents.ts';
+import { orderOfMessage } from './order-of-message.ts';
 import type { CardGateway, EventHint, Order, PaymentGateway, Reconciled, SavedCard } from './payments.ports.ts';
-import type { Receipt } from './payments.store.ts';
-import { cancelSubscriptions, type RunningPlan, resumeSubscription, runningPlanOf } from './running-plan.ts';
+import { removeFormerCustomers } from './remove-customers.ts';
+import { type CurrentPlan, cancelSubscriptions, resumeSubscription, runningPlanOf } from './running-plan.ts';
 import { addDueChecks, lookAtOrder, type SettleDeps } from './settle-order.ts';
 
 export interface PaymentsDeps extends SettleDeps {
   readonly newId: () => string;
   /** What is sold from now on; an order keeps the price it was opened at. */
   readonly priceList: PriceList;
-  readonly invoices: typeof invoicesStore;
+  /** Documents are kept for so many years from the end of that of their issue. */
+  readonly invoiceYears: number;
 }
 
 export interface Buyer {
@@ -69,28 +72,6 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     return order;
   }
 
-  /** An account that bought a new subscription pays only for that one: the older ones are not renewed. */
-  async function endOlderSubscriptions(order: Order): Promise<void> {
-    if (order.sub === null || order.subscriptionStatus !== 'active' || order.status !== 'paid') return;
-    for (const other of await orders.subscriptionsOf(db, order.sub)) {
-      const isOlder = other.createdAt < order.createdAt;
-      if (!isOlder || other.subscription === null || other.subscriptionStatus === 'cancelling') continue;
-      await cards().cancelAtPeriodEnd(other.subscription);
-      await lookAtOrder(deps, other.id);
-    }
-  }
-
-  /** A subscription that was paid back, or whose account is gone, is not charged again. */
-  async function endLostSubscription(order: Order): Promise<void> {
-    const { subscription, subscriptionStatus } = order;
-    if (subscription === null || subscriptionStatus === null || subscriptionStatus === 'ended') return;
-    const newest = (await payments.ofOrder(db, order.id)).at(-1);
-    const isLost = newest?.status === 'refunded' || newest?.status === 'reversed';
-    if (!isLost && order.sub !== null) return;
-    await cards().endNow(subscription);
-    await lookAtOrder(deps, order.id);
-  }
-
   async function recordPlan(sub: string, action: 'plan.stop' | 'plan.resume'): Promise<void> {
     const entry = { ...currentAct(), workspace: sub, action, target: null, text: null };
     await deps.transaction((tx) => deps.audit(tx, entry));
@@ -100,8 +81,8 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     const order = await lookAtOrder(deps, id, hint);
     if (order === null) return;
     try {
-      await endLostSubscription(order);
-      await endOlderSubscriptions(order);
+      await endLostSubscription({ ...deps, cards }, order);
+      if (order.sub !== null) await endReplacedSubscriptions({ ...deps, cards }, order.sub);
     } catch (error) {
       log.error({ err: error, order: id }, 'a subscription could not be ended; it is tried again');
     }
@@ -110,9 +91,8 @@ export function buildPaymentsService(deps: PaymentsDeps) {
   /** Stores a message with the outcome of what it says to read. */
   async function keep(provider: PaymentProvider, hint: EventHint): Promise<{ readonly isNew: boolean }> {
     if (await payments.knowsEvent(db, provider, hint.event)) return { isNew: false };
-    const named = hint.orderId === null ? null : await orders.find(db, hint.orderId);
-    const order = named ?? (await orders.findByReferences(db, provider, hint.references));
-    if (order === null || order.provider !== provider) {
+    const order = await orderOfMessage(deps, gatewayOf(provider), provider, hint);
+    if (order === null) {
       await payments.keepEvent(db, { ...hint, provider, orderId: null, now: clock.now() });
     } else {
       await look(order.id, hint);
@@ -136,7 +116,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     async buy(buyer: Buyer, request: PurchaseRequest): Promise<{ order: Order; url: string | null }> {
       const gateway = gatewayOf(request.provider);
       const { planId } = request.goods;
-      if (planId !== null && request.provider === 'stripe') {
+      if (planId !== null) {
         const running = await orders.subscriptionsOf(db, buyer.sub);
         if (running.some((one) => one.planId === planId && one.subscriptionStatus === 'active')) {
           throw new AppError('PlanIsCurrent');
@@ -183,15 +163,16 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     },
 
     /** The caller's own order. One that still waits is first read from the provider: it may just have been paid. */
-    async order(sub: string, id: string): Promise<Order> {
+    async order(sub: string, id: string): Promise<ShownOrder> {
       const order = await ownOrder(sub, id);
-      if (!['pending', 'partial'].includes(order.status)) return order;
-      await look(id);
-      return ownOrder(sub, id);
+      if (['pending', 'partial'].includes(order.status)) await look(id);
+      return withHeld(deps, await ownOrder(sub, id));
     },
 
-    /** The caller's orders whose payment was begun and not completed, newest first. */
-    waiting: (sub: string): Promise<readonly Order[]> => orders.waitingOf(db, sub, clock.now()),
+    /** The caller's orders whose payment was begun and not completed, or of which money is held, newest first. */
+    async waiting(sub: string): Promise<readonly ShownOrder[]> {
+      return Promise.all((await orders.waitingOf(db, sub, clock.now())).map((order) => withHeld(deps, order)));
+    },
 
     async savedCards(sub: string): Promise<readonly SavedCard[]> {
       const gateway = cards();
@@ -200,7 +181,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     },
 
     /** The plan the account has paid for, and what comes next. */
-    subscription: (sub: string): Promise<RunningPlan | null> => runningPlanOf(deps, sub),
+    subscription: (sub: string): Promise<CurrentPlan | null> => runningPlanOf(deps, sub),
 
     /** Stops the renewal of all subscriptions of the account. */
     async cancel(sub: string): Promise<void> {
@@ -210,27 +191,32 @@ export function buildPaymentsService(deps: PaymentsDeps) {
 
     /** Lets the newest subscription renew again. */
     async resume(sub: string): Promise<void> {
-      const resumed = await resumeSubscription({ ...deps, cards: cards() }, sub);
-      // Another plan may have been bought at the same moment: the account pays for the newer one only.
-      for (const { id } of await orders.subscriptionsOf(db, sub)) if (id !== resumed) await look(id);
+      await resumeSubscription({ ...deps, cards: cards() }, sub);
+      // Another plan may have been paid at the same moment: the account pays for the newer one only.
+      await endReplacedSubscriptions({ ...deps, cards }, sub);
       await recordPlan(sub, 'plan.resume');
     },
 
-    receipts: (sub: string): Promise<readonly Receipt[]> => payments.receipts(db, sub),
+    receipts: (sub: string): Promise<readonly NumberedReceipt[]> => numberedReceipts(deps, sub),
 
-    /** The content of the invoice of an own payment; the first call issues it. */
-    async invoice({ sub, email }: { sub: string; email: string }, id: string, seller: Seller): Promise<InvoiceInput> {
-      const receipt = await payments.receipt(db, sub, id);
-      if (receipt === null) throw new AppError('NotFound');
-      const details = await invoices.detailsOf(db, sub);
-      return invoiceOf(db, receipt, { seller, details, email, now: clock.now() });
-    },
+    /**
+     * The content of the invoice of an own payment, or of its credit note with this number.
+     *
+     * @throws AppError NotFound
+     */
+    invoice: (buyer: { sub: string; email: string }, id: string, creditNote: string | null = null) =>
+      documentOf(deps, buyer, { id, creditNote }),
 
     async billingDetails(sub: string): Promise<BillingDetails> {
       return (await invoices.detailsOf(db, sub)) ?? { company: '', address: '', taxId: '' };
     },
 
-    setBillingDetails: (sub: string, details: BillingDetails): Promise<void> => invoices.keepDetails(db, sub, details),
+    /** @throws AppError NotFound: the workspace was closed meanwhile, and its details removed */
+    setBillingDetails: (sub: string, details: BillingDetails): Promise<void> =>
+      deps.transaction(async (tx) => {
+        if (!(await orders.holdOwner(tx, sub))) throw new AppError('NotFound');
+        await invoices.keepDetails(tx, sub, details);
+      }),
 
     /**
      * Handles a message of a provider. The message only says which order to read; it is stored with the outcome of that
@@ -247,7 +233,10 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return inService('payments', () => keep(provider, hint));
     },
 
-    /** Finds changes that no message reported; returns how many orders were read. A failure stops no other order. */
+    /**
+     * Finds changes that no message reported, and ends subscriptions that a change of plan left running; returns how
+     * many orders were read. A failure stops no other order.
+     */
     async reconcile(): Promise<number> {
       const open = await orders.toLookAt(db, clock.now(), LOOKS_AT_ONCE);
       for (const { id } of open) {
@@ -258,6 +247,8 @@ export function buildPaymentsService(deps: PaymentsDeps) {
           await orders.postpone(db, id, clock.now());
         }
       }
+      await endReplacedSubscriptions({ ...deps, cards }, null);
+      await removeFormerCustomers({ db, cards: gateways.stripe, clock, log });
       return open.length;
     },
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import type { KnownPayment } from './named-payments.ts';
 import type { Order, PaymentFact, PaymentStatus } from './payments.ports.ts';
 
 /** A payment as it is stored in the database. */
@@ -88,6 +89,16 @@ export const paymentsStore = {
     return found.rows[0]?.at ?? null;
   },
 
+  /** Payments of an account's plans of which months are still to be added, with the first of these. */
+  async toAdd(db: Db, sub: string): Promise<readonly (StoredPayment & { readonly nextAddAt: Date })[]> {
+    const found = await db.query<StoredPayment & { readonly nextAddAt: Date }>(
+      `SELECT ${COLUMNS}, p.next_add_at AS "nextAddAt" FROM payments p JOIN orders o ON o.id = p.order_id
+        WHERE o.sub = $1 AND p.status = 'paid' AND p.next_add_at IS NOT NULL ORDER BY p.paid_at, p.id`,
+      [sub],
+    );
+    return found.rows;
+  },
+
   /** Orders with a due monthly addition. */
   async ordersToAdd(db: Db, now: Date, limit: number): Promise<readonly string[]> {
     const found = await db.query<{ id: string }>(
@@ -116,12 +127,20 @@ export const paymentsStore = {
     return found.rows[0] ?? null;
   },
 
-  async hints(db: Db, orderId: string): Promise<readonly string[]> {
-    const found = await db.query<{ reference: string }>(
-      'SELECT reference FROM payment_hints WHERE order_id = $1 ORDER BY reference',
+  /** What messages and reports named of an order. */
+  async named(db: Db, orderId: string): Promise<readonly KnownPayment[]> {
+    const found = await db.query<KnownPayment>(
+      `WITH last AS (
+         SELECT DISTINCT ON (deposit) deposit AS reference, state, parent FROM payment_reports
+          WHERE order_id = $1 ORDER BY deposit, id DESC)
+       SELECT reference, last.state, last.state IS NOT NULL AND last.parent IS NULL AS "isFirst",
+              (SELECT u.amount FROM payment_uses u WHERE u.order_id = $1 AND u.deposit = reference ORDER BY u.id LIMIT 1)
+                AS used
+         FROM (SELECT reference FROM payment_hints WHERE order_id = $1 UNION SELECT reference FROM last) AS named
+         LEFT JOIN last USING (reference) ORDER BY reference`,
       [orderId],
     );
-    return found.rows.map(({ reference }) => reference);
+    return found.rows;
   },
 
   async keepHints(db: Db, orderId: string, references: readonly string[]): Promise<void> {

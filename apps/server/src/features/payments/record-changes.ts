@@ -1,6 +1,7 @@
 import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { LostStatus } from './lost-grants.ts';
 import type { Order, PaymentStatus } from './payments.ports.ts';
 import type { StoredPayment } from './payments.store.ts';
 
@@ -16,16 +17,25 @@ export async function recordChanges(
   { audit }: { readonly audit: Audit },
   tx: Db,
   { id, sub }: Order,
-  { before, stored }: { readonly before: readonly StoredPayment[]; readonly stored: readonly StoredPayment[] },
+  {
+    before,
+    stored,
+    lost,
+  }: {
+    readonly before: readonly StoredPayment[];
+    readonly stored: readonly StoredPayment[];
+    /** Of money that pays no order, and for which checks had been given. */
+    readonly lost: readonly LostStatus[];
+  },
 ): Promise<void> {
   if (sub === null) return;
   const known = new Map(before.map((payment) => [payment.id, payment.status]));
-  for (const payment of stored) {
-    if (known.get(payment.id) === payment.status) continue;
+  const changed = stored.filter(({ id: payment, status }) => known.get(payment) !== status);
+  for (const status of [...changed.map((payment) => payment.status), ...lost]) {
     await audit(tx, {
       workspace: sub,
       actor: { kind: 'system' },
-      action: ACTIONS[payment.status],
+      action: ACTIONS[status],
       target: { kind: 'order', id },
       from: null,
       text: null,

@@ -1,10 +1,12 @@
 import { AppError } from '../../kernel/app-error.ts';
+import { type Addition, comingAdditions } from './coming-additions.ts';
 import { lapsesAt } from './credits.ts';
+import { isCryptoPlan } from './crypto-renewal.ts';
 import { checksPerMonthOf } from './goods.ts';
 import type { CardGateway, Order } from './payments.ports.ts';
 import { lookAtOrder, type SettleDeps } from './settle-order.ts';
 
-/** `one_time`: paid by crypto, and not renewed by itself. */
+/** `one_time`: paid for, and not renewed by itself: by crypto, or by a card subscription that has ended. */
 export type PlanStatus = 'active' | 'cancelling' | 'unpaid' | 'one_time';
 
 /** The plan that an account has paid for. */
@@ -12,6 +14,8 @@ export interface RunningPlan {
   readonly order: Order;
   readonly planId: number;
   readonly status: PlanStatus;
+  /** When its first payment was made. */
+  readonly since: Date;
   readonly paidUntil: Date;
   /** When the check credits that are left lapse without another payment. */
   readonly lapsesAt: Date;
@@ -19,25 +23,58 @@ export interface RunningPlan {
   readonly nextAddition: { readonly at: Date; readonly checks: number } | null;
 }
 
+/** With everything that is still to arrive, also of plans that it replaced. */
+export type CurrentPlan = RunningPlan & { readonly additions: readonly Addition[] };
+
 type PlanDeps = Pick<SettleDeps, 'db' | 'orders' | 'payments' | 'clock'>;
 
-/** The newest plan that renews by itself; without one, the plan that is paid for longest; null without a plan. */
-export async function runningPlanOf(deps: PlanDeps, sub: string): Promise<RunningPlan | null> {
+/**
+ * The plan whose first payment is newest among those that have not lapsed, which is the account's current tariff; where
+ * all have, the newest that still renews or is tried again. Null without a plan.
+ */
+export async function runningPlanOf(deps: PlanDeps, sub: string): Promise<CurrentPlan | null> {
   const plans: RunningPlan[] = [];
   for (const order of await deps.orders.plansOf(deps.db, sub)) {
     const plan = await readPlan(deps, order);
     if (plan !== null) plans.push(plan);
   }
-  const renewing = plans.find(({ status }) => status === 'active');
-  return renewing ?? plans.toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime())[0] ?? null;
+  const now = deps.clock.now();
+  const newestFirst = plans.toSorted(
+    (a, b) => b.since.getTime() - a.since.getTime() || (a.order.id < b.order.id ? 1 : -1),
+  );
+  const current = newestFirst.find(({ lapsesAt: lapses }) => lapses > now) ?? newestFirst[0] ?? null;
+  if (current === null) return null;
+  return { ...runsOn(current, plans), additions: await additionsOf(deps, sub, current) };
+}
+
+/** What is paid for, and what the renewal brings where that is what comes next of the plan. */
+async function additionsOf(deps: PlanDeps, sub: string, plan: RunningPlan): Promise<readonly Addition[]> {
+  const { planId, nextAddition, paidUntil, status } = plan;
+  const paid = await comingAdditions(deps, sub);
+  const isRenewal = status === 'active' && nextAddition?.at === paidUntil;
+  return isRenewal ? [...paid, { ...nextAddition, planId }].toSorted((a, b) => a.at.getTime() - b.at.getTime()) : paid;
+}
+
+/**
+ * A plan paid by crypto several times runs to the end of all its payments. That end is stored with the payment that was
+ * booked last, which is not always the one that was paid last.
+ */
+function runsOn(current: RunningPlan, plans: readonly RunningPlan[]): RunningPlan {
+  if (!isCryptoPlan(current.order)) return current;
+  const same = plans.filter(({ order, planId }) => isCryptoPlan(order) && planId === current.planId);
+  const paidUntil = new Date(Math.max(...same.map((plan) => plan.paidUntil.getTime())));
+  return { ...current, paidUntil, lapsesAt: lapsesAt(paidUntil) };
 }
 
 async function readPlan({ db, payments, clock }: PlanDeps, order: Order): Promise<RunningPlan | null> {
+  if (order.planId === null) return null;
+  const kept = (await payments.ofOrder(db, order.id)).filter(
+    ({ status }) => status === 'paid' || status === 'disputed',
+  );
+  const ends = kept.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt.getTime()]));
+  const since = kept[0]?.paidAt;
+  if (ends.length === 0 || since === undefined) return null;
   const status = statusOf(order);
-  if (order.planId === null || status === null) return null;
-  const paid = (await payments.ofOrder(db, order.id)).filter((payment) => payment.status === 'paid');
-  const ends = paid.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt.getTime()]));
-  if (ends.length === 0) return null;
   const paidUntil = new Date(Math.max(...ends));
   const lapses = lapsesAt(paidUntil);
   if (status === 'one_time' && lapses <= clock.now()) return null;
@@ -47,15 +84,15 @@ async function readPlan({ db, payments, clock }: PlanDeps, order: Order): Promis
     order,
     planId: order.planId,
     status,
+    since,
     paidUntil,
     lapsesAt: lapses,
     nextAddition: nextAt === null ? null : { at: nextAt, checks: checksPerMonthOf(order.planId, order) },
   };
 }
 
-function statusOf({ provider, subscriptionStatus }: Order): PlanStatus | null {
-  if (provider === 'nowpayments') return 'one_time';
-  return subscriptionStatus === 'ended' ? null : subscriptionStatus;
+function statusOf({ subscriptionStatus }: Order): PlanStatus {
+  return subscriptionStatus === null || subscriptionStatus === 'ended' ? 'one_time' : subscriptionStatus;
 }
 
 type SubscriptionDeps = SettleDeps & { readonly cards: CardGateway };
@@ -76,21 +113,22 @@ export async function cancelSubscriptions(deps: SubscriptionDeps, sub: string): 
 }
 
 /**
- * Lets the newest subscription renew again. It books nothing: check credits come with payments only. Older
- * subscriptions stay cancelled, because the account pays for the newest one only; so does one that was paid back, and
- * one that has ended meanwhile. Answers the order.
+ * Lets the newest subscription renew again. It books nothing: check credits come with payments only. One that another
+ * plan replaced stays cancelled, because the account pays for the newest plan only; so does one that was paid back, and
+ * one that has ended meanwhile.
  *
  * @throws AppError NoSubscription
  */
-export async function resumeSubscription(deps: SubscriptionDeps, sub: string): Promise<string> {
-  const { db, orders, payments, cards } = deps;
+export async function resumeSubscription(deps: SubscriptionDeps, sub: string): Promise<void> {
+  const { db, orders, payments, cards, clock } = deps;
   const [newest] = await orders.subscriptionsOf(db, sub);
   const order = newest === undefined ? null : await lookAtOrder(deps, newest.id);
   if (order === null || order.sub !== sub || order.subscription === null) throw new AppError('NoSubscription');
-  if (order.subscriptionStatus === 'active') return order.id;
+  const replaced = await orders.replaced(db, clock.now(), sub);
+  if (replaced.some(({ id }) => id === order.id)) throw new AppError('NoSubscription');
+  if (order.subscriptionStatus === 'active') return;
   const isPaid = (await payments.ofOrder(db, order.id)).at(-1)?.status === 'paid';
   if (order.subscriptionStatus !== 'cancelling' || !isPaid) throw new AppError('NoSubscription');
   await cards.resume(order.subscription);
   await lookAtOrder(deps, order.id);
-  return order.id;
 }

@@ -4,17 +4,22 @@ import type { Audit } from '../audit/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
 import { carryOver, periodOf, undoCarryOver } from './crypto-renewal.ts';
+import type { depositsStore } from './deposits.store.ts';
+import { namedPayments } from './named-payments.ts';
+import { type NumberingDeps, numberDocuments } from './number-documents.ts';
 import { orderStatusOf } from './order-status.ts';
 import type { ordersStore } from './orders.store.ts';
 import type { EventHint, Gateways, Order, OrderFacts, PaymentsLog } from './payments.ports.ts';
 import type { paymentsStore, StoredPayment } from './payments.store.ts';
 import { recordChanges } from './record-changes.ts';
+import { settleDeposits } from './settle-deposits.ts';
 
-export interface SettleDeps {
+export interface SettleDeps extends NumberingDeps {
   readonly db: Db;
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly orders: typeof ordersStore;
   readonly payments: typeof paymentsStore;
+  readonly deposits: typeof depositsStore;
   readonly ledger: Pick<Ledger, 'grant' | 'revoke'>;
   readonly gateways: Gateways;
   readonly audit: Audit;
@@ -34,8 +39,11 @@ export async function lookAtOrder(deps: SettleDeps, id: string, hint: EventHint 
     if (order === null) return null;
     const gateway = deps.gateways[order.provider];
     if (gateway === null) throw new AppError('PaymentsNotOffered');
-    const known = await deps.payments.hints(deps.db, id);
-    const facts = await gateway.read(order, [...new Set([...known, ...(hint?.references ?? [])])]);
+    const known = await deps.payments.named(deps.db, id);
+    const facts = await gateway.read(order, namedPayments(known, hint?.references ?? []));
+    if (facts.unread > 0) {
+      deps.log.error({ order: id, unread: facts.unread }, 'an order has more payments than are read at once');
+    }
     const isWritten = await deps.transaction((tx) => writeFacts(deps, tx, order, facts, hint));
     if (isWritten) return deps.orders.find(deps.db, id);
   }
@@ -58,21 +66,23 @@ async function writeFacts(
   }
   if (order.reference === null && facts.reference !== null) await orders.opened(tx, order.id, facts.reference);
   const before = await payments.ofOrder(tx, order.id);
-  for (const fact of facts.payments) {
+  const settled = await settleDeposits(deps, tx, order, facts, before);
+  for (const fact of settled.payments) {
     await payments.keep(tx, order.id, { ...fact, period: await periodOf(deps, tx, order, fact) });
   }
   const stored = await payments.ofOrder(tx, order.id);
   const current = await orders.find(tx, order.id);
-  const status = orderStatusOf(current ?? order, facts, stored);
+  const { progress, missing, lost } = settled;
+  const status = orderStatusOf(current ?? order, { progress, reference: facts.reference }, stored);
   await orders.settle(tx, order.id, {
     status,
     subscription: facts.subscription?.reference ?? null,
     subscriptionStatus: facts.subscription?.status ?? null,
-    missing: status === 'partial' ? facts.missing : null,
+    missing: status === 'partial' ? missing : null,
     now,
   });
   await bookPayments(deps, tx, order, stored, now);
-  await recordChanges(deps, tx, order, { before, stored });
+  await recordChanges(deps, tx, order, { before, stored, lost });
   return true;
 }
 
@@ -87,7 +97,8 @@ export async function addDueChecks(deps: SettleDeps, id: string): Promise<void> 
   });
 }
 
-async function bookPayments(
+/** Books what the stored payments of an order credit by now, and takes back what those that were lost did. */
+export async function bookPayments(
   deps: SettleDeps,
   tx: Db,
   order: Order,
@@ -114,6 +125,7 @@ async function bookPayments(
     await undoCarryOver(deps, tx, order, { payment, reason, now });
     await payments.planAdds(tx, payment.reference, due.length, null);
   }
+  await numberDocuments(deps, tx, order, stored, now);
 }
 
 /** When a subscription lapses once a payment is lost: with the last remaining payment, or as if it was never paid. */

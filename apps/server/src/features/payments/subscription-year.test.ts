@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(await fixture.holds(sub)).toMatchObject({ checks: 130 });
     expect(await fixture.payments.subscription(sub)).toMatchObject({ order: { planId: STANDARD_MONTH } });
     const { subscription } = await fixture.payments.order(sub, first.id);
-    expect(fixture.stripe.state.subscriptions.get(subscription ?? '')?.cancelsAtEnd).toBe(true);
+    expect(fixture.stripe.state.subscriptions.get(subscription ?? '')?.status).toBe('canceled');
     await fixture.payments.cancel(sub);
     await expect(fixture.payments.cancel(newSub())).rejects.toMatchObject({ errorName: 'NoSubscription' });
   });

@@ -2,7 +2,8 @@ import type { PaymentProvider } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsService } from './payments.service.ts';
 
-const BODY_LIMIT_BYTES = 512 * 1024;
+/** Stripe's list everything that an invoice is for; a notification of NOWPayments has about 1 kB. */
+const BODY_LIMIT_BYTES = { stripe: 512 * 1024, nowpayments: 32 * 1024 };
 /** The provider sends many at once; unsigned messages are refused before any costly work. */
 const MESSAGES_PER_MINUTE = 1_200;
 
@@ -19,12 +20,12 @@ export async function webhookRoutes(
     done(null, body);
   });
 
-  for (const provider of ['stripe', 'nowpayments'] satisfies PaymentProvider[]) {
+  for (const provider of ['stripe', 'nowpayments'] as const satisfies readonly PaymentProvider[]) {
     app.post(
       `/payment/webhooks/${provider}`,
       {
         schema: { hide: true },
-        bodyLimit: BODY_LIMIT_BYTES,
+        bodyLimit: BODY_LIMIT_BYTES[provider],
         config: { rateLimit: { max: MESSAGES_PER_MINUTE } },
       },
       async (request) => {

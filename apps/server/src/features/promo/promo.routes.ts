@@ -7,7 +7,7 @@ import {
   RedeemPromoCode,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireAdmin } from '../../http/caller.ts';
+import { callerOf, requireAdmin, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { recordAdminAction } from '../../http/security-events.ts';
 import { timeZoneOf } from '../../http/time-zone.ts';
@@ -122,7 +122,7 @@ export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app
         response: { ...RedeemPromoCode.answers, ...failures(RedeemPromoCode.errors) },
       },
       config: { rateLimit: { max: REDEMPTIONS_PER_MINUTE } },
-      preParsing: requireActiveCaller,
+      preParsing: requireCaller,
     },
     async (request) => ({ data: await promo.redeem(callerOf(request).sub, request.params.code) }),
   );

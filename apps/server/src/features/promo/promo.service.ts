@@ -5,14 +5,14 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { inWorkspace } from '../../kernel/scope.ts';
 import { type Audit, type AuditEntry, currentAct } from '../audit/index.ts';
-import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
+import type { FreeGrants } from '../grants/index.ts';
 import type { NewPromoCode, PromoCode, PromoCodePatch, promoStore } from './promo.store.ts';
 
 export interface PromoDeps {
   readonly db: Db;
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly store: typeof promoStore;
-  readonly ledger: Pick<Ledger, 'grant'>;
+  readonly grants: FreeGrants;
   /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
   readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
   readonly audit: Audit;
@@ -50,9 +50,10 @@ const LETTERS = 'ACDEFGHJKMNPQRTWXY34679';
 const LENGTH = 10;
 const TRIES = 5;
 const MOVED_AT_ONCE = 500;
+const NO_MORE_TODAY = 'No more free checks are given in your network today. Enter the code again tomorrow';
 
 export function buildPromoService(deps: PromoDeps): PromoService {
-  const { db, transaction, store, ledger, mailboxHashOf, audit, clock, random } = deps;
+  const { db, transaction, store, grants, mailboxHashOf, audit, clock, random } = deps;
   const made = () => Array.from({ length: LENGTH }, () => LETTERS[random(LETTERS.length)]).join('');
 
   /** What a person is given belongs to the person, in whatever workspace they are. */
@@ -105,16 +106,10 @@ export function buildPromoService(deps: PromoDeps): PromoService {
         if (found.totalUsages > 0 && found.usages >= found.totalUsages) {
           return refused('This promo code has been used up');
         }
+        const key = `promo:${found.id}:${mailboxHash}`;
+        const gift = await grants.give(tx, { kind: 'promo', sub, checks: found.freeChecks, key, now });
+        if (typeof gift !== 'string') return refused(NO_MORE_TODAY);
         await store.redeem(tx, found.id, mailboxHash, now);
-        await ledger.grant(tx, {
-          sub,
-          tariff: FREE_TARIFF,
-          checks: found.freeChecks,
-          reason: 'promo',
-          key: `promo:${found.id}:${mailboxHash}`,
-          expiresAt: null,
-          now,
-        });
         await audit(tx, { ...codeAct('promo.redeem', found.id), workspace: sub });
         return { applied: true, message: creditedText(found.freeChecks) };
       }),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_MAILBOX_HASH } from '../../../test/support/auth.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { GENEROUS } from '../../../test/support/free-grants.ts';
 import { wirePromo } from '../../composition/wiring-payments.ts';
 import { migrate } from '../../db/migrate.ts';
 import { auditLedger, ledger } from '../ledger/index.ts';
@@ -24,7 +25,7 @@ describe('a promo code', () => {
   afterAll(async () => {
     await database.drop();
   });
-  const promo = () => wirePromo(database.pool, TEST_MAILBOX_HASH);
+  const promo = () => wirePromo(database.pool, TEST_MAILBOX_HASH, GENEROUS);
   /** Accounts, each of a mailbox of its own unless one is named. */
   async function accounts(count: number, mailbox: string | null = null): Promise<readonly string[]> {
     const subs = Array.from({ length: count }, newSub);
@@ -166,7 +167,7 @@ describe('promo codes that were redeemed before redemptions belonged to mailboxe
   });
 
   it('stay redeemed, also for an account that the mailbox gets later', async () => {
-    const promo = wirePromo(database.pool, TEST_MAILBOX_HASH);
+    const promo = wirePromo(database.pool, TEST_MAILBOX_HASH, GENEROUS);
     await Promise.all([promo.moveToMailboxes(), promo.moveToMailboxes()]);
     const third = 'd'.repeat(32);
     await database.pool.query(

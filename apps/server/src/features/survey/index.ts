@@ -8,4 +8,3 @@ export { surveyAdminRoutes } from './survey-admin.routes.ts';
 export { buildSurveyFormService, type SurveyFormService } from './survey-form.service.ts';
 export { surveyFormStore } from './survey-form.store.ts';
 export { surveyResponseStore } from './survey-responses.store.ts';
-export { surveyLedger } from './survey-rewards.ts';

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_MAILBOX_HASH } from '../../../test/support/auth.ts';
 import { useAuthApp } from '../../../test/support/auth-app.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { GENEROUS, NO_LIMITS } from '../../../test/support/free-grants.ts';
+import { wireFreeGrants } from '../../composition/wiring-grants.ts';
 import { wireSurvey } from '../../composition/wiring-survey.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
-import { booksOf, firstAnswers } from './test/survey-fixture.ts';
+import { auditLedger, FREE_TARIFF, type Ledger, ledger } from '../ledger/index.ts';
+import { anyAnswer, booksOf, firstAnswers } from './test/survey-fixture.ts';
 
 describe('the reward of the survey', () => {
   const server = useAuthApp();
@@ -32,7 +34,8 @@ describe('the reward of the survey', () => {
   it('is given to every one of many people at a time', async () => {
     const visitors = [];
     for (let index = 0; index < 8; index += 1) visitors.push(await server.signedIn(`many${index}@firm.example`));
-    await Promise.all(visitors.map((visitor) => visitor.post('/api/survey/submit', { answers: [] })));
+    const answers = await anyAnswer(server.pool);
+    await Promise.all(visitors.map((visitor) => visitor.post('/api/survey/submit', { answers })));
     for (let index = 0; index < 8; index += 1) {
       const books = await booksOf(server.pool, `many${index}@firm.example`);
       expect(books).toEqual({ granted: 3, grants: 1, responses: 1 });
@@ -54,45 +57,47 @@ describe('a submission that breaks', () => {
     await ledger.grant(database.pool, { sub, tariff: FREE_TARIFF, checks: 1, reason: 'signup', key, expiresAt: null });
     return email;
   }
+  const withBook = (grant: Ledger['grant']) =>
+    wireSurvey(database.pool, TEST_MAILBOX_HASH, wireFreeGrants(NO_LIMITS, { grant }));
+  const answered = async () => ({ answers: await anyAnswer(database.pool) });
   const nothing = { granted: 0, grants: 0, responses: 0 };
 
   it('leaves neither answers nor mark behind when the checks cannot be given', async () => {
     const sub = 'a'.repeat(32);
     const email = await person(sub);
-    const broken = wireSurvey(database.pool, TEST_MAILBOX_HASH, {
-      stateOf: (db, sub) => ledger.stateOf(db, sub),
-      grant: async () => {
-        throw new Error('broken on purpose');
-      },
+    const broken = withBook(async () => {
+      throw new Error('broken on purpose');
     });
-    await expect(broken.survey.submit(sub, { answers: [], comment: 'lost' })).rejects.toThrow('broken on purpose');
+    await expect(broken.survey.submit(sub, { ...(await answered()), comment: 'lost' })).rejects.toThrow(
+      'broken on purpose',
+    );
     expect(await booksOf(database.pool, email)).toEqual(nothing);
     expect(await broken.survey.hasTaken(sub)).toBe(false);
-    await wireSurvey(database.pool, TEST_MAILBOX_HASH).survey.submit(sub, { answers: [], comment: 'kept' });
+    await wireSurvey(database.pool, TEST_MAILBOX_HASH, GENEROUS).survey.submit(sub, {
+      ...(await answered()),
+      comment: 'kept',
+    });
     expect(await booksOf(database.pool, email)).toEqual({ granted: 3, grants: 1, responses: 1 });
   });
 
   it('leaves nothing behind when the connection dies after the checks were given', async () => {
     const sub = 'b'.repeat(32);
     const email = await person(sub);
-    const dying = wireSurvey(database.pool, TEST_MAILBOX_HASH, {
-      stateOf: (db, sub) => ledger.stateOf(db, sub),
-      grant: async (db, grant) => {
-        const isGranted = await ledger.grant(db, grant);
-        const found = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-        await database.pool.query('SELECT pg_terminate_backend($1)', [found.rows[0]?.pid]);
-        return isGranted;
-      },
+    const dying = withBook(async (db, grant) => {
+      const isGranted = await ledger.grant(db, grant);
+      const found = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await database.pool.query('SELECT pg_terminate_backend($1)', [found.rows[0]?.pid]);
+      return isGranted;
     });
-    await expect(dying.survey.submit(sub, { answers: [] })).rejects.toThrow();
+    await expect(dying.survey.submit(sub, await answered())).rejects.toThrow();
     expect(await booksOf(database.pool, email)).toEqual(nothing);
-    await wireSurvey(database.pool, TEST_MAILBOX_HASH).survey.submit(sub, { answers: [] });
+    await wireSurvey(database.pool, TEST_MAILBOX_HASH, GENEROUS).survey.submit(sub, await answered());
     expect(await booksOf(database.pool, email)).toEqual({ granted: 3, grants: 1, responses: 1 });
     expect(await auditLedger(database.pool)).toEqual([]);
   });
 
   it('is refused for an account that was deleted meanwhile', async () => {
-    const { survey } = wireSurvey(database.pool, TEST_MAILBOX_HASH);
+    const { survey } = wireSurvey(database.pool, TEST_MAILBOX_HASH, GENEROUS);
     await expect(survey.submit('c'.repeat(32), { answers: [] })).rejects.toMatchObject({ errorName: 'Unauthorized' });
   });
 });

@@ -86,10 +86,3 @@ export interface SurveyResponseStore {
   /** Submissions after `after`, oldest first. */
   after(db: Db, after: number, most: number): Promise<readonly ExportRow[]>;
 }
-
-/** The part of the balance ledger that the survey needs. */
-export interface SurveyLedger {
-  readonly usedChecks: (db: Db, sub: string) => Promise<number>;
-  /** False when the key was already granted. */
-  readonly reward: (db: Db, reward: { sub: string; checks: number; key: string; now: Date }) => Promise<boolean>;
-}

@@ -1,6 +1,6 @@
 import { SubmitSurvey, SurveyQuestions, SurveySettings, SurveyStatus } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireCaller } from '../../http/caller.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { refuseSecret } from '../../kernel/pasted-secrets.ts';
 import type { SurveyService } from './survey.service.ts';
@@ -83,7 +83,7 @@ export const surveyRoutes: FastifyPluginAsyncZod<SurveyRoutesOptions> = async (a
         response: { ...SubmitSurvey.answers, ...failures(SubmitSurvey.errors) },
       },
       config: { rateLimit: { max: options.surveySubmitsPerMinute } },
-      preParsing: requireActiveCaller,
+      preParsing: requireCaller,
     },
     async (request, reply) => {
       const { answers, comment = '' } = request.body;

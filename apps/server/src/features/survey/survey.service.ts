@@ -2,7 +2,8 @@ import { isOtherOption, type SurveySubmission } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { inWorkspace } from '../../kernel/scope.ts';
-import type { ChosenOption, SurveyFormStore, SurveyLedger, SurveyResponseStore } from './survey.ports.ts';
+import type { FreeGrants } from '../grants/index.ts';
+import type { ChosenOption, SurveyFormStore, SurveyResponseStore } from './survey.ports.ts';
 
 export interface SurveyDeps {
   readonly db: Db;
@@ -11,7 +12,8 @@ export interface SurveyDeps {
   readonly responses: SurveyResponseStore;
   /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
   readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
-  readonly ledger: SurveyLedger;
+  readonly usedChecks: (db: Db, sub: string) => Promise<number>;
+  readonly grants: FreeGrants;
   readonly clock: { now(): Date };
 }
 
@@ -19,15 +21,17 @@ export interface SurveyService {
   /** Whether a person has taken the survey, with this account or another of the same mailbox. */
   hasTaken(sub: string): Promise<boolean>;
   /**
-   * Stores a submission, marks its person and grants the check credits: all three or none, once a person. Idempotent.
+   * Stores a submission, marks its person and grants the check credits: all three or none, once a person. Idempotent. One
+   * that answers no question is stored and earns nothing.
    *
-   * @throws AppError ValidationError for answers to unknown questions, SurveyNotOffered once a check credit was used
+   * @throws AppError ValidationError for answers to unknown questions, SurveyNotOffered once a check credit was used,
+   *   NoFreeChecksToday where a limit of the day refuses the check credits: then nothing is stored, and it can be sent again
    */
   submit(sub: string, submission: SurveySubmission): Promise<void>;
 }
 
 export function buildSurveyService(deps: SurveyDeps): SurveyService {
-  const { db, transaction, form, responses, ledger, clock } = deps;
+  const { db, transaction, form, responses, clock } = deps;
 
   /** Throws for an account that was deleted meanwhile. */
   async function mailboxHashOf(tx: Db, sub: string): Promise<string> {
@@ -47,23 +51,20 @@ export function buildSurveyService(deps: SurveyDeps): SurveyService {
     },
 
     async submit(sub, { answers, comment = '' }) {
-      await ofPerson(sub, async (tx) => {
+      const outcome = await ofPerson(sub, async (tx) => {
         const mailboxHash = await mailboxHashOf(tx, sub);
-        if (await responses.hasTaken(tx, sub, mailboxHash)) return;
-        if ((await ledger.usedChecks(tx, sub)) > 0) throw new AppError('SurveyNotOffered');
+        if (await responses.hasTaken(tx, sub, mailboxHash)) return 'taken';
+        if ((await deps.usedChecks(tx, sub)) > 0) throw new AppError('SurveyNotOffered');
         const chosen = await chosenOptions(tx, answers);
         const now = clock.now();
-        const isFirst = await responses.insert(tx, {
-          sub,
-          mailboxHash,
-          answers: chosen,
-          comment: comment || null,
-          now,
-        });
-        const { checksReward } = await form.settings(tx);
-        if (!isFirst || checksReward === 0) return;
-        await ledger.reward(tx, { sub, checks: checksReward, key: `survey:${mailboxHash}`, now });
+        const checks = chosen.length === 0 ? 0 : (await form.settings(tx)).checksReward;
+        const gift = await deps.grants.give(tx, { kind: 'survey', sub, checks, key: `survey:${mailboxHash}`, now });
+        // Committed as refused, with nothing of the submission.
+        if (typeof gift !== 'string') return gift;
+        await responses.insert(tx, { sub, mailboxHash, answers: chosen, comment: comment || null, now });
+        return gift;
       });
+      if (typeof outcome !== 'string') throw new AppError('NoFreeChecksToday');
     },
   };
 

@@ -1,7 +1,7 @@
 import { readTransaction } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { TransactionData } from '@assay/contracts';
-import { NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { KnownOnNetwork } from '../../transfers/index.ts';
 import { canonicalAddress } from '../canonical-address.ts';
@@ -72,7 +72,7 @@ async function onNetwork(
 ): Promise<TransactionData> {
   const { catalogue, payments } = ports;
   const listed = catalogue.filter((asset) => asset.network === network);
-  const assetOf = (ticker: string) => listed.find((asset) => asset.ticker.toUpperCase() === ticker.toUpperCase());
+  const assetOf = (ticker: string) => listed.find((asset) => asset.ticker.toUpperCase() === usualTicker(ticker));
   const moved = facts.tickers.flatMap((ticker) => assetOf(ticker) ?? []);
   const asset =
     query.ticker === undefined ? (firstOf(moved, network) ?? assetOf(NETWORKS[network].native)) : assetOf(query.ticker);

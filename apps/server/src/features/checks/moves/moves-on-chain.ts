@@ -1,5 +1,5 @@
 import type { TransactionData } from '@assay/contracts';
-import { NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
 import { joinWords } from '@assay/wording';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { FoundTransaction, TransactionPlaces } from '../../sources/index.ts';
@@ -45,7 +45,7 @@ export async function movesOnChain(
 function nowhere({ asked, unanswered }: TransactionPlaces, refused: Refuse): TransactionData {
   const namesOf = (networks: readonly NetworkId[]) => joinWords(networks.map((network) => NETWORKS[network].name));
   if (unanswered.length > 0) {
-    const text = `No record of this transaction is stored, and no provider of ${namesOf(unanswered)} answered. Try again later.`;
+    const text = `No record of this transaction is stored, and no provider of ${namesOf(unanswered)} gave an answer that can be used. Try again later.`;
     return refused('unanswered', text);
   }
   const text = `No record of this transaction is stored, and no provider of ${namesOf(asked)} knows it: it was dropped, or never was.`;
@@ -66,8 +66,7 @@ async function onNetwork(
   const listed = ports.catalogue.filter((asset) => asset.network === network);
   const records = recordsSeen(seen);
   const moved = records === null ? [] : assetsIn(records, network);
-  const wanted =
-    query.ticker?.toUpperCase() ?? (firstOf(moved, network)?.ticker ?? NETWORKS[network].native).toUpperCase();
+  const wanted = usualTicker(query.ticker ?? firstOf(moved, network)?.ticker ?? NETWORKS[network].native);
   const asset = listed.find(({ ticker }) => ticker.toUpperCase() === wanted);
   if (asset === undefined) throw new AppError('UnknownAsset');
   const transaction = records === null ? null : transactionIn(records, asset);

@@ -22,7 +22,7 @@ export type PaymentRefusal =
   | { readonly is: 'replaced'; readonly by: string | null; readonly provider: string }
   /** No record is of it, and the provider does not know it: it was dropped, or never was. */
   | { readonly is: 'unknown'; readonly recordsHeld: string; readonly provider: string }
-  /** No record is of it, and no provider answered; `faults` say why, without addresses. */
+  /** No record is of it, and no provider gave an answer that can be used; `faults` say why, without addresses. */
   | { readonly is: 'unanswered'; readonly recordsHeld: string; readonly faults: readonly string[] };
 
 export interface WantedPayment {

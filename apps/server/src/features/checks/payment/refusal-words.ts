@@ -41,7 +41,7 @@ export function sentenceOnRefusal(refusal: PaymentRefusal, asset: Asset, names: 
     case 'unknown':
       return `No record of this transaction is stored, and the provider ${refusal.provider} does not know it: it was dropped, or never was on ${networkNameOf(asset)}. ${refusal.recordsHeld}`;
     case 'unanswered':
-      return `No record of this transaction is stored, and no provider answered: ${refusal.faults.join('; ')}. ${refusal.recordsHeld} Try again later.`;
+      return `No record of this transaction is stored, and no provider gave an answer that can be used: ${refusal.faults.join('; ')}. ${refusal.recordsHeld} Try again later.`;
     case 'mint or burn':
       return `${refusal.address} is a mint or burn address, which nobody holds the key to. Name the other side.`;
     case 'not a party':

@@ -16,6 +16,8 @@ const OTHER = 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi';
 const THIRD = 'TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2';
 const PLAN = { address: OTHER, ticker: 'USDT', parent: 'TRX', amount: '250.5', direction: 'withdrawal' } as const;
 const WITH_WALLET = { ...PLAN, wallet: SIDE };
+/** A busy machine may take that long to begin checks. */
+const PATIENT = { timeout: 20_000 };
 /** Walks until somebody ends the check. */
 const endless: EnginePort = {
   ...fakeEngine,
@@ -146,7 +148,7 @@ describe('a planned payment', () => {
     await grant(10);
     const lost = service({ engine: endless, renewEveryMs: 3_600_000 });
     const asked = lost.runPlanned(OWNER, WITH_WALLET).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await books()).toMatchObject({ checks: 8, held: 2, running: 2 }));
+    await vi.waitFor(async () => expect(await books()).toMatchObject({ checks: 8, held: 2, running: 2 }), PATIENT);
     await expireLeases(database.pool);
     await service().recoverInterrupted();
     expect(await books()).toMatchObject({ checks: 10, held: 0, taken: 0, running: 0, failed: 2 });
@@ -158,7 +160,7 @@ describe('a planned payment', () => {
     await grant(10);
     const checks = service({ engine: endless });
     const asked = checks.runPlanned(OWNER, WITH_WALLET).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await books()).toMatchObject({ running: 2 }));
+    await vi.waitFor(async () => expect(await books()).toMatchObject({ running: 2 }), PATIENT);
     const { rows } = await database.pool.query<{ id: string }>('SELECT sub_id AS id FROM checks ORDER BY address');
     await checks.cancelCheck(rows[0]?.id ?? '', OWNER.sub);
     expect(await asked).toMatchObject({ errorName: 'CheckCancelled' });

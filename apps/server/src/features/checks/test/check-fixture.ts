@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/support/auth.ts';
 import { testDisputes } from '../../../../test/support/disputes.ts';
+import { GENEROUS } from '../../../../test/support/free-grants.ts';
 import { testIdentity } from '../../../../test/support/identity.ts';
 import { testLocalKey } from '../../../../test/support/local-proof.ts';
 import { securityLog } from '../../../../test/support/security-log.ts';
@@ -29,7 +30,9 @@ import { shownOperator } from '../../../config/operator-settings.ts';
 import { type Pool, scopedPool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { auditAlone } from '../../audit/index.ts';
+import { openSpool } from '../../batches/index.ts';
 import type { BotFeatures } from '../../bot-accounts/index.ts';
+import type { FreeGrants } from '../../grants/index.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
@@ -66,12 +69,14 @@ export async function testApp(
   database: Pool,
   overrides: Partial<ChecksDeps> = {},
   appOverrides: Partial<AppDeps> = {},
+  parts: { readonly grants?: FreeGrants } = {},
 ): Promise<TestApp> {
   const pool = scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
   const checks = buildChecksService(checksDeps(pool, overrides));
   const balance = buildBalanceService(pool, ledger);
   await balance.refillDemo();
-  const auth = testAuth(pool, { checks });
+  const { grants = GENEROUS } = parts;
+  const auth = testAuth(pool, { checks, grants });
   const { local, cookie: localCookie } = testLocalKey();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-app-'));
   const reports = wireReports(
@@ -109,6 +114,7 @@ export async function testApp(
     hash: TEST_MAILBOX_HASH,
     publicUrl: 'http://localhost:3000',
     facts: { freeChecks: 3 },
+    grants,
     botUsername: 'assay_test_bot',
   });
   const publicApi =
@@ -120,6 +126,7 @@ export async function testApp(
   const batches = wireBatches(pool, {
     checks: appOverrides.checks ?? checks,
     publicApi,
+    spool: await openSpool(dataDir),
     log: { error: () => undefined },
   });
   const counterparties = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
@@ -144,17 +151,9 @@ export async function testApp(
     }),
     payments,
     isPaymentTrial: false,
-    invoices: {
-      render: invoicePdf,
-      seller: {
-        company: 'Example Operator OÜ',
-        address: 'Narva mnt 5\n10117 Tallinn',
-        taxId: 'EE123456789',
-        email: 'support@example.org',
-        taxPercent: 24,
-      },
-    },
-    promo: wirePromo(pool, TEST_MAILBOX_HASH),
+    renderInvoice: invoicePdf,
+    supportEmail: 'support@example.org',
+    promo: wirePromo(pool, TEST_MAILBOX_HASH, grants),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
     workspaces: testWorkspaces(pool).features,
     publicApi,
@@ -164,7 +163,7 @@ export async function testApp(
     history,
     auditLog: wireAuditLog(pool),
     account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
-    surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
+    surveys: wireSurvey(pool, TEST_MAILBOX_HASH, grants),
     auth: { ...auth, outbox: null },
     factors: auth.factors,
     identity: testIdentity(pool, auth).features,
@@ -184,6 +183,8 @@ export async function testApp(
         examples: [],
         hasLandingHeaderSearch: true,
         priceList: DEFAULT_PRICE_LIST,
+        checksKeptDays: 1095,
+        invoicesKeptYears: 7,
         operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
       }),
     },

@@ -8,12 +8,21 @@ interface ModelTariff {
   held: number;
   used: number;
   deficit: number;
+  /** Spent to settle what another tariff owed. */
+  covered: number;
+}
+
+interface ModelGrant {
+  readonly tariff: ModelTariff;
+  readonly checks: number;
+  readonly day: number;
+  isRevoked: boolean;
 }
 
 export class LedgerModel {
   day = 0;
   readonly #tariffs: ModelTariff[] = [];
-  readonly #grants = new Map<string, { readonly tariff: ModelTariff; readonly checks: number; isRevoked: boolean }>();
+  readonly #grants = new Map<string, ModelGrant>();
   readonly #reservations = new Map<string, { readonly tariff: ModelTariff; state: 'held' | 'taken' | 'over' }>();
 
   get now(): Date {
@@ -27,14 +36,34 @@ export class LedgerModel {
   grant(key: string, series: string, checks: number, endsInDays: number | null): boolean {
     let tariff = this.#tariffs.find((known) => known.series === series);
     if (tariff === undefined) {
-      tariff = { series, expiresAt: null, left: 0, held: 0, used: 0, deficit: 0 };
+      tariff = { series, expiresAt: null, left: 0, held: 0, used: 0, deficit: 0, covered: 0 };
       this.#tariffs.push(tariff);
     }
     if (this.#grants.has(key)) return false;
-    this.#grants.set(key, { tariff, checks, isRevoked: false });
+    this.#grants.set(key, { tariff, checks, day: this.day, isRevoked: false });
     tariff.left += checks;
     tariff.expiresAt = endsInDays === null ? null : Math.max(tariff.expiresAt ?? 0, this.day + endsInDays);
     return true;
+  }
+
+  /** As `grant`, and settles first what is owed. */
+  purchase(key: string, series: string, checks: number, endsInDays: number | null): boolean {
+    if (!this.grant(key, series, checks, endsInDays)) return false;
+    const payer = this.#tariffs.find((known) => known.series === series);
+    let rest = checks;
+    for (const tariff of this.#tariffs) {
+      const part = Math.min(tariff.deficit, rest);
+      if (payer === undefined || part === 0) continue;
+      rest -= part;
+      tariff.deficit -= part;
+      payer.left -= part;
+      if (tariff !== payer) payer.covered += part;
+    }
+    return true;
+  }
+
+  owed(): number {
+    return this.#tariffs.reduce((sum, { deficit }) => sum + deficit, 0);
   }
 
   reserve(check: string): boolean {
@@ -88,10 +117,34 @@ export class LedgerModel {
     grant.isRevoked = true;
     const { tariff, checks } = grant;
     const takenBack = Math.min(tariff.left, checks);
-    const deficit = Math.max(0, Math.min(checks - takenBack, tariff.used + tariff.held - tariff.deficit));
+    const deficit = Math.max(
+      0,
+      Math.min(checks - takenBack, tariff.used + tariff.held + tariff.covered - tariff.deficit),
+    );
     tariff.left -= takenBack;
     tariff.deficit += deficit;
     return { takenBack, deficit };
+  }
+
+  /** Granted since a day and not revoked, of what is not free. */
+  boughtSince(day: number): number {
+    const bought = [...this.#grants.values()].filter(
+      (grant) => grant.tariff.series !== 'free' && !grant.isRevoked && grant.day > day,
+    );
+    return bought.reduce((sum, { checks }) => sum + checks, 0);
+  }
+
+  /** Left or held, and not ended, of what is not free. */
+  leftOfBought(): number {
+    const lasting = this.#tariffs.filter(
+      ({ series, expiresAt }) => series !== 'free' && (expiresAt === null || expiresAt > this.day),
+    );
+    return lasting.reduce((sum, { left, held }) => sum + left + held, 0);
+  }
+
+  /** A tariff ends then, be that earlier or later than before. */
+  endAt(series: string, day: number): void {
+    for (const tariff of this.#tariffs) if (tariff.series === series) tariff.expiresAt = day;
   }
 
   lapse(): number {

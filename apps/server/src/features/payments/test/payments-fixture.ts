@@ -13,10 +13,19 @@ import type { PaymentFacts } from '../../../config/payment-settings.ts';
 import type { Pool } from '../../../db/index.ts';
 import { auditLedger, ledger } from '../../ledger/index.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from '../goods.ts';
+import type { Seller } from '../invoices.ts';
 import type { Order, PaymentsLog } from '../payments.ports.ts';
 import type { PaymentsService } from '../payments.service.ts';
 
 export const RETURNS = { successUrl: 'http://localhost:3000/account', cancelUrl: 'http://localhost:3000/account' };
+export const SELLER: Seller = {
+  company: 'Firm OÜ',
+  address: 'Narva mnt 5\n10117 Tallinn',
+  taxId: 'EE123456789',
+  email: 'help@firm.example',
+  taxPercent: 24,
+  productName: 'Assay',
+};
 export const QUIET: PaymentsLog = { warn: () => undefined, error: () => undefined };
 export const DAY_MS = 86_400_000;
 
@@ -41,8 +50,8 @@ export interface PaymentsFixture {
   readonly stripe: StripeStandIn;
   readonly crypto: NowPaymentsStandIn;
   readonly payments: PaymentsService;
-  /** Payments as they are after the next start, with this price list. */
-  startWith(priceList: PriceList): void;
+  /** Payments as they are after the next start, with this price list, and this seller instead of `SELLER`. */
+  startWith(priceList: PriceList, seller?: Seller): void;
   /** Moves both clocks, the product's and the provider's. */
   passTime(ms: number): void;
   now(): Date;
@@ -65,11 +74,12 @@ export async function openPaymentsFixture(): Promise<PaymentsFixture> {
   const crypto = await startNowPaymentsStandIn({ delivers: false });
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
-  const open = (priceList: PriceList) =>
+  const open = (priceList: PriceList, seller = SELLER) =>
     wirePayments(database.pool, factsOf(stripe, crypto), {
       log: QUIET,
       publicUrl: 'http://localhost:3000',
       priceList,
+      seller,
       clock: { now },
     });
   let payments = open(DEFAULT_PRICE_LIST);
@@ -82,8 +92,8 @@ export async function openPaymentsFixture(): Promise<PaymentsFixture> {
     get payments() {
       return payments;
     },
-    startWith(priceList) {
-      payments = open(priceList);
+    startWith(priceList, seller) {
+      payments = open(priceList, seller);
     },
     now,
     passTime(ms) {
@@ -149,6 +159,17 @@ export function usePaymentsFixture(): { readonly fixture: PaymentsFixture } {
 
 export function newSub(): string {
   return randomBytes(16).toString('hex');
+}
+
+/** An account with an email address: `<sub>@firm.example`. */
+export async function newPerson({ pool }: Pick<PaymentsFixture, 'pool'>): Promise<{ sub: string; email: string }> {
+  const sub = newSub();
+  const email = `${sub}@firm.example`;
+  await pool.query(
+    'INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at) VALUES ($1, $2, $2, now(), now())',
+    [sub, email],
+  );
+  return { sub, email };
 }
 
 /** What the person does on the provider's page. */

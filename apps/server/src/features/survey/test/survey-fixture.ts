@@ -41,5 +41,13 @@ export async function firstAnswers(visitor: Visitor) {
   return (await questionsFor(visitor)).map(({ id, options }) => ({ questionId: id, optionId: options[0]?.id ?? 0 }));
 }
 
+/** An answer to one of the questions. */
+export async function anyAnswer(pool: Pool) {
+  const { rows } = await pool.query<{ questionId: number; optionId: number }>(
+    'SELECT question_id AS "questionId", id AS "optionId" FROM survey_options WHERE removed_at IS NULL ORDER BY id LIMIT 1',
+  );
+  return rows;
+}
+
 /** An administrator of an app that was started with {@link ADMIN} as one. */
 export const adminOf = (server: AuthApp): Promise<Visitor> => server.signedIn(ADMIN);
