@@ -19,7 +19,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     throw new ConfigError(`These settings are not safe to open to others:\n  ${reasons.join('\n  ')}`);
   }
   requireEnoughMemory();
-  for (const warning of warningsToServe()) context.log.warn(warning);
+  for (const warning of warningsToServe(configured)) context.log.warn(warning);
   const { config, release } = await settleAddress(configured);
   const closers: (() => Promise<void>)[] = [release];
   try {

@@ -19,6 +19,7 @@ import type { SiteSource } from './host/site-source.ts';
 import { explainListenFailure, type SettledAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
 import { workAudit } from './jobs/audit-upkeep.ts';
+import { workDomainLooks } from './jobs/domain-looks.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { onceDatabaseAnswers } from './jobs/once-database-answers.ts';
@@ -151,6 +152,7 @@ async function startServer(
   }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
+  await workDomainLooks(jobs, server.domainLooks, { signal, log });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);
   let regularWork: Repetition | undefined;
@@ -191,7 +193,13 @@ async function startBackgroundWork(
         hooks: (cancelled) => ({ signal: cancelled, allowsPrivateRedirects }),
       }),
     () => workRefreshes(jobs, { pool, progress }),
-    () => startUpkeep(jobs, pool, { retentionDays: config.inquiryRetentionDays }, { log, signal }),
+    () =>
+      startUpkeep(
+        jobs,
+        pool,
+        { retentionDays: config.inquiryRetentionDays, invoiceYears: config.invoiceRetentionYears },
+        { log, signal },
+      ),
     () => loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress }),
   ];
   for (const step of steps) await onceDatabaseAnswers(step, signal, log);

@@ -1,27 +1,20 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { CommandError } from '@assay/command';
 import { API_SCOPES } from '@assay/domain';
-import { Command } from 'commander';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { wireApiKeys } from '../composition/wiring-api-keys.ts';
-import { readConfig } from '../config/config.ts';
-import { registerAdmin } from './admin.ts';
+import { useAdmin } from './test/use-admin.ts';
 
 const COMPANY = 'c'.repeat(32);
 const ANN = ['--workspace', 'ann@example.org'];
 
 describe('assay admin keys', () => {
   let database: TestDatabase;
-  let dataDir = '';
-  const out: string[] = [];
-  const err: string[] = [];
+  const admin = useAdmin(() => database.pool);
+  const { out, err } = admin;
+  const keys = (...args: string[]) => admin.run('keys', ...args);
 
   beforeAll(async () => {
     database = await testDatabase();
-    dataDir = await mkdtemp(path.join(tmpdir(), 'assay-admin-keys-'));
     await database.pool.query(
       `INSERT INTO users (sub, email, mailbox_key) VALUES (repeat('a', 32), 'ann@example.org', 'ann@example.org')`,
     );
@@ -31,36 +24,7 @@ describe('assay admin keys', () => {
       [COMPANY],
     );
   });
-  beforeEach(() => {
-    out.splice(0);
-    err.splice(0);
-  });
-  afterAll(async () => {
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  /** Runs one command; its exit code, with its lines in `out` and `err`. */
-  async function keys(...args: string[]): Promise<number> {
-    const program = new Command().exitOverride();
-    registerAdmin(program, {
-      config: readConfig({ ASSAY_DATA_DIR: dataDir }),
-      environment: {},
-      openDatabase: async () => database.pool,
-      out: (text) => void out.push(text),
-      err: (text) => void err.push(text),
-      progress: () => undefined,
-      signal: new AbortController().signal,
-    });
-    try {
-      await program.parseAsync(['admin', 'keys', ...args], { from: 'user' });
-      return 0;
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      err.push(error.message);
-      return error.exitCode;
-    }
-  }
+  afterAll(() => database.drop());
 
   const opens = (text: string | undefined) => wireApiKeys(database.pool).authenticate(text ?? '', '203.0.113.9');
 
@@ -156,7 +120,7 @@ describe('assay admin keys', () => {
         ['key.create', 'key.revoke'].map((action) => ({ chain, actor_kind: 'operator', action })),
       ),
     );
-    const events = await readFile(path.join(dataDir, 'security-events.jsonl'), 'utf8');
+    const events = await admin.events();
     expect(events).toContain('api_key.make');
     expect(events).toContain(id);
     expect(events).not.toContain(text);

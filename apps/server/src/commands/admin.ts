@@ -18,10 +18,14 @@ import {
 import { buildMailboxHash } from '../features/auth/index.ts';
 import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../features/ledger/index.ts';
 import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
+import { registerAccounts } from './admin-accounts.ts';
 import { registerAudit } from './admin-audit.ts';
 import { registerCompanyLogin } from './admin-company-login.ts';
 import { registerFactors } from './admin-factors.ts';
+import { registerHolds } from './admin-holds.ts';
 import { registerKeys } from './admin-keys.ts';
+import { registerPayments } from './admin-payments.ts';
+import { registerSessionPolicy } from './admin-session-policy.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -86,9 +90,13 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .option('--bought', 'as checks that were paid for (Flex) instead of free ones')
     .option('--key <key>', 'a text of your own, such as an invoice number: the same one credits once')
     .action((to: string, checks: string, options: CreditOptions) => credit(context, to, checks, options));
+  registerAccounts(admin, context);
   registerFactors(admin, context);
   registerCompanyLogin(admin, context);
+  registerSessionPolicy(admin, context);
+  registerHolds(admin, context);
   registerKeys(admin, context);
+  registerPayments(admin, context);
   registerAudit(admin, context);
 }
 

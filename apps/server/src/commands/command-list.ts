@@ -73,6 +73,14 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'grants',
+    {
+      description: 'What was given for nothing, and what its limits refused.',
+      usage: '[options]',
+      load: async () => (await import('./grants.ts')).registerGrants,
+    },
+  ],
+  [
     'config',
     {
       description: 'The settings as they count, and what is missing.',

@@ -1,11 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { emptyDatabase, testDatabase } from '../../test/support/database.ts';
 import { readConfig, SETTING_NAMES } from '../config/config.ts';
 import { SECRET_SETTINGS, withSecretFiles } from '../config/secret-files.ts';
+import { appliedMigrations, migrateTo } from '../db/index.ts';
+import { migrationFiles } from '../db/migrate.ts';
 import { registerConfig } from './config-check.ts';
 
 const SECRET = 'a secret of more than 32 characters, all random';
@@ -20,7 +23,7 @@ const READY = {
 
 /** What a secret looks like where not any text will do. */
 const SHAPED: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'postgres://assay:hidden-password@db.firm.ee/assay',
+  DATABASE_URL: 'postgres://assay:hidden-password@127.0.0.1:1/assay',
   LEDGER_SERVERS: 'db2=postgres://assay:hidden-password@db2.firm.ee/assay',
   LEDGER_SERVERS_REPLICATION: 'main=postgres://assay:hidden-password@db.firm.ee/assay',
   READ_STANDBYS: 'db2=postgres://assay:hidden-password@db3.firm.ee/assay',
@@ -36,7 +39,7 @@ async function check(environment: Readonly<Record<string, string>>, ...options: 
   registerConfig(program, {
     config: readConfig(withSecretFiles(environment)),
     environment,
-    openDatabase: () => Promise.reject(new Error('no database is needed')),
+    openDatabase: () => expect.fail('a database was opened'),
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     progress: () => undefined,
@@ -58,8 +61,12 @@ describe('assay config check', () => {
     const { out } = await check({ ...READY, PORT: '8080' });
     expect(out).toMatch(/^PORT +environment +8080$/m);
     expect(out).toMatch(/^STOP_GRACE_SECONDS +default +10$/m);
-    expect(out).not.toMatch(/^BLOG_URL/m);
-    expect((await check(READY, '--all')).out).toMatch(/^BLOG_URL +default +none$/m);
+    expect(out).toMatch(/^BLOG_URL +not set$/m);
+    expect(out).toMatch(/^LABELS_UPDATE_HOURS +default +6$/m);
+    for (const name of SETTING_NAMES) expect(out).toMatch(new RegExp(`^${name} `, 'm'));
+    const here = (await check({}, '--all')).out;
+    expect(here, 'of a server of this machine').toMatch(/^LABELS_UPDATE_HOURS +default +0$/m);
+    expect(here).toMatch(/^PUBLIC_URL +default +http:/m);
   });
 
   it('shows no secret, nor a password in an address', async () => {
@@ -125,7 +132,57 @@ describe('assay config check', () => {
   });
 
   it('ends with 0 where others may be let in', async () => {
-    expect(await check(READY)).toMatchObject({ exitCode: 0, err: '' });
+    expect((await check(READY)).exitCode).toBe(0);
+  });
+
+  it('says how old the lists of sanctions are and how often they are fetched, also before there is a database', async () => {
+    expect((await check(READY)).out).toContain(
+      'Lists of sanctions (fetched every 6 hours):\nNot read: the database of the data folder does not run',
+    );
+    const held = await testDatabase();
+    const DATABASE_URL = held.url;
+    const { out } = await check({ ...READY, DATABASE_URL, LABELS_UPDATE_HOURS: '24' });
+    expect(out).toContain('(fetched every 24 hours):\nOFAC Specially Designated Nationals: not loaded');
+    await held.pool.query(
+      `INSERT INTO label_set (name, origin, format, location, content_hash, accepted, rejected, imported_at)
+       VALUES ('ofac-sdn', 'starter', 'jsonl', 'x', repeat('a', 64), 1, 0, now())`,
+    );
+    const { out: shipped, err } = await check({ ...READY, DATABASE_URL, LABELS_UPDATE_HOURS: '0' });
+    expect(shipped).toContain(
+      '(fetched by `assay labels update` only):\nOFAC Specially Designated Nationals: as of 2026-08-20',
+    );
+    expect(err).toContain('LABELS_UPDATE_HOURS is 0: lists of sanctions stay as old as they are');
+    // A fault of ours is none of the database.
+    await held.pool.query('ALTER TABLE label_set RENAME TO label_sets');
+    await expect(check({ ...READY, DATABASE_URL })).rejects.toThrow('label_set');
+    await held.drop();
+  });
+
+  it('makes, starts and migrates no database', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'assay-config-'));
+    const folder = await check({ ...READY, ASSAY_DATA_DIR: path.join(dir, 'data') });
+    expect(folder.out).toContain('Not read: the database of the data folder does not run');
+    expect(await readdir(dir)).toEqual([]);
+    await rm(dir, { recursive: true });
+
+    const former = await emptyDatabase();
+    const DATABASE_URL = former.url;
+    expect((await check({ ...READY, DATABASE_URL })).out).toContain(
+      'Not read: the database holds nothing of Assay yet',
+    );
+    expect(await appliedMigrations(former.pool)).toEqual(new Set());
+    const first = (await migrationFiles()).slice(0, 1).map((file) => path.parse(file).name);
+    await migrateTo(former.url, first);
+    expect((await check({ ...READY, DATABASE_URL })).out).toContain(
+      'Not read: the database has the schema of an older',
+    );
+    expect(await appliedMigrations(former.pool)).toEqual(new Set(first));
+    await former.pool.query(`INSERT INTO schema_migration (name, run_on) VALUES ('9999_later', now())`);
+    const { out, exitCode } = await check({ ...READY, DATABASE_URL });
+    expect([out.includes('Not read: '), out.includes('9999_later'), exitCode]).toEqual([true, true, 0]);
+    await former.drop();
+    const away = await check({ ...READY, DATABASE_URL });
+    expect(away.out).toContain('Not read: the database does not answer (3D000)');
   });
 
   it('ends with 1 and names what is missing, also while only this machine is served', async () => {

@@ -1,10 +1,12 @@
 import { CommandError, EXIT } from '@assay/command';
-import { listedPlans, type PriceList } from '@assay/domain';
+import { listedPlans, type MarketingClaims, type PriceList } from '@assay/domain';
 import { countOf, formatCents } from '@assay/wording';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { lookInDatabase, UnseenDatabaseError } from '../adapters/postgres/look-in-database.ts';
 import type { Config } from '../config/config.ts';
 import { describeSettings, type SettingDescription } from '../config/describe-settings.ts';
-import { unsafeToServe } from '../config/unsafe-to-serve.ts';
+import { unsafeToServe, warningsToServe } from '../config/unsafe-to-serve.ts';
+import { type ListAge, listAges } from '../features/labels/index.ts';
 import { isLoopbackServer } from '../kernel/network/loopback.ts';
 import type { CommandContext } from './context.ts';
 
@@ -14,30 +16,68 @@ export function registerConfig(program: Command, context: CommandContext): void 
   command
     .command('check')
     .description('Print every setting and where it comes from, secrets only as set, and what others’ access needs.')
-    .option('--all', 'print also settings that are unset and have no default')
+    // Scripts may name it: all are printed without it too.
+    .addOption(new Option('--all').hideHelp())
     .option('--json', 'print as JSON')
     .addHelpText(
       'after',
       '\nExit codes: 0 a server starts with these settings and is ready for others, 1 something is missing for others, ' +
         '2 a setting is wrong.',
     )
-    .action((options: { readonly all?: true; readonly json?: true }) => {
-      const settings = describeSettings(context.environment);
+    .action(async (options: { readonly json?: true }) => {
+      const settings = describeSettings(context.environment, context.config);
       const missing = missingForOthers(context.config);
       const { priceList } = context.config;
+      const lists = await sanctionsLists(context);
+      const warnings = warningsToServe(context.config);
       if (options.json === true) {
-        context.out(JSON.stringify({ settings, price_list: priceList, missing_for_others: missing }));
+        context.out(
+          JSON.stringify({
+            settings,
+            price_list: priceList,
+            sanctions_lists: lists,
+            warnings,
+            missing_for_others: missing,
+          }),
+        );
       } else {
-        for (const line of linesOf(settings, options.all === true)) context.out(line);
+        for (const line of linesOf(settings)) context.out(line);
         const isFile = settings.some(({ name, value }) => name === 'OPERATOR_FILE' && value !== null);
         context.out(
           `\nPlans and prices in US dollars (${isFile ? 'operator file, and default for what it leaves out' : 'default'}):`,
         );
         for (const line of priceLines(priceList)) context.out(line);
+        context.out(`\nLists of sanctions (${scheduleText(context.config)}):`);
+        for (const line of listLines(lists)) context.out(line);
+        for (const line of warnings) context.err(line);
       }
       if (missing.length === 0) return;
       throw new CommandError(`Before others may reach the server:\n  ${missing.join('\n  ')}`, EXIT.no);
     });
+}
+
+/**
+ * How old the stored lists are, or why that cannot be said: settings are checked before there is a database too, and
+ * before an upgrade.
+ */
+async function sanctionsLists({ config }: CommandContext): Promise<readonly ListAge[] | { unread: string }> {
+  try {
+    return (await lookInDatabase(config, listAges)).filter(({ isSanctions }) => isSanctions);
+  } catch (error) {
+    if (!(error instanceof UnseenDatabaseError)) throw error;
+    return { unread: error.message };
+  }
+}
+
+function scheduleText({ labelUpdates: { everyHours } }: Config): string {
+  return everyHours === 0 ? 'fetched by `assay labels update` only' : `fetched every ${countOf(everyHours, 'hour')}`;
+}
+
+function listLines(lists: Awaited<ReturnType<typeof sanctionsLists>>): readonly string[] {
+  if ('unread' in lists) return [`Not read: ${lists.unread}`];
+  return lists.map(({ title, currentAt }) =>
+    currentAt === null ? `${title}: not loaded` : `${title}: as of ${currentAt.slice(0, 16).replace('T', ' ')} UTC`,
+  );
 }
 
 /** What a start refuses, or would refuse if HOST let others in. */
@@ -48,10 +88,15 @@ function missingForOthers(config: Config): readonly string[] {
   return [...unset, ...unsafeToServe(open)];
 }
 
-function linesOf(settings: readonly SettingDescription[], isAll: boolean): readonly string[] {
-  const shown = settings.filter(({ from, value }) => isAll || from !== 'default' || value !== null);
-  const width = Math.max(...shown.map(({ name }) => name.length));
-  return shown.map((setting) => `${setting.name.padEnd(width)}  ${setting.from.padEnd(11)}  ${shownValue(setting)}`);
+function linesOf(settings: readonly SettingDescription[]): readonly string[] {
+  const width = Math.max(...settings.map(({ name }) => name.length));
+  return settings.map((setting) => {
+    const { from, value } = setting;
+    const name = setting.name.padEnd(width);
+    return from === 'default' && value === null
+      ? `${name}  not set`
+      : `${name}  ${from.padEnd(11)}  ${shownValue(setting)}`;
+  });
 }
 
 function priceLines(priceList: PriceList): readonly string[] {
@@ -65,8 +110,13 @@ function priceLines(priceList: PriceList): readonly string[] {
         ({ name, type, priceCents, numberChecks }) =>
           `${name}, ${countOf(Number(type.split('_')[1]), 'month')}: ${formatCents(priceCents)} for ${numberChecks} checks`,
       ),
-    `Claims: ${claims.assets} assets; support ${claims.supportHours}; ${claims.prioritySupport}`,
+    `Claims: ${statedClaims(claims)}`,
   ];
+}
+
+function statedClaims({ assets, supportHours, prioritySupport }: MarketingClaims): string {
+  const stated = [assets && `${assets} assets`, supportHours && `support ${supportHours}`, prioritySupport];
+  return stated.filter((claim) => claim !== null).join('; ') || 'none';
 }
 
 function shownValue({ from, value, isSecret }: SettingDescription): string {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { CommandError, EXIT } from '@assay/command';
-import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { METHOD_REVISION, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
@@ -86,13 +86,13 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
   if (options.out !== undefined) throw new CommandError('--out is the file of --segments', EXIT.usage);
   if (options.score !== undefined) {
     await scoreAll(context, {
-      ...{ network, ticker: options.asset.toUpperCase(), out: options.score, maxBytes, version },
+      ...{ network, ticker: usualTicker(options.asset), out: options.score, maxBytes, version },
       ...{ threads: threadsOf(options), isAgain: options.again === true, isJson: options.json === true },
     });
     return;
   }
   const database = await context.openDatabase();
-  const loading = { network, ticker: options.asset.toUpperCase(), maxBytes, version };
+  const loading = { network, ticker: usualTicker(options.asset), maxBytes, version };
   const { pool, ledger } = await load(context, database, loading);
   const summary = await streamExposure(ledger, {
     pool,
@@ -117,7 +117,7 @@ async function runFromSegments(
   if (score !== undefined && out !== undefined) {
     throw new CommandError('--score and --out are two runs: leave one of them out', EXIT.usage);
   }
-  const request = { ...read, ticker: options.asset.toUpperCase(), out: file, workDir: work ?? `${file}.work` };
+  const request = { ...read, ticker: usualTicker(options.asset), out: file, workDir: work ?? `${file}.work` };
   const isJson = options.json === true;
   if (score === undefined) await exposeFromSegments(context, { ...request, isJson });
   else
@@ -194,8 +194,8 @@ function printSummary({ out }: CommandContext, summary: StreamSummary, isJson: b
 }
 
 function networkOf(text: string): NetworkId {
-  const network = text.toUpperCase();
-  if (!isNetworkId(network)) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
+  const network = networkNamed(text);
+  if (network === undefined) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
   if (NETWORKS[network].ledger === 'utxo') {
     throw new CommandError(`${network} keeps coins: the pass is for networks that keep accounts.`, EXIT.usage);
   }

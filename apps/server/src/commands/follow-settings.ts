@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError, EXIT } from '@assay/command';
-import { ASSETS, type Asset, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import { ASSETS, type Asset, NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -130,8 +130,8 @@ function readSettings(entry: unknown, where: string): FollowSettings {
 }
 
 function networkOf(text: string): NetworkId {
-  const network = text.toUpperCase();
-  if (!isNetworkId(network)) throw usage(`The network is '${text}', which Assay cannot follow`);
+  const network = networkNamed(text);
+  if (network === undefined) throw usage(`The network is '${text}', which Assay cannot follow`);
   return network;
 }
 
@@ -151,7 +151,7 @@ function urlOf(text: string, option: string): URL {
 /** The assets of a list of tickers; `catalogue` for all that are listed on the network. */
 function assetsOf(network: NetworkId, named: string | readonly string[]): readonly Asset[] {
   const listed = ASSETS.filter((asset) => asset.network === network);
-  const tickers = (typeof named === 'string' ? named.split(',') : named).map((ticker) => ticker.trim().toUpperCase());
+  const tickers = (typeof named === 'string' ? named.split(',') : named).map((ticker) => usualTicker(ticker));
   if (tickers.length === 1 && tickers[0] === 'CATALOGUE') return listed;
   return [...new Set(tickers)].map((ticker) => {
     const asset = listed.find((one) => one.ticker === ticker);

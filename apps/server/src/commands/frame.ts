@@ -5,6 +5,7 @@ import { StorageError } from '../adapters/postgres/explain-failure.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/open-database.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { withSecretFiles } from '../config/secret-files.ts';
+import { introduceAs } from '../kernel/network/user-agent.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgramFor } from './program.ts';
 import type { ServiceOutput } from './service-output.ts';
@@ -34,6 +35,7 @@ export async function runCommand(
     refuseSecretArguments(args);
     const settings = readConfig(withSecretFiles(environment));
     config = settings;
+    introduceAs(settings.publicUrl);
     if (service !== null) service.log.level = settings.logLevel;
     const context: CommandContext = {
       config: settings,

@@ -127,6 +127,7 @@ async function approveCommand(context: CommandContext, setName: string): Promise
 }
 
 const REASONS: Readonly<Record<HoldReason, string>> = {
+  'thief-and-robbed': 'an address is called a theft’s by one label and the robbed one’s by another',
   'withdraws-too-many': `withdraws more than ${MOST_WITHDRAWN * 100}% of the stored list`,
   'operator-decides': 'differs from the stored list',
 };

@@ -1,5 +1,5 @@
 import { CommandError, EXIT } from '@assay/command';
-import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import type { Command } from 'commander';
 import type { LedgerKey, LedgerServer, Pool } from '../db/index.ts';
 import {
@@ -129,7 +129,7 @@ function furtherServer(pool: Pool, name: string): LedgerServer {
 async function move(context: CommandContext, asset: string, { to, network, undo }: MoveOptions): Promise<void> {
   if ((to === undefined) === (undo !== true)) throw new CommandError('Give either --to or --undo.', EXIT.usage);
   const pool = await context.openDatabase();
-  const ledger = await ledgerOf(pool, asset.toUpperCase(), network?.toUpperCase());
+  const ledger = await ledgerOf(pool, usualTicker(asset), network);
   const moving: MoveContext = { ...context, tables: ledgerTables, urlOf: urlsOf(context) };
   const name = `${ledger.ticker} on ${ledger.network}`;
   if (to === undefined) {
@@ -153,8 +153,9 @@ async function move(context: CommandContext, asset: string, { to, network, undo 
 /** The ledger that a ticker means; one without records where the network is given or is the coin's own. */
 async function ledgerOf(pool: Pool, ticker: string, given: string | undefined): Promise<LedgerKey> {
   if (given !== undefined) {
-    if (!isNetworkId(given)) throw new CommandError(`--network is '${given}', which Assay cannot follow`, EXIT.usage);
-    return { network: given, ticker };
+    const network = networkNamed(given);
+    if (network === undefined) throw new CommandError(`--network is '${given}', which Assay cannot follow`, EXIT.usage);
+    return { network, ticker };
   }
   const held = (await listAllLedgers(pool)).filter((ledger) => ledger.ticker === ticker);
   const [only] = held;

@@ -1,5 +1,5 @@
 import { CommandError, EXIT } from '@assay/command';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { SourceError } from '../features/intake/index.ts';
@@ -57,13 +57,13 @@ export function registerPrices(program: Command, context: CommandContext): void 
     .requiredOption('--asset <ticker>')
     .option('--source <name>', 'only those of this source')
     .action(async ({ asset, source }: { asset: string; source?: string }) => {
-      const removed = await pricesStore.remove(await context.openDatabase(), asset.toUpperCase(), source ?? null);
+      const removed = await pricesStore.remove(await context.openDatabase(), usualTicker(asset), source ?? null);
       context.out(`days removed     ${formatCount(removed)}`);
     });
 }
 
 async function runImport(context: CommandContext, options: ImportOptions): Promise<void> {
-  const ticker = options.asset.toUpperCase();
+  const ticker = usualTicker(options.asset);
   if (!ASSETS.some((asset) => asset.ticker === ticker)) {
     throw new CommandError(`${options.asset} is not on the list of assets.`, EXIT.usage);
   }

@@ -145,7 +145,7 @@ describe('lists with secrets', { timeout: PATIENCE_MS }, () => {
     const lines = results.trimEnd().split('\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual(['row', '1', '2', '3', '4']);
     expect(lines[1]).toMatch(/^1,,,,rejected,.*private key or a seed phrase/);
-    expect(lines[3]).toMatch(/^3,,,,rejected,.*64 hexadecimal digits/);
+    expect(lines[3]).toMatch(/^3,,,,rejected,.*hexadecimal digits of this length/);
     expect(lines[4]).toContain('0x098b716b8aaf21512996dc57eb0615e2383e2f96,ETH');
   });
 });

@@ -2,7 +2,7 @@ import { validateAddress } from '@assay/address';
 import { CommandError, EXIT } from '@assay/command';
 import { readAddressArgument, refuseUnprintable } from '@assay/command/input';
 import { ERRORS, type ErrorName } from '@assay/contracts';
-import { ASSETS, type Asset, currencyOf } from '@assay/domain';
+import { ASSETS, type Asset, currencyOf, usualTicker } from '@assay/domain';
 import { checkedBy, wireChecks } from '../composition/wiring.ts';
 import { openOnDemandReads } from '../composition/wiring-on-demand.ts';
 import { openPrices } from '../composition/wiring-prices.ts';
@@ -33,7 +33,7 @@ export interface CheckOptions {
 /** Checks one address by the database. */
 export async function runCheck(context: CommandContext, text: string, options: CheckOptions): Promise<void> {
   const address = await readAddressArgument(text, context);
-  const isNamed = ({ ticker }: Asset) => ticker === options.asset.toUpperCase();
+  const isNamed = ({ ticker }: Asset) => ticker === usualTicker(options.asset);
   const isAddress = ASSETS.some((asset) => isNamed(asset) && validateAddress(address, currencyOf(asset)).ok);
   if (!isAddress) refuseUnprintable(address);
   const asset = assetFor(context, address, options);

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { account, prepareScreening, rowsIn, screening, USDT } from './test/screen-fixture.ts';
 
 prepareScreening();
+
+const caseOf = (file: string) => readFileSync(new URL(`./test/cases/${file}`, import.meta.url), 'utf8').trimEnd();
 
 describe('the list of assay screen', { timeout: 180_000 }, () => {
   it.each([
@@ -21,6 +23,79 @@ describe('the list of assay screen', { timeout: 180_000 }, () => {
       [account(3), 'a'],
       [account(9), 'b'],
     ]);
+  });
+
+  it.each([
+    ['quotes', ['"address","asset","parent"', `"${account(3)}","USDT","ETH"`]],
+    ['quotes and semicolons', ['"address";"asset";"parent"', `"${account(3)}";"USDT";"ETH"`]],
+    ['a byte order mark', ['\uFEFF"address","asset","parent"', `"${account(3)}","USDT","ETH"`]],
+    ['the line that names the separator', ['sep=;', 'address;asset;parent', `${account(3)};USDT;ETH`]],
+  ])('reads a list with %s', async (_name, lines) => {
+    const { results, exitCode } = await screening(lines);
+    expect(exitCode).toBe(0);
+    expect(await rowsIn(results)).toMatchObject([{ row: '1', address: account(3), asset: 'USDT', parent: 'ETH' }]);
+  });
+
+  it.each([
+    ['quoted-header.csv', 'TSCt1eC3nHcUUr3Ega5nxvLjUw5hgJ4mmc'],
+    ['quoted-semicolon.csv', 'TSCt1eC3nHcUUr3Ega5nxvLjUw5hgJ4mmc'],
+    ['sep-line.csv', 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi'],
+  ])('checks the one row of %s, as a spreadsheet wrote it', async (file, address) => {
+    const { results, out, exitCode } = await screening([caseOf(file)]);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^1 rows? in .*: 1 checked and 0 rejected/);
+    expect(await rowsIn(results)).toMatchObject([{ row: '1', address, asset: 'USDT', parent: 'TRX' }]);
+  });
+
+  it('understands each name of a network and an asset in network-names.csv', async () => {
+    const { results, out } = await screening([caseOf('network-names.csv')]);
+    expect(out).toMatch(/^6 rows in .*: 6 checked and 0 rejected/);
+    expect((await rowsIn(results)).map(({ asset, parent }) => [asset, parent])).toEqual([
+      ['USDT', 'TRX'],
+      ['USDT', 'ETH'],
+      ['USDT', 'BSC'],
+      ['USDT', 'ETH'],
+      ['MATIC', ''],
+      ['BTC', ''],
+    ]);
+  });
+
+  it('understands the names that exchanges and people use for networks and assets', async () => {
+    const other = '0x28c6c06298d514db089934071355e5743bf21d60';
+    const rows = [
+      ['TSCt1eC3nHcUUr3Ega5nxvLjUw5hgJ4mmc', 'USDT', 'TRC20', 'TRX'],
+      [other, 'USDT', 'ERC20', 'ETH'],
+      [other, 'USDT', 'BEP20', 'BSC'],
+      [other, 'USDT', 'Ethereum', 'ETH'],
+      [other, 'POL', 'Polygon', ''],
+      ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'XBT', '', ''],
+      ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'USDT', 'tron', 'TRX'],
+    ];
+    const lines = ['address,asset,parent', ...rows.map(([address, asset, named]) => [address, asset, named].join(','))];
+    const found = await rowsIn((await screening(lines)).results);
+    expect(found.map(({ asset, parent }) => [asset, parent])).toEqual(
+      rows.map(([, asset = '', , on]) => [
+        ({ POL: 'MATIC', XBT: 'BTC' } as Record<string, string>)[asset] ?? asset,
+        on,
+      ]),
+    );
+    expect(found.map(({ address }) => address).at(-1)).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  });
+
+  it('goes on behind a row that cannot be read, and says why', async () => {
+    const lines = ['address,asset,parent', `"${account(3)}" x,USDT,ETH`, `${account(4)},USDT,ETH`];
+    const { results } = await screening(lines);
+    const [broken, whole] = await rowsIn(results);
+    expect(broken?.['reason']).toContain('quotes');
+    expect(whole).toMatchObject({ row: '2', address: account(4) });
+  });
+
+  it('rejects a row with more cells than the header, and says how many it has', async () => {
+    const lines = ['address,asset,parent', `${account(3)},USDT,ETH,more`, `${account(4)},USDT,ETH,,`];
+    const [wide, padded] = await rowsIn((await screening(lines)).results);
+    expect(wide).toMatchObject({ status: 'rejected', address: '' });
+    expect(wide?.['reason']).toContain('the row has 4 cells, and the first line has 3');
+    expect(padded).toMatchObject({ row: '2', address: account(4) });
   });
 
   it('counts rows, not the header, blank lines and lines of separators', async () => {

@@ -58,7 +58,7 @@ describe('assay transfers import', () => {
     ['rows of something else', 'a,b\n1,2\n'],
   ])('ends with code 2 and a sentence on %s', async (_name, content) => {
     const { err, exitCode } = await importing(content);
-    expect({ exitCode, err }).toMatchObject({ exitCode: 2, err: expect.stringMatching(/No row|CSV/) });
+    expect({ exitCode, err }).toMatchObject({ exitCode: 2, err: expect.stringMatching(/No row|CSV|no column/) });
   });
 
   it.each([
@@ -99,5 +99,49 @@ describe('assay transfers import', () => {
       expect(err).toContain('incorrect data check\nNo record was added, and nothing of it is kept.');
       expect((await assay('stats')).err).toBe('');
     });
+  });
+});
+
+describe('opening balances', () => {
+  const HEAD = 'network,asset,from,to,amount,time,transaction\n';
+  const to = (digit: string) => `0x${digit.repeat(40)}`;
+  async function read(text: string) {
+    const file = path.join(dir, 'plain.csv');
+    await writeFile(file, text);
+    return assay('import', '--format', 'csv', file);
+  }
+
+  it('that an empty column wrote are found and removed, and the others stay', async () => {
+    const row = (from: string, amount: number, id: string) => `ETH,DAI,${from},${to('b')},${amount},1683050399,${id}\n`;
+    await read(HEAD + row('', 5, ''));
+    await read(
+      HEAD +
+        row(to('a'), 5, 't1') +
+        `ETH,DAI,,${to('c')},7,,\nETH,DAI,,${to('d')},9,,\n` +
+        `ETH,DAI,${to('d')},${to('a')},1,1683050399,t2\n`,
+    );
+    const about = ['openings', '--network', 'eth', '--asset', 'dai'];
+    expect((await assay(...about)).out).toContain('3 opening balances of DAI on ETH listed.');
+    expect((await assay(...about, '--doubtful', '--remove')).out).toBe(
+      [`${to('b')}  5  1 records`, `${to('c')}  7  0 records`, '2 opening balances of DAI on ETH removed.'].join('\n'),
+    );
+    expect(JSON.parse((await assay(...about, '--json')).out)).toMatchObject([{ address: to('d'), amount: '9' }]);
+    const { rows } = await database.pool.query('SELECT balance FROM accounts WHERE address = $1', [to('b')]);
+    expect(rows).toEqual([{ balance: '5' }]);
+  });
+
+  it('are not written by a file of which nothing can be read, which is read again afterwards', async () => {
+    const wrong = `${HEAD}ETH,NOPE,,${to('e')},5,,\n`;
+    for (const time of ['first', 'again']) {
+      const { err, exitCode } = await read(wrong);
+      expect([exitCode, time]).toEqual([2, time]);
+      expect(err).toContain("'NOPE'");
+      expect(err).toContain('No row could be read');
+    }
+    expect((await read(HEAD.replace('from', 'sender') + `ETH,DAI,x,${to('e')},5,1,t\n`)).err).toContain(
+      'unknown column "sender"',
+    );
+    const { rows } = await database.pool.query('SELECT FROM accounts WHERE address = $1', [to('e')]);
+    expect(rows).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { CommandError, EXIT } from '@assay/command';
-import { ASSETS, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import { ASSETS, NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { knownFinalityDepth } from '../adapters/chains/finality.ts';
@@ -61,7 +61,7 @@ export function registerSegments(transfers: Command, context: CommandContext): v
 
 async function write(context: CommandContext, options: WriteOptions): Promise<void> {
   const network = accountNetworkOf(options.network);
-  const ticker = options.asset.toUpperCase();
+  const ticker = usualTicker(options.asset);
   const segmentRecords = Number(options.records);
   if (!Number.isSafeInteger(segmentRecords) || segmentRecords < 1) {
     throw new CommandError(`--records is '${options.records}', not a whole number above 0`, EXIT.usage);
@@ -88,7 +88,7 @@ async function write(context: CommandContext, options: WriteOptions): Promise<vo
 }
 
 async function verify(context: CommandContext, folder: string, options: VerifyOptions): Promise<void> {
-  const ledger = { network: accountNetworkOf(options.network), asset: options.asset.toUpperCase() };
+  const ledger = { network: accountNetworkOf(options.network), asset: usualTicker(options.asset) };
   const manifest = await explained(() => readManifest(folder, ledger));
   if (manifest === null) {
     throw new CommandError(`${folder} holds no segments of ${ledger.asset} on ${ledger.network}.`, EXIT.usage);
@@ -142,8 +142,8 @@ function untilOf(network: NetworkId, text: string | undefined): FinalUntil {
 }
 
 function accountNetworkOf(text: string): NetworkId {
-  const network = text.toUpperCase();
-  if (!isNetworkId(network)) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
+  const network = networkNamed(text);
+  if (network === undefined) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
   if (NETWORKS[network].ledger === 'utxo') {
     throw new CommandError(`${network} keeps coins: segments are of networks that keep accounts.`, EXIT.usage);
   }

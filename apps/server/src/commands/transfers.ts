@@ -1,5 +1,5 @@
 import { besideData, CommandError, EXIT, type OutputFile, openOutput } from '@assay/command';
-import { isNetworkId, type NetworkId } from '@assay/domain';
+import { type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { inTransaction, type Pool } from '../db/index.ts';
@@ -9,6 +9,7 @@ import {
   discardImport,
   diskHeld,
   findLedger,
+  forgetImport,
   ImportBusyError,
   ImportCutError,
   type ImportSummary,
@@ -25,6 +26,7 @@ import {
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
+import { registerOpenings } from './transfers-openings.ts';
 import { registerSegments } from './transfers-segments.ts';
 
 interface ImportOptions {
@@ -83,6 +85,7 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .requiredOption('--asset <ticker>')
     .action((answer: string, options: { network: string; asset: string }) => markComplete(context, answer, options));
 
+  registerOpenings(transfers, context);
   registerSegments(transfers, context);
 }
 
@@ -93,7 +96,7 @@ async function runImport(plain: CommandContext, files: readonly string[], option
     throw new CommandError(`--format is '${format}'; expected one of ${TRANSFER_FORMAT_NAMES.join(', ')}`, EXIT.usage);
   }
   const network = options.network === undefined ? null : networkOf(options.network);
-  const source = { format, network, asset: options.asset?.toUpperCase() ?? null };
+  const source = { format, network, asset: options.asset === undefined ? null : usualTicker(options.asset) };
   const problem = importProblemOf(source);
   if (problem !== null) throw new CommandError(problem, EXIT.usage);
   const rejects = options.rejects === undefined ? null : await openOutput(options.rejects);
@@ -101,10 +104,13 @@ async function runImport(plain: CommandContext, files: readonly string[], option
   const summary = await withInputFiles(files, context.signal, (named) =>
     importOrExplain(pool, context, { ...source, files: named, again: options.again === true }),
   );
-  await refreshAfterChange({ ...context, pool });
+  const isNothing = summary.counts.rejected === summary.counts.rows;
+  if (!isNothing) await refreshAfterChange({ ...context, pool });
   if (rejects !== null) await writeRejects(pool, summary.importId, rejects);
   if (options.json === true) context.out(JSON.stringify(summary));
   else await printSummary(context, pool, summary, options.rejects);
+  // Nothing of it stays, so that the same files are read again.
+  if (isNothing) await forgetImport(pool, summary.importId);
   if (summary.counts.rows === 0) {
     throw new CommandError('No row was found: are the files empty, or of another format?', EXIT.usage);
   }
@@ -242,7 +248,7 @@ async function markComplete(
   if (answer !== 'yes' && answer !== 'no') throw new CommandError(`Expected yes or no, got '${answer}'`, EXIT.usage);
   const network = networkOf(options.network);
   const pool = await context.openDatabase();
-  const ticker = options.asset.toUpperCase();
+  const ticker = usualTicker(options.asset);
   const ledger = await inLedgerTransaction(pool, { network, ticker }, async ({ ledger: client }) => {
     const found = await findLedger(client, network, ticker);
     if (found !== null) await setFromBeginning(client, found.id, answer === 'yes');
@@ -255,8 +261,8 @@ async function markComplete(
 }
 
 function networkOf(text: string): NetworkId {
-  const network = text.toUpperCase();
-  if (!isNetworkId(network)) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
+  const network = networkNamed(text);
+  if (network === undefined) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
   return network;
 }
 

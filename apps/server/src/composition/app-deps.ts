@@ -13,7 +13,7 @@ import type { ExplorerService } from '../features/explorer/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
 import type { BalanceService } from '../features/ledger/index.ts';
 import type { Outbox } from '../features/mail/index.ts';
-import type { PaymentsService, RenderInvoice, Seller } from '../features/payments/index.ts';
+import type { PaymentsService, RenderInvoice } from '../features/payments/index.ts';
 import type { PromoService } from '../features/promo/index.ts';
 import type { ReportsService } from '../features/reports/index.ts';
 import type { ShowcaseService } from '../features/showcase/index.ts';
@@ -59,10 +59,9 @@ export interface AppDeps {
   readonly payments: PaymentsService;
   /** True if stand-ins on this machine replace the payment providers. */
   readonly isPaymentTrial: boolean;
-  readonly invoices: {
-    readonly render: RenderInvoice;
-    readonly seller: Omit<Seller, 'productName'>;
-  };
+  readonly renderInvoice: RenderInvoice;
+  /** Where people reach the operator. */
+  readonly supportEmail: string;
   readonly promo: PromoService;
   readonly telegram: {
     readonly features: BotFeatures;

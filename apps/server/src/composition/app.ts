@@ -6,7 +6,7 @@ import { undoRoutes } from '../features/account-notices/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
-import { batchRoutes, batchRoutesV1 } from '../features/batches/index.ts';
+import { batchRoutes, batchRoutesV1, STORING_WITHIN_MS } from '../features/batches/index.ts';
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
@@ -33,6 +33,7 @@ import { workspacesRoutes } from '../features/workspaces/index.ts';
 import { host } from '../host/host.ts';
 import { repeatPages } from '../host/repeat-pages.ts';
 import { SharedPages } from '../host/shared-pages.ts';
+import { askingAgain } from '../http/ask-again.ts';
 import { caller } from '../http/caller.ts';
 import { cardPagePolicy } from '../http/card-page-policy.ts';
 import { compression } from '../http/compression.ts';
@@ -55,6 +56,7 @@ import { securityEvents } from '../http/security-events.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { stopping } from '../http/stopping.ts';
+import { suspension } from '../http/suspension.ts';
 import { tracing } from '../http/tracing.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
 import { AppError } from '../kernel/app-error.ts';
@@ -90,7 +92,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       // By default Node checks every 30 s; by then the handler would have timed out with a server error.
       connectionsCheckingInterval: requestWithinMs / 10,
     },
-    connectionTimeout: 60_000,
+    // Nothing is sent while rows are stored: a connection that is silent for as long as a call may take is not ended.
+    connectionTimeout: STORING_WITHIN_MS + REQUEST_WITHIN_MS,
     keepAliveTimeout: 30_000,
     handlerTimeout: 30_000,
     routerOptions: { maxParamLength: 256 },
@@ -134,7 +137,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(sessionCookie, reach);
   await app.register(localVisits, { ...reach, ...deps.local });
   await app.register(crossSite, reach);
+  await app.register(askingAgain);
   await app.register(caller, { ...reach, sessions: deps.auth.sessions });
+  await app.register(suspension);
   await app.register(openapi, settings);
 
   await app.register(
@@ -179,8 +184,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         userOf: (who, balance) => deps.balance.userOf(who, null, balance),
         ...limits,
       });
+      const { recordDownload } = deps.auditLog;
       await api.register(explorerRoutes, { explorer: deps.explorer, ...limits });
-      await api.register(counterpartiesRoutes, { ...deps, ...limits });
+      await api.register(counterpartiesRoutes, { ...deps, recordDownload, ...limits });
       await api.register(historyRoutes, {
         history: deps.history,
         resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
@@ -192,7 +198,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
       await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
       await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
-      await api.register(reportsRoutes, { reports: deps.reports, productName: settings.productName, ...limits });
+      const { productName } = settings;
+      await api.register(reportsRoutes, { reports: deps.reports, recordDownload, productName, ...limits });
       await api.register(paymentsRoutes, {
         payments: deps.payments,
         isTrial: deps.isPaymentTrial,
@@ -201,8 +208,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       });
       await api.register(invoiceRoutes, {
         payments: deps.payments,
-        renderInvoice: deps.invoices.render,
-        seller: { ...deps.invoices.seller, productName: settings.productName },
+        renderInvoice: deps.renderInvoice,
+        recordDownload,
         ...limits,
       });
       await api.register(webhookRoutes, { payments: deps.payments });
@@ -214,7 +221,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(webhooksRoutes, { ...deps.publicApi.webhooks, ...limits });
-      const batches = { ...deps.batches, ...deps.batches.results, publicUrl: settings.publicUrl, ...limits };
+      const { publicUrl } = settings;
+      const batches = { ...deps.batches, ...deps.batches.results, recordDownload, publicUrl, ...limits };
       await api.register(batchRoutes, batches);
       await api.register(publicApiRoutes, {
         ...deps.publicApi.routes,
@@ -268,7 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   await app.register(keyRoutes, { certificates: deps.certificates, ...limits });
   await app.register(securityTxtRoutes, {
-    contact: { ...settings, email: deps.invoices.seller.email },
+    contact: { ...settings, email: deps.supportEmail },
     ...limits,
   });
   await app.register(host, {

@@ -147,7 +147,7 @@ describe('an entity with a label that was withdrawn after a dispute', () => {
         email: 'a@b.example',
       },
       null,
-      async () => undefined,
+      async () => ({ isMailed: true }),
     );
     await disputes.decide(id, { withdraw: [0], reason: 'It belongs to somebody else.', decidedBy: 'admin' });
     const found = await entity('casino');

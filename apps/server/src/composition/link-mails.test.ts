@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openedBy, TEST_MAILBOX_HASH, TEST_SECRET } from '../../test/support/auth.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { faultLog } from '../../test/support/fault-log.ts';
+import { GENEROUS } from '../../test/support/free-grants.ts';
 import { securityLog } from '../../test/support/security-log.ts';
 import { type Mailer, openMailer } from '../adapters/mail/open-mailer.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -65,6 +66,7 @@ describe('mail over a real SMTP server, from a real queue', () => {
       {
         tokens,
         mailboxHash: TEST_MAILBOX_HASH,
+        grants: GENEROUS,
         queueLinkMail: (db, linkId) => queue(db, linkId),
         notices: { signedIn: async () => undefined },
         checks: { runCheck: () => Promise.reject(new Error('no check here')) },
@@ -75,7 +77,7 @@ describe('mail over a real SMTP server, from a real queue', () => {
     ).signIn;
   }
   const ask = (email: string, now?: () => Date) =>
-    signIn(now).requestLink({ email, acceptTerms: true, check: null, browserMark: null, asked });
+    signIn(now).requestLink({ email, acceptTerms: true, check: null, browserMark: null, knownMark: null, asked });
   const receivedBy = (email: string) => server.received.filter(({ recipients }) => recipients.includes(email));
 
   async function until(condition: () => boolean): Promise<void> {
@@ -160,6 +162,8 @@ describe('mail over a real SMTP server, from a real queue', () => {
     await until(() => receivedBy('twice@firm.example').length > 0);
     const done = "SELECT FROM pgboss.job WHERE data->>'linkId' = $1 AND state = 'completed'";
     while ((await database.pool.query(done, [id])).rowCount === 0) await sleep(20);
+    // A server may be killed between the mail server's answer and the note of it.
+    await database.pool.query('UPDATE magic_links SET mailed_at = NULL WHERE id = $1', [id]);
     await inTransaction(database.pool, async (tx) => {
       await queue(tx, id);
       await queue(tx, id);
@@ -170,6 +174,24 @@ describe('mail over a real SMTP server, from a real queue', () => {
     expect(ids).toHaveLength(2);
     expect(ids[0]).toBe(ids[1]);
     expect(ids[0]).toMatch(/^<[0-9a-f]{32}@firm\.example>$/);
+  });
+
+  it('is not sent again for a link that is asked for again, unless it was never sent', async () => {
+    const email = 'insists@firm.example';
+    for (let turn = 0; turn < 8; turn += 1) await ask(email);
+    const sent = () => receivedBy(email).length;
+    await until(() => sent() === 3);
+    const noted = "SELECT FROM magic_links WHERE email = 'insists@firm.example' AND mailed_at IS NOT NULL";
+    while ((await database.pool.query(noted)).rowCount !== 3) await sleep(20);
+    await ask(email);
+    const { rows } = await database.pool.query<{ id: string }>(
+      "UPDATE magic_links SET mailed_at = NULL WHERE email = 'insists@firm.example' RETURNING id, created_at",
+    );
+    expect(rows).toHaveLength(3);
+    expect(sent()).toBe(3);
+    await ask(email);
+    await until(() => sent() === 4);
+    expect(new Set(receivedBy(email).map(({ messageId }) => messageId)).size).toBe(3);
   });
 
   it('is not sent any more once its link has expired', async () => {

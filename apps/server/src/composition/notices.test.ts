@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { deletionMail } from '../features/account/index.ts';
 import type { Mail } from '../features/mail/index.ts';
-import { newSub, passPeriod, payOrder, QUIET, usePaymentsFixture } from '../features/payments/test/payments-fixture.ts';
+import {
+  newPerson,
+  newSub,
+  passPeriod,
+  payOrder,
+  QUIET,
+  usePaymentsFixture,
+} from '../features/payments/test/payments-fixture.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 
 const BASIC_MONTH = 7;
@@ -35,15 +42,7 @@ describe('mails about payments', () => {
       subjectsTo: (email: string) => mails.filter(({ to }) => to === email).map(({ subject }) => subject),
     };
   }
-  async function person(): Promise<{ sub: string; email: string }> {
-    const sub = newSub();
-    const email = `${sub}@firm.example`;
-    await current.fixture.pool.query(
-      'INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at) VALUES ($1, $2, $2, now(), now())',
-      [sub, email],
-    );
-    return { sub, email };
-  }
+  const person = () => newPerson(current.fixture);
 
   it('bring the invoice of a payment once, also when the first try fails', TIMEOUT, async () => {
     const { fixture } = current;

@@ -49,7 +49,7 @@ const check = (address = DISPUTED) => checks.runCheck({ sub: owner, pays: false 
 async function withdraw(): Promise<number> {
   const disputes = testDisputes(pool, 'https://assay.example');
   const body = disputeOf() as Parameters<typeof disputes.file>[0];
-  const { id } = await disputes.file(body, null, async () => undefined);
+  const { id } = await disputes.file(body, null, async () => ({ isMailed: true }));
   await disputes.decide(id, { withdraw: [0], reason: 'The shop published it first.', decidedBy: 'admin' });
   return id;
 }
@@ -196,7 +196,7 @@ describe('a dispute that is filed', () => {
   it('is confirmed by one mail with its link, which quotes nothing that was written', async () => {
     const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
-    const { id, key } = await disputes.file(body, null, async () => undefined);
+    const { id, key } = await disputes.file(body, null, async () => ({ isMailed: true }));
     const { sender, settings } = following();
     const receipts = { db: pool, store: receiptsStore, keyOf: testDisputeKeys, sender, settings };
     await sendReceipt(receipts, id);
@@ -210,7 +210,7 @@ describe('a dispute that is filed', () => {
   it('is confirmed later where the mail fails first', async () => {
     const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
-    const { id } = await disputes.file(body, null, async () => undefined);
+    const { id } = await disputes.file(body, null, async () => ({ isMailed: true }));
     const { sender, settings } = following();
     const receipts = { db: pool, store: receiptsStore, keyOf: testDisputeKeys, sender, settings };
     const broken = { ...receipts, sender: { send: () => Promise.reject(new Error('no mail')) } };
@@ -226,7 +226,7 @@ describe('a dispute that keeps its labels', () => {
     await check();
     const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
-    const { id } = await disputes.file(body, null, async () => undefined);
+    const { id } = await disputes.file(body, null, async () => ({ isMailed: true }));
     await disputes.decide(id, { withdraw: [], reason: 'The list is right about it.', decidedBy: 'admin' });
     await followDecision(following(), id, signal);
     await followDecision(following(), id, signal);

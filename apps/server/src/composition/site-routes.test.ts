@@ -36,6 +36,8 @@ describe('GET /site/coverage', () => {
       prices: { held: [], providers: [], atPar: expect.arrayContaining(['USDT', 'USDC']) },
       sources: [],
       sourcesMeta: { page: 1, totalPages: 0, total: 0 },
+      sanctionsLists: [{ title: 'OFAC Specially Designated Nationals', currentAt: null }],
+      updateHours: 0,
     });
   });
 

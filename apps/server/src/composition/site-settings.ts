@@ -13,5 +13,7 @@ export function configuredSite(config: Config): Omit<SiteSettings, 'coverage' | 
     hasLandingHeaderSearch: config.hasLandingHeaderSearch,
     operator: { ...shown, botUsername: botNameOf(config.bot, config.operator) },
     priceList: config.priceList,
+    checksKeptDays: config.inquiryRetentionDays,
+    invoicesKeptYears: config.invoiceRetentionYears,
   };
 }

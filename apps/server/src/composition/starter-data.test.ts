@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { registerCheck } from '../commands/check.ts';
 import { readConfig } from '../config/config.ts';
 import type { Pool } from '../db/index.ts';
-import { importLabels, labelSetVersion, STARTER_LABELS_DIR } from '../features/labels/index.ts';
+import { importLabels, importStarterLabels, labelSetVersion, STARTER_LABELS_DIR } from '../features/labels/index.ts';
 import { importTransfers, STARTER_TRANSFERS_DIR } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { STARTER_SETS } from './starter-data.ts';
@@ -70,6 +70,8 @@ async function loadBackwards(pool: Pool): Promise<void> {
     const setName = path.basename(file, '.jsonl');
     await importLabels(pool, { format: 'jsonl', locations, setName, origin: 'starter' });
   }
+  // The files are stored already: this takes away what is known to be wrong in them.
+  await importStarterLabels(pool, progress, signal);
   await refreshAfterChange({ pool, progress, signal });
 }
 

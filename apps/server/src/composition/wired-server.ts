@@ -8,6 +8,7 @@ import type { BatchWorker } from '../features/batches/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { FactorsService } from '../features/factors/index.ts';
+import type { DomainLooks } from '../features/identity-providers/index.ts';
 import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
 import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
@@ -24,6 +25,7 @@ export interface WiredServer {
   readonly notices: PaymentNotices;
   readonly signIn: SignInService;
   readonly invitations: InvitationsService;
+  readonly domainLooks: DomainLooks;
   readonly deliveries: DeliveryWorker;
   readonly factors: FactorsService;
   readonly recovery: RecoveryUpkeep;

@@ -13,18 +13,22 @@ import {
   orderedCheck,
   orderReader,
   type QueueLinkMail,
+  refoldMailboxes,
   type SecondStepService,
   type SessionsService,
   type SignInService,
-  signUpCheck,
   type TokenSmith,
 } from '../features/auth/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import { carryMarks, type FreeGrants, whyWithoutCheck } from '../features/grants/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { newId } from '../kernel/random-text.ts';
 import { inService, inWorkspace } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 import { wireCompanyRules } from './wiring-identity.ts';
+
+/** Check credits of a new mailbox (GAP-30). */
+const SIGN_UP_CHECKS = 1;
 
 export interface AuthSettings {
   /** Lower case. */
@@ -36,6 +40,7 @@ export interface AuthParts {
   readonly tokens: TokenSmith;
   readonly mailboxHash: MailboxHash;
   readonly queueLinkMail: QueueLinkMail;
+  readonly grants: FreeGrants;
   readonly checks: Pick<ChecksService, 'runCheck'>;
   readonly log: AuthLog;
   readonly securityEvents: SecurityEvents;
@@ -52,6 +57,7 @@ export function wireAuth(
     tokens,
     mailboxHash,
     queueLinkMail,
+    grants,
     checks,
     log,
     securityEvents,
@@ -82,10 +88,26 @@ export function wireAuth(
     isDomainAllowed: buildDomainRule(settings.domains),
     queueLinkMail,
     mailboxHash,
-    grantSignUpCheck: signUpCheck(ledger),
+    carryMarks: (tx, renamed) => carryMarks(tx, ledger, renamed),
+    grantSignUpCheck: async (tx, { sub, mailboxHash, now }) => {
+      const gift = { kind: 'sign-up', sub, checks: SIGN_UP_CHECKS, key: `signup:${mailboxHash}`, now } as const;
+      return whyWithoutCheck(await grants.give(tx, gift));
+    },
     readOrder: orderReader(ASSETS),
     runOrderedCheck: (caller, request, key) =>
       inWorkspace(caller.workspace.id, () => runOrderedCheck(caller, request, key)),
   });
   return { sessions, signIn, secondStep };
+}
+
+/** Brings accounts of earlier versions to the mailboxes that are theirs now. */
+export function refoldAccounts(pool: Pool, mailboxHash: MailboxHash): Promise<void> {
+  return inService('sign-in', () =>
+    refoldMailboxes({
+      db: pool,
+      transaction: (work) => inTransaction(pool, work),
+      mailboxHash,
+      carryMarks: (tx, renamed) => carryMarks(tx, ledger, renamed),
+    }),
+  );
 }

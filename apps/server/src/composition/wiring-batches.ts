@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
 import {
   type BatchesService,
   BatchWorker,
   type BatchWorkerLimits,
   type BatchWorkStore,
+  batchArrivalsStore,
   batchesStore,
+  batchJudgingStore,
   batchRowsStore,
   batchWorkStore,
   buildBatchesService,
-  readOnDemand,
+  buildRowsOfDay,
+  rowsOfDayStore,
+  type Spool,
 } from '../features/batches/index.ts';
-import { type ChecksService, type OnDemandReader, SLOTS } from '../features/checks/index.ts';
-import { ledger } from '../features/ledger/index.ts';
+import { type ChecksService, SLOTS } from '../features/checks/index.ts';
+import { BOUGHT_DAYS, type UnchargedAnswers } from '../features/grants/index.ts';
+import { boughtChecks, ledger } from '../features/ledger/index.ts';
 import { buildBatchTestChecks, testChecksStore } from '../features/test-mode/index.ts';
 import type { PublicApiFeatures } from './wiring-public-api.ts';
 
 export interface BatchParts {
   readonly checks: ChecksService;
   readonly publicApi: PublicApiFeatures;
-  /** On-demand reads of chains; default: there are none. */
-  readonly live?: Pick<OnDemandReader, 'canAsk'> | undefined;
+  readonly spool: Spool;
+  /** What is limited of answers without a charge; default: nothing. */
+  readonly uncharged?: Pick<UnchargedAnswers, 'isLeft'>;
   readonly log: { error(facts: { readonly err: unknown }, message: string): void };
   readonly clock?: { now(): Date };
   readonly limits?: Partial<BatchWorkerLimits>;
@@ -32,44 +39,63 @@ export interface BatchParts {
 export interface BatchFeatures {
   readonly batches: BatchesService;
   readonly worker: BatchWorker;
+  /** Where bodies wait until they have arrived. */
+  readonly spool: Spool;
   readonly results: { readonly db: Pool; readonly rows: typeof batchRowsStore };
   readonly idempotency: PublicApiFeatures['routes']['idempotency'];
   /** Aborted when the server stops. */
   readonly closing: AbortSignal;
 }
 
+const DAY_MS = 86_400_000;
 const CLOCK = { now: () => new Date() };
 const LIMITS: BatchWorkerLimits = {
   // At least one slot is left for single checks, which wait for no batch.
   lanes: Math.max(1, SLOTS.running - 1),
-  unchargedADay: 1_000,
   leaseMs: 30_000,
 };
 
 /** Batches over one database. The worker is started by its caller. */
 export function wireBatches(
   pool: Pool,
-  { checks, publicApi, live, log, clock = CLOCK, limits = {}, work = batchWorkStore }: BatchParts,
+  { checks, publicApi, spool, uncharged, log, clock = CLOCK, limits = {}, work = batchWorkStore }: BatchParts,
 ): BatchFeatures {
   const transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => Promise<T> = (work) =>
     inTransaction(pool, work);
   const testChecks = buildBatchTestChecks({ store: testChecksStore, catalogue: ASSETS, clock });
-  const shared = { db: pool, transaction, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };
+  const audit = recordAudit;
+  const shared = { db: pool, transaction, audit, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };
+  const rowsOfDay = buildRowsOfDay({
+    store: rowsOfDayStore,
+    boughtChecks: (db, workspace, now) =>
+      boughtChecks(db, [workspace], new Date(now.getTime() - BOUGHT_DAYS * DAY_MS), now),
+    checksLeft: async (db, workspace, now) => (await ledger.stateOf(db, workspace, now)).checks,
+  });
   const worker = new BatchWorker(
     {
       ...shared,
+      catalogue: ASSETS,
+      judging: batchJudgingStore,
       work,
       apiChecks: publicApi.apiChecks,
       serverId: randomUUID(),
-      isReadOnDemand: readOnDemand(ASSETS, live),
+      hasUnchargedLeft: async (workspace) => (await uncharged?.isLeft(pool, workspace, clock.now())) ?? true,
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace, clock.now())).checks,
       log,
     },
     { ...LIMITS, ...limits },
   );
   return {
-    batches: buildBatchesService({ ...shared, catalogue: ASSETS, wake: () => worker.wake() }),
+    batches: buildBatchesService({
+      ...shared,
+      arrivals: batchArrivalsStore,
+      rowsOfDay,
+      judging: batchJudgingStore,
+      catalogue: ASSETS,
+      wake: () => worker.wake(),
+    }),
     worker,
+    spool,
     results: { db: pool, rows: batchRowsStore },
     idempotency: publicApi.routes.idempotency,
     closing: checks.closing,

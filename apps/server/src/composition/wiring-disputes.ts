@@ -18,7 +18,7 @@ import {
 } from '../features/disputes/index.ts';
 import { statedLabels, withdrawLabel } from '../features/labels/index.ts';
 import type { MailSender } from '../features/mail/index.ts';
-import { workspacesStore } from '../features/workspaces/index.ts';
+import { billingEmailsOf } from '../features/workspaces/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { inService } from '../kernel/scope.ts';
@@ -43,6 +43,7 @@ export function wireDisputes(pool: Pool, { publicUrl, ...parts }: DisputeParts):
   return buildDisputesService({
     db: pool,
     transaction: (work) => inService('disputes', () => inTransaction(pool, work)),
+    clock: { now: () => new Date() },
     store: disputesStore,
     challenges: challengesStore,
     domain: new URL(publicUrl).host,
@@ -74,7 +75,7 @@ export function wireFollowing(
       const { subId, charged } = await checks.runCheck({ sub: owner, pays: false }, request, options);
       return { subId, isCharged: charged };
     },
-    emailsOf: (db, owner) => workspacesStore.billingEmails(db, owner),
+    emailsOf: billingEmailsOf,
     sender,
     settings: { productName, publicUrl, operator },
   };

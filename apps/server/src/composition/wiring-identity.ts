@@ -15,10 +15,13 @@ import {
 import {
   buildCompanyRules,
   buildCompanySignInService,
+  buildDomainLooks,
   buildIdentitySettingsService,
   type CompanySignInService,
   companySignInsStore,
+  type DomainLooks,
   domainsStore,
+  type IdentitySettingsDeps,
   type IdentitySettingsService,
   identitiesStore,
   type OpenIdProviders,
@@ -39,6 +42,7 @@ import type { SecurityEvents } from '../kernel/security-events/index.ts';
 export interface IdentityFeatures {
   readonly settings: IdentitySettingsService;
   readonly companySignIn: CompanySignInService;
+  readonly looks: DomainLooks;
 }
 
 export interface IdentityParts {
@@ -77,10 +81,14 @@ export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures
     workspaces: workspacesStore,
     audit: recordAudit,
   };
+  const transaction: IdentitySettingsDeps['transaction'] = (work) =>
+    inService('workspaces', () => inTransaction(pool, work));
+  const looks = buildDomainLooks({ ...shared, transaction });
   return {
+    looks,
     settings: buildIdentitySettingsService({
       ...shared,
-      transaction: (work) => inService('workspaces', () => inTransaction(pool, work)),
+      transaction,
       isDisposable: (domain) => !isDomainAllowed(`anybody@${domain}`),
     }),
     companySignIn: buildCompanySignInService({
@@ -88,6 +96,7 @@ export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures
       transaction: (work) => inService('sign-in', () => inTransaction(pool, work)),
       newState: () => randomBytes(32).toString('base64url'),
       flowKey: deriveKey(secret, 'company-login'),
+      looks,
       signIns: companySignInsStore,
       isDomainAllowed,
     }),

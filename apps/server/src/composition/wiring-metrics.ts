@@ -3,6 +3,7 @@ import { labelUpdateMetrics } from '../adapters/labels/label-update-metrics.ts';
 import { type CheckMetrics, checkMetrics } from '../adapters/metrics/check-metrics.ts';
 import { databaseMetrics } from '../adapters/metrics/database-metrics.ts';
 import { followMetrics } from '../adapters/metrics/follow-metrics.ts';
+import { grantMetrics } from '../adapters/metrics/grant-metrics.ts';
 import { poolMetrics } from '../adapters/metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../adapters/metrics/sending-metrics.ts';
 import { standbyMetrics } from '../adapters/metrics/standby-metrics.ts';
@@ -34,6 +35,7 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
       ...databaseMetrics(service),
       ...standbyMetrics(service),
       ...followMetrics(service),
+      ...grantMetrics(service),
       ...labelUpdateMetrics(service),
     ],
     checks: checks.watch,

@@ -1,6 +1,5 @@
 import { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
 import type { Config } from '../config/config.ts';
-import { sellerOf } from '../config/operator-settings.ts';
 import type { Pool } from '../db/index.ts';
 import { sendDeletionMail } from '../features/account/index.ts';
 import type { MailSender } from '../features/mail/index.ts';
@@ -10,7 +9,7 @@ import {
   type PaymentsLog,
   type PaymentsService,
 } from '../features/payments/index.ts';
-import { workspacesStore } from '../features/workspaces/index.ts';
+import { billingEmailsOf } from '../features/workspaces/index.ts';
 
 export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'>;
 
@@ -31,10 +30,9 @@ export function wireNotices(
   return buildPaymentNotices({
     db: pool,
     payments,
-    emailsOf: (db, workspace) => workspacesStore.billingEmails(db, workspace),
+    emailsOf: billingEmailsOf,
     sender,
     render: invoicePdf,
-    seller: { ...sellerOf(operator), productName },
     settings: { productName, publicUrl, operator },
     clock,
     log,

@@ -7,20 +7,30 @@ import {
   type PaymentStandIns,
 } from '../adapters/payments/payment-providers.ts';
 import type { Config } from '../config/config.ts';
+import { sellerOf } from '../config/operator-settings.ts';
 import type { PaymentFacts } from '../config/payment-settings.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
+import type { FreeGrants } from '../features/grants/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import {
+  buildHeldOrders,
   buildPaymentsService,
+  depositsStore,
+  type HeldOrders,
+  INVOICE_KEPT_YEARS,
+  invoiceNumbersStore,
   invoicesStore,
   ordersStore,
   type PaymentsLog,
   type PaymentsService,
   paymentsStore,
+  type Seller,
+  type SettleDeps,
 } from '../features/payments/index.ts';
 import { buildPromoService, type PromoService, promoStore } from '../features/promo/index.ts';
+import { billingEmailsOf } from '../features/workspaces/index.ts';
 import { newId } from '../kernel/random-text.ts';
 
 export { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
@@ -31,43 +41,76 @@ export interface PaymentParts {
   readonly publicUrl: string;
   /** What is sold; default: the product's own. */
   readonly priceList?: PriceList;
+  /** Whose invoices are issued; default: one that is not named. */
+  readonly seller?: Seller;
+  /** For how many years invoices are kept; default: those of the law. */
+  readonly invoiceYears?: number;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
 }
+
+const SYSTEM_CLOCK = { now: () => new Date() };
+const NO_SELLER = { company: '', address: null, taxId: null, email: '', taxPercent: 0, productName: '' };
 
 /** Constructs payments over one database and the providers whose keys are set. */
 export function wirePayments(
   pool: Pool,
   facts: PaymentFacts,
-  { log, publicUrl, priceList = DEFAULT_PRICE_LIST, clock = { now: () => new Date() } }: PaymentParts,
+  {
+    log,
+    publicUrl,
+    priceList = DEFAULT_PRICE_LIST,
+    seller = NO_SELLER,
+    invoiceYears = INVOICE_KEPT_YEARS,
+    clock = SYSTEM_CLOCK,
+  }: PaymentParts,
 ): PaymentsService {
+  const gateways = gatewaysOf(facts, publicUrl, clock);
   return buildPaymentsService({
+    ...settling(pool, seller, { gateways, clock, log }),
+    invoiceYears,
+    priceList,
+    newId,
+  });
+}
+
+/** Constructs what decides about money that is held; it asks no provider. */
+export function wireHeldOrders(
+  pool: Pool,
+  { log, seller = NO_SELLER, clock = SYSTEM_CLOCK }: Pick<PaymentParts, 'log' | 'seller' | 'clock'>,
+): HeldOrders {
+  return buildHeldOrders(settling(pool, seller, { gateways: { stripe: null, nowpayments: null }, clock, log }));
+}
+
+function settling(pool: Pool, seller: Seller, parts: Pick<SettleDeps, 'gateways' | 'clock' | 'log'>): SettleDeps {
+  return {
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     orders: ordersStore,
     payments: paymentsStore,
+    deposits: depositsStore,
+    numbers: invoiceNumbersStore,
     invoices: invoicesStore,
+    seller,
+    emailsOf: billingEmailsOf,
     ledger,
     audit: recordAudit,
-    gateways: gatewaysOf(facts, publicUrl, clock),
-    clock,
-    log,
-    priceList,
-    newId,
-  });
+    ...parts,
+  };
 }
 
 /** Constructs promo codes over one database. */
 export function wirePromo(
   pool: Pool,
   mailboxHash: MailboxHash,
+  grants: FreeGrants,
   clock: { now(): Date } = { now: () => new Date() },
 ): PromoService {
   return buildPromoService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     store: promoStore,
-    ledger,
+    grants,
     mailboxHashOf: mailboxHashOf(mailboxHash),
     audit: recordAudit,
     clock,
@@ -82,12 +125,16 @@ export interface OpenPayments extends Pick<PaymentProviders, 'isTrial' | 'cardSc
 /** Payments of this installation, through its providers or their stand-ins. */
 export async function openPayments(
   pool: Pool,
-  config: Pick<Config, 'host' | 'publicUrl' | 'payments' | 'priceList'>,
+  config: Pick<
+    Config,
+    'host' | 'publicUrl' | 'payments' | 'priceList' | 'operator' | 'productName' | 'invoiceRetentionYears'
+  >,
   log: PaymentsLog,
 ): Promise<OpenPayments> {
   const providers = await openPaymentProviders(config, startStandIns);
-  const { publicUrl, priceList } = config;
-  return { ...providers, payments: wirePayments(pool, providers.facts, { log, publicUrl, priceList }) };
+  const { publicUrl, priceList, invoiceRetentionYears: invoiceYears } = config;
+  const parts = { log, publicUrl, priceList, seller: sellerOf(config), invoiceYears };
+  return { ...providers, payments: wirePayments(pool, providers.facts, parts) };
 }
 
 /** Imported here, so that the stand-ins are loaded only if they are needed. */

@@ -9,10 +9,10 @@ import { namedKeysFirst, openKeysOrRefuse } from '../adapters/signing/open-signi
 import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
-import { sellerOf } from '../config/operator-settings.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../db/index.ts';
 import { buildNoticeTokens, workNoticeMail } from '../features/account-notices/index.ts';
 import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../features/auth/index.ts';
+import { openSpool } from '../features/batches/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import { buildInvitationTokens, workInvitationMail } from '../features/workspaces/index.ts';
@@ -35,12 +35,13 @@ import {
   wireShowcase,
 } from './wiring.ts';
 import { wireAccountNotices } from './wiring-account-notices.ts';
-import { wireAuth } from './wiring-auth.ts';
+import { refoldAccounts, wireAuth } from './wiring-auth.ts';
 import { wireBatches } from './wiring-batches.ts';
 import { wireCounterparties } from './wiring-counterparties.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireExplorer } from './wiring-explorer.ts';
 import { wireFactors } from './wiring-factors.ts';
+import { wireFreeGrants, wireUncharged } from './wiring-grants.ts';
 import { openIdentity } from './wiring-identity.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { wireMemory } from './wiring-memory.ts';
@@ -80,10 +81,12 @@ export async function wireServer(
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);
   const { memory, walkCalls } = await wireMemory(service, config, counted, logger);
+  const uncharged = wireUncharged(config.grants.unchargedPerDay);
   const features = wireChecks(pool, logger, {
     ...checkedBy(config.methodVersion, pool, memory, walkCalls.elsewhere),
     prices: priced.prices,
     live: chains.live,
+    uncharged,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),
     ended: wireCheckEvents(config.publicUrl).checksEnded,
     watch,
@@ -96,8 +99,10 @@ export async function wireServer(
   ]);
   const tokens = buildTokenSmith(signInSecret);
   const mailboxHash = buildMailboxHash(mailboxSecret);
-  const promo = wirePromo(pool, mailboxHash);
+  const grants = wireFreeGrants(config.grants);
+  const promo = wirePromo(pool, mailboxHash, grants);
   await promo.moveToMailboxes();
+  await refoldAccounts(pool, mailboxHash);
   const mailer = await openMailer(config, { out, log: logger });
   const post = { ...mailer, sender: sending.countMails(mailer.sender) };
   const { sender } = post;
@@ -111,12 +116,14 @@ export async function wireServer(
     tokens,
     mailboxHash,
     queueLinkMail,
+    grants,
     checks: features.checks,
     log: logger,
     securityEvents,
     notices: noticed.notices,
   });
   const workspaces = wireWorkspaces(pool, {
+    checksKeptDays: config.inquiryRetentionDays,
     secret: signInSecret,
     domains: config.signIn.domains,
     queueMail: queueInvitation,
@@ -136,7 +143,8 @@ export async function wireServer(
   const batches = wireBatches(pool, {
     checks: features.checks,
     publicApi,
-    live: chains.live,
+    spool: await openSpool(config.dataDir),
+    uncharged,
     log: logger,
   });
   const reports = wireReports(pool, config, features.checks, logger, service);
@@ -151,6 +159,7 @@ export async function wireServer(
     hash: mailboxHash,
     publicUrl: config.publicUrl,
     facts: config.bot,
+    grants,
     botUsername,
   });
   const configured = configuredSite(config);
@@ -187,10 +196,8 @@ export async function wireServer(
     payments: payments.payments,
     isPaymentTrial: payments.isTrial,
     cardScriptUrl: payments.cardScriptUrl,
-    invoices: {
-      render: invoicePdf,
-      seller: sellerOf(config.operator),
-    },
+    renderInvoice: invoicePdf,
+    supportEmail: config.operator.supportEmail,
     promo,
     telegram: { features: telegram, secrets },
     workspaces,
@@ -201,7 +208,7 @@ export async function wireServer(
     history: features.history,
     auditLog: wireAuditLog(pool),
     account: wireAccount(pool, features.balance, mailboxHash, wireDeletionMail(config, { sender, log: logger })),
-    surveys: wireSurvey(pool, mailboxHash),
+    surveys: wireSurvey(pool, mailboxHash, grants),
     auth: { ...auth, outbox: post.outbox },
     factors,
     identity: identity.features,
@@ -214,6 +221,7 @@ export async function wireServer(
     coverage: wireCoverage(pool, {
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,
+      updateHours: config.labelUpdates.everyHours,
     }),
     metrics: [...metrics, ...securityEvents.metrics],
     metricsToken: config.metricsToken,
@@ -269,6 +277,7 @@ export async function wireServer(
     notices: wireNotices(pool, config, { payments: payments.payments, sender, log: logger }),
     signIn: auth.signIn,
     invitations: workspaces.invitations,
+    domainLooks: identity.features.looks,
     deliveries: hooks.worker,
     factors: factors.factors,
     recovery: factors.recoveryUpkeep,

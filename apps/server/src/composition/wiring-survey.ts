@@ -1,7 +1,8 @@
 import { inTransaction, type Pool } from '../db/index.ts';
 import { auditAlone, recordAudit } from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
-import { type Ledger, ledger } from '../features/ledger/index.ts';
+import type { FreeGrants } from '../features/grants/index.ts';
+import { ledger } from '../features/ledger/index.ts';
 import {
   buildFeedbackService,
   buildSurveyFormService,
@@ -10,7 +11,6 @@ import {
   type SurveyFormService,
   type SurveyService,
   surveyFormStore,
-  surveyLedger,
   surveyResponseStore,
 } from '../features/survey/index.ts';
 
@@ -24,9 +24,9 @@ export interface SurveyFeatures {
 export function wireSurvey(
   pool: Pool,
   mailboxHash: MailboxHash,
-  book: Pick<Ledger, 'grant' | 'stateOf'> = ledger,
+  grants: FreeGrants,
+  clock: { now(): Date } = { now: () => new Date() },
 ): SurveyFeatures {
-  const clock = { now: () => new Date() };
   return {
     survey: buildSurveyService({
       db: pool,
@@ -34,7 +34,8 @@ export function wireSurvey(
       form: surveyFormStore,
       responses: surveyResponseStore,
       mailboxHashOf: mailboxHashOf(mailboxHash),
-      ledger: surveyLedger(book),
+      usedChecks: async (db, sub) => (await ledger.stateOf(db, sub)).used_checks,
+      grants,
       clock,
     }),
     form: buildSurveyFormService({

@@ -1,7 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import type { BotFacts } from '../config/bot-settings.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
-import { recordAudit } from '../features/audit/index.ts';
+import { auditAlone, downloadRecorder, recordAudit } from '../features/audit/index.ts';
 import type { MailboxHash } from '../features/auth/index.ts';
 import {
   type BotAccountsService,
@@ -20,8 +20,10 @@ import {
   keptTransactionsStore,
 } from '../features/bot-accounts/index.ts';
 import { type ChecksService, checksPart, checksStore } from '../features/checks/index.ts';
+import type { FreeGrants } from '../features/grants/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
-import { type Ledger, ledger, ledgerPart } from '../features/ledger/index.ts';
+import { ledger, ledgerPart } from '../features/ledger/index.ts';
+import { assertMayDelete, besideHolds } from '../features/legal-holds/index.ts';
 import { type PaymentsService, paymentsPart } from '../features/payments/index.ts';
 import type { ReportsService } from '../features/reports/index.ts';
 import { newId } from '../kernel/random-text.ts';
@@ -35,19 +37,18 @@ export interface TelegramParts {
   readonly hash: MailboxHash;
   readonly publicUrl: string;
   readonly facts: Pick<BotFacts, 'freeChecks'>;
+  readonly grants: FreeGrants;
   /** On Telegram, without the @; null where this installation has none. */
   readonly botUsername: string | null;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
-  /** Default: the database's balance ledger. */
-  readonly book?: Pick<Ledger, 'grant' | 'stateOf'>;
   /** Default: the stores of the database. */
   readonly stores?: { readonly accounts: typeof botAccountsStore; readonly links: typeof joinLinksStore };
 }
 
 /** Constructs the server's side of the Telegram bot over one database. */
 export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
-  const { publicUrl, clock = { now: () => new Date() }, book = ledger, facts, botUsername } = parts;
+  const { publicUrl, clock = { now: () => new Date() }, facts, botUsername } = parts;
   const { stores = { accounts: botAccountsStore, links: joinLinksStore } } = parts;
   const shared = {
     db: pool,
@@ -56,8 +57,10 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
   };
   const accounts: BotAccountsService = buildBotAccountsService({
     ...shared,
+    besideHolds: (work) => besideHolds(pool, work),
+    assertMayDelete,
     accounts: stores.accounts,
-    ledger: botLedger(book, { freeChecks: facts.freeChecks, hash: parts.hash }),
+    ledger: botLedger(ledger, { freeChecks: facts.freeChecks, grants: parts.grants, hash: parts.hash }),
     own: [checksPart(ledger), paymentsPart, ledgerPart],
     newId,
     freeChecks: facts.freeChecks,
@@ -72,9 +75,10 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
       accounts: stores.accounts,
       chats: accounts,
       checks: parts.checks,
-      findByKey: async (owner, key) => (await checksStore.findByKey(pool, owner, key))?.subId ?? null,
+      findByKey: (owner, key) => checksStore.findByKey(pool, owner, key),
       history: parts.history,
       reports: parts.reports,
+      recordDownload: downloadRecorder(pool, auditAlone(pool)),
       payments: kept,
       publicUrl,
     }),

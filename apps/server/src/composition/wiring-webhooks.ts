@@ -7,7 +7,7 @@ import { deriveKey } from '../features/auth/index.ts';
 import { checksStore } from '../features/checks/index.ts';
 import { buildCheckEvents, eventsRoutes, eventsStore } from '../features/events/index.ts';
 import type { MailJobs, MailSender } from '../features/mail/index.ts';
-import { apiChecksStore } from '../features/public-api/index.ts';
+import { answersStore, apiChecksStore } from '../features/public-api/index.ts';
 import {
   buildDeliveryWorker,
   buildWebhooksService,
@@ -70,7 +70,11 @@ export function wireWebhooks(pool: Pool, { secret, hosts, clock = CLOCK }: Webho
     v1: [
       async (opened) => {
         await opened.register(eventsRoutes, { db: pool, events: eventsStore });
-        await opened.register(webhooksV1Routes, { webhooks });
+        await opened.register(webhooksV1Routes, {
+          webhooks,
+          idempotency: { db: pool, answers: answersStore, clock },
+          seal,
+        });
       },
     ],
     seal,
@@ -108,7 +112,6 @@ export async function openWebhooks(
     audit: recordAudit,
     queueMail: await workWebhookMail(jobs, pool, config, { sender, newId }),
     log: quietWhileAway(log),
-    userAgent: `${config.productName} webhooks`,
   });
   return { features, worker };
 }

@@ -1,20 +1,26 @@
+import { USUAL_DAYS_MAX } from '@assay/contracts';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import { buildDomainRule, type DomainSettings } from '../features/auth/index.ts';
 import { batchesPart } from '../features/batches/index.ts';
 import { checksPart } from '../features/checks/index.ts';
 import { ledger, ledgerPart } from '../features/ledger/index.ts';
+import { assertMayDelete } from '../features/legal-holds/index.ts';
 import { paymentsPart } from '../features/payments/index.ts';
 import {
   buildInvitationsService,
   buildInvitationTokens,
   buildMembersService,
+  buildRetentionService,
   buildSessionPolicyService,
   buildWorkspacesService,
   type InvitationsService,
   invitationsStore,
   type MembersService,
+  memberAccessStore,
   type QueueInvitationMail,
+  type RetentionService,
+  retentionStore,
   type SessionPolicyService,
   sessionPolicyStore,
   type WorkspacesService,
@@ -28,6 +34,7 @@ export interface WorkspaceFeatures {
   readonly members: MembersService;
   readonly invitations: InvitationsService;
   readonly sessionPolicy: SessionPolicyService;
+  readonly retention: RetentionService;
 }
 
 export interface WorkspaceParts {
@@ -35,6 +42,8 @@ export interface WorkspaceParts {
   readonly secret: Uint8Array;
   readonly domains: DomainSettings;
   readonly queueMail: QueueInvitationMail;
+  /** For how many days the installation keeps checks; default: three years. */
+  readonly checksKeptDays?: number;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
 }
@@ -42,7 +51,7 @@ export interface WorkspaceParts {
 /** Constructs company workspaces over one database. */
 export function wireWorkspaces(
   pool: Pool,
-  { secret, domains, queueMail, clock = { now: () => new Date() } }: WorkspaceParts,
+  { secret, domains, queueMail, checksKeptDays = USUAL_DAYS_MAX, clock = { now: () => new Date() } }: WorkspaceParts,
 ): WorkspaceFeatures {
   const shared = {
     db: pool,
@@ -58,10 +67,12 @@ export function wireWorkspaces(
     workspaces: buildWorkspacesService({
       ...shared,
       sessionPolicy,
+      assertMayDelete,
       owned: [batchesPart, checksPart(ledger), paymentsPart, ledgerPart],
     }),
     sessionPolicy,
-    members: buildMembersService(shared),
+    retention: buildRetentionService({ ...shared, retentions: retentionStore, usualDays: checksKeptDays }),
+    members: buildMembersService({ ...shared, access: memberAccessStore }),
     invitations: buildInvitationsService({
       ...shared,
       invitations: invitationsStore,

@@ -43,7 +43,8 @@ import { buildHistoryService, type HistoryService, historyStore } from '../featu
 import { identitiesPart } from '../features/identity-providers/index.ts';
 import { labelSetVersion } from '../features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
-import { paymentsPart } from '../features/payments/index.ts';
+import { assertMayDeletePerson, personHeldTo } from '../features/legal-holds/index.ts';
+import { paymentsPart, planLosses } from '../features/payments/index.ts';
 import { promoPart } from '../features/promo/index.ts';
 import { apiChecksPart, withdrawalAttemptsPart } from '../features/public-api/index.ts';
 import {
@@ -64,7 +65,7 @@ import { buildSuggestService, importedAddresses, type SuggestService } from '../
 import { surveyPart } from '../features/survey/index.ts';
 import { type InMemoryAssets, transactionOnNetworks } from '../features/transfers/index.ts';
 import { webhooksPart } from '../features/webhooks/index.ts';
-import { workspacesPart } from '../features/workspaces/index.ts';
+import { workspacesPart, workspacesStore } from '../features/workspaces/index.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
 import { once } from '../kernel/once.ts';
 import { newId } from '../kernel/random-text.ts';
@@ -175,7 +176,12 @@ export function wireAccount(
       ...signInParts(mailboxHash),
     ],
     audit: { record: recordAudit, erase: recordErasure },
+    assertMayDelete: assertMayDeletePerson,
     userOf: (caller) => balance.userOf(caller),
+    companiesOf: (sub) => workspacesStore.companyNamesOf(pool, sub),
+    lastOwnedOf: (sub) => workspacesStore.lastOwnedOf(pool, sub),
+    planLosses,
+    heldTo: personHeldTo,
     clock: { now: () => new Date() },
     mailDeleted,
   });
@@ -188,7 +194,7 @@ export function wireEntities(pool: Pool): EntitiesService {
   );
 }
 
-const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [] };
+const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [], updateHours: 0 };
 
 /** What the page 'Sources and coverage' states, from the database. */
 export function wireCoverage(pool: Pool, asked: AskedProviders = NO_PROVIDERS): CoverageService {

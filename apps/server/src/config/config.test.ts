@@ -16,6 +16,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       hasStarterData: true,
       inquiryRetentionDays: 1095,
+      invoiceRetentionYears: 7,
       stopGraceMs: 10_000,
     });
     const { dataDir } = readConfig({});
@@ -49,6 +50,13 @@ describe('readConfig', () => {
     }
     for (const name of Object.keys(wrong)) expect(message).toContain(`${name} must be `);
     expect(message).not.toContain('secret');
+  });
+
+  it.each(['1096', '3650', '0', '1.5'])('keeps checks three years at most, and refuses %s days', (days) => {
+    expect(readConfig({ INQUIRY_RETENTION_DAYS: '1095' }).inquiryRetentionDays).toBe(1095);
+    expect(() => readConfig({ INQUIRY_RETENTION_DAYS: days })).toThrow(
+      'INQUIRY_RETENTION_DAYS must be a number of days, 1 to 1095 (three years)',
+    );
   });
 
   it.each([['-1'], ['65536'], ['3000.5'], ['0x10'], ['1e3']])('refuses PORT %s', (port) => {

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { USUAL_DAYS_MAX } from '@assay/contracts';
 import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { z } from 'zod';
 import { isDatabaseUrl } from '../kernel/database-url.ts';
+import { isLoopbackUrl } from '../kernel/network/loopback.ts';
 import { type BackupFacts, backupSettings, backupsOf } from './backup-settings.ts';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
+import { type GrantFacts, grantSettings, grantsOf } from './grant-settings.ts';
 import {
   type LedgerServersFacts,
   ledgerServerSettings,
@@ -59,13 +62,18 @@ const settings = {
     .meta(SECRET),
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
   TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
-  INQUIRY_RETENTION_DAYS: wholeNumber(1, 1095, 'a number of days, 1 to 1095 (three years)').default(1095),
+  INQUIRY_RETENTION_DAYS: wholeNumber(
+    1,
+    USUAL_DAYS_MAX,
+    `a number of days, 1 to ${USUAL_DAYS_MAX} (three years)`,
+  ).default(USUAL_DAYS_MAX),
+  INVOICE_RETENTION_YEARS: wholeNumber(7, 30, 'a number of years, 7 to 30').default(7),
   STOP_DELAY_SECONDS: wholeNumber(0, 60, 'a number of seconds, 0 to 60').default(1),
   STOP_GRACE_SECONDS: wholeNumber(0, 300, 'a number of seconds, 0 to 300').default(10),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
   WEBHOOK_PRIVATE_HOSTS: list(z.string().regex(HOST), 'names of hosts with commas between them'),
   LABELS_PRIVATE_REDIRECTS: z.enum(['on', 'off'], 'on or off').default('off'),
-  LABELS_UPDATE_HOURS: wholeNumber(0, 720, 'a number of hours, 0 to 720').default(0),
+  LABELS_UPDATE_HOURS: wholeNumber(0, 720, 'a number of hours, 0 to 720').optional(),
   LABELS_UPDATE_HOLD: z.enum(['on', 'off'], 'on or off').default('off'),
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
@@ -73,6 +81,7 @@ const settings = {
   ...ledgerServerSettings,
   ...operatorSettings,
   ...signInSettings,
+  ...grantSettings,
   ...signingSettings,
   ...paymentSettings,
   ...sourceSettings,
@@ -134,6 +143,7 @@ export interface Config {
   readonly hasStarterData: boolean;
   /** Checks older than this are removed. */
   readonly inquiryRetentionDays: number;
+  readonly invoiceRetentionYears: number;
   /** How long checks under way may take to finish when the server stops. */
   readonly stopDelayMs: number;
   readonly stopGraceMs: number;
@@ -143,6 +153,8 @@ export interface Config {
   /** What is sold and claimed: the operator's file, else the product's own. */
   readonly priceList: PriceList;
   readonly signIn: SignInFacts;
+  /** What is given for nothing. */
+  readonly grants: GrantFacts;
   readonly signing: SigningFacts;
   readonly payments: PaymentFacts;
   /** Who is asked for the chains themselves. */
@@ -197,12 +209,13 @@ export function readConfig(given: Environment): Config {
   if (wrong.length > 0) {
     throw new ConfigError(`The settings are not usable:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
   }
+  const publicUrl = value.PUBLIC_URL ?? listeningUrl(value.HOST, value.PORT);
   return {
     environment: value.NODE_ENV,
     host: value.HOST,
     port: value.PORT,
     isPublicUrlSet: value.PUBLIC_URL !== undefined,
-    publicUrl: value.PUBLIC_URL ?? listeningUrl(value.HOST, value.PORT),
+    publicUrl,
     dataDir: value.ASSAY_DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
     ledgerServers: ledgerServersOf(value),
@@ -211,15 +224,20 @@ export function readConfig(given: Environment): Config {
     hstsCoversSubdomains: value.HSTS_SUBDOMAINS === 'on',
     allowsPrivateRedirects: value.LABELS_PRIVATE_REDIRECTS === 'on',
     webhookPrivateHosts: value.WEBHOOK_PRIVATE_HOSTS,
-    labelUpdates: { everyHours: value.LABELS_UPDATE_HOURS, holdsAll: value.LABELS_UPDATE_HOLD === 'on' },
+    labelUpdates: {
+      everyHours: value.LABELS_UPDATE_HOURS ?? usualUpdateHours(publicUrl),
+      holdsAll: value.LABELS_UPDATE_HOLD === 'on',
+    },
     hasStarterData: value.STARTER_DATA === 'on',
     inquiryRetentionDays: value.INQUIRY_RETENTION_DAYS,
+    invoiceRetentionYears: value.INVOICE_RETENTION_YEARS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1000,
     stopGraceMs: value.STOP_GRACE_SECONDS * 1000,
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),
     priceList: file?.priceList ?? DEFAULT_PRICE_LIST,
     signIn: signInOf(value),
+    grants: grantsOf(value),
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
     sources: sourcesOf(value),
@@ -264,6 +282,11 @@ function withOperatorFile(environment: Environment, file: OperatorFile | null): 
 export function listeningUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** A server for others keeps its lists of sanctions current; on this machine alone, nothing is fetched unasked. */
+function usualUpdateHours(publicUrl: string): number {
+  return isLoopbackUrl(publicUrl) ? 0 : 6;
 }
 
 /** Links in mails are made of it, and a browser's Origin is compared with it: neither contains a path. */

@@ -1,4 +1,4 @@
-import { defaultSettings, operatorFileOf, SETTING_NAMES } from './config.ts';
+import { type Config, defaultSettings, operatorFileOf, SETTING_NAMES } from './config.ts';
 import { SECRET_SETTINGS } from './secret-files.ts';
 
 /** One setting as it counts: where its value comes from, and the value where it is no secret. */
@@ -11,11 +11,16 @@ export interface SettingDescription {
   readonly isSecret: boolean;
 }
 
-/** Every setting of `environment`, as it was before secrets were read from their files, in the order of their definition. */
+/**
+ * Every setting of `environment`, as it was before secrets were read from their files, in the order of their definition.
+ *
+ * @param config what the same environment was read as
+ */
 export function describeSettings(
   environment: Readonly<Record<string, string | undefined>>,
+  config: Config,
 ): readonly SettingDescription[] {
-  const defaults = defaultSettings();
+  const defaults = { ...defaultSettings(), ...derivedDefaults(config) };
   const operatorFile = operatorFileOf(environment);
   return SETTING_NAMES.map((name) => {
     const isSecret = SECRET_SETTINGS.includes(name);
@@ -30,6 +35,11 @@ export function describeSettings(
     if (said !== undefined) return { name, from: 'operator file', value: said, isSecret };
     return { name, from: 'default', value: textOf(defaults[name]), isSecret };
   });
+}
+
+/** What settings are that follow from others where they are unset. */
+function derivedDefaults({ publicUrl, labelUpdates }: Config): Readonly<Record<string, unknown>> {
+  return { PUBLIC_URL: publicUrl, LABELS_UPDATE_HOURS: labelUpdates.everyHours };
 }
 
 function textOf(value: unknown): string | null {

@@ -100,7 +100,8 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     format: 'esplora',
     urls: { BTC: 'https://blockstream.info/api' },
     key: null,
-    limits: { perSecond: 4, burst: 8, perDay: null, atOnce: 4 },
+    // It allows 700 an hour: the pace and the burst together stay within that.
+    limits: { perSecond: 600 / 3_600, burst: 100, perDay: null, atOnce: 2 },
   },
   {
     name: 'mempool',

@@ -111,11 +111,15 @@ interface FilePrices {
 
 function priceListOf({ claims: said, prices, plans }: FilePrices): PriceList {
   const base = DEFAULT_PRICE_LIST;
-  const claims = {
-    assets: said?.assets ?? base.claims.assets,
-    supportHours: said?.support_hours ?? base.claims.supportHours,
-    prioritySupport: said?.priority_support ?? base.claims.prioritySupport,
-  };
+  // Prices that are not stated are the default ones; promises that are not stated are not made.
+  const isOwn = said !== undefined || prices !== undefined || plans !== undefined;
+  const claims = isOwn
+    ? {
+        assets: said?.assets ?? null,
+        supportHours: said?.support_hours ?? null,
+        prioritySupport: said?.priority_support ?? null,
+      }
+    : base.claims;
   const discounts = prices?.discounts;
   return {
     checkCents: prices?.check ?? base.checkCents,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_PRICE_LIST, LEAST_CHECKS, MOST_CHECKS, plansOf, priceOfChecks } from '@assay/domain';
+import { DEFAULT_PRICE_LIST, LEAST_CHECKS, listedPlans, MOST_CHECKS, plansOf, priceOfChecks } from '@assay/domain';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
@@ -85,6 +85,18 @@ describe('the operator’s file', () => {
     const basic = plansOf(priceList).filter(({ name }) => name === 'Basic');
     // 3 × 29.99 less 10 percent is 80.973: rounded to the cent, half a cent up.
     expect(basic.map(({ priceCents }) => priceCents)).toEqual([2999, 8097, 15_295, 25_192]);
+  });
+
+  it('states no claim of assets or support that it does not name, once it says anything of what is sold', () => {
+    for (const text of ['prices: { check: 1.50 }', 'plans: { basic: { month: 20 } }', 'claims: { assets: 900+ }']) {
+      const { priceList } = configOf(text);
+      const said = JSON.stringify([priceList, listedPlans(priceList)]);
+      expect([text, said.match(/24\/7|8000\+/g)]).toEqual([text, null]);
+    }
+    const { priceList } = configOf('claims: { support_hours: By day }');
+    expect(priceList.claims).toEqual({ assets: null, supportHours: 'By day', prioritySupport: null });
+    expect(priceList.plans).toMatchObject({ basic: { support: 'By day' }, standard: { support: null } });
+    expect(configOf('product_name: Other').priceList).toEqual(DEFAULT_PRICE_LIST);
   });
 
   it('changes nothing when it is empty, and the environment counts before it', () => {

@@ -95,8 +95,15 @@ export function operatorOf(value: OperatorValues): OperatorFacts {
 }
 
 /** Who sells, as invoices name them. */
-export function sellerOf({ company, address, taxId, supportEmail, taxPercent }: OperatorFacts) {
-  return { company, address, taxId, email: supportEmail, taxPercent };
+export function sellerOf({
+  operator,
+  productName,
+}: {
+  readonly operator: OperatorFacts;
+  readonly productName: string;
+}) {
+  const { company, address, taxId, supportEmail, taxPercent } = operator;
+  return { company, address, taxId, email: supportEmail, taxPercent, productName };
 }
 
 /**

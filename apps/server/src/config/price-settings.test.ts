@@ -12,12 +12,26 @@ describe('the settings of prices', () => {
       url: 'https://api.coingecko.com/api/v3',
       key: 'CG-abcdefgh',
       keyHeader: 'x-cg-demo-api-key',
+      isDemo: true,
     });
     const paid = readConfig({
       PRICES_COINGECKO_KEY: 'CG-abcdefgh',
       PRICES_COINGECKO_URL: 'https://pro-api.coingecko.com/api/v3/',
     }).prices.coingecko;
-    expect(paid).toMatchObject({ url: 'https://pro-api.coingecko.com/api/v3', keyHeader: 'x-cg-pro-api-key' });
+    expect(paid).toMatchObject({
+      url: 'https://pro-api.coingecko.com/api/v3',
+      keyHeader: 'x-cg-pro-api-key',
+      isDemo: false,
+    });
+  });
+
+  it.each([
+    'https://api.coingecko.com:443/api/v3',
+    'https://api.coingecko.com/api/v3/x',
+    'https://proxy.example.org/cg',
+  ])('send a demo key to %s, and ask it only for the days that a demo key reaches', (url) => {
+    const { coingecko } = readConfig({ PRICES_COINGECKO_KEY: 'CG-abcdefgh', PRICES_COINGECKO_URL: url }).prices;
+    expect(coingecko).toMatchObject({ keyHeader: 'x-cg-demo-api-key', isDemo: true });
   });
 
   it('name a Blockbook for each coin', () => {

@@ -3,7 +3,13 @@ import { httpUrl, SECRET } from './setting-kinds.ts';
 
 /** Who is asked for daily prices that are not held. Without any setting, nobody. */
 export interface PriceFacts {
-  readonly coingecko: { readonly url: string; readonly key: string; readonly keyHeader: string } | null;
+  readonly coingecko: {
+    readonly url: string;
+    readonly key: string;
+    readonly keyHeader: string;
+    /** Whether the key is one of the free plan, which reaches 365 days back. */
+    readonly isDemo: boolean;
+  } | null;
   /** Blockbook of a network, by the ticker of its coin. */
   readonly blockbook: readonly { readonly ticker: string; readonly url: string }[];
 }
@@ -36,9 +42,10 @@ type PriceValues = z.infer<z.ZodObject<typeof priceSettings>>;
 export function pricesOf(value: PriceValues): PriceFacts {
   const { PRICES_COINGECKO_KEY: key } = value;
   const url = value.PRICES_COINGECKO_URL.replace(/\/+$/, '');
-  const keyHeader = new URL(url).host === COINGECKO_PRO_HOST ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
+  const isDemo = new URL(url).host !== COINGECKO_PRO_HOST;
+  const keyHeader = isDemo ? 'x-cg-demo-api-key' : 'x-cg-pro-api-key';
   return {
-    coingecko: key === undefined ? null : { url, key, keyHeader },
+    coingecko: key === undefined ? null : { url, key, keyHeader, isDemo },
     blockbook: (value.PRICES_BLOCKBOOK_URLS ?? []).map((part) => {
       const [ticker = '', ...rest] = part.split('=');
       return { ticker, url: rest.join('=').replace(/\/+$/, '') };

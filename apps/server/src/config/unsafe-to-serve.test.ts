@@ -40,7 +40,27 @@ describe('a server', () => {
 
 describe('a server that runs as root', () => {
   it('is warned of, and no other', () => {
-    expect(warningsToServe(0).join()).toContain('runs as root');
-    expect(warningsToServe(1000)).toEqual([]);
+    const config = readConfig({});
+    expect(warningsToServe(config, 0).join()).toContain('runs as root');
+    expect(warningsToServe(config, 1000)).toEqual([]);
+  });
+});
+
+describe('a server for others', () => {
+  const PUBLIC_URL = 'https://assay.firm.example';
+
+  it('fetches the publishers’ lists every six hours unless the setting says otherwise, and one for this machine never', () => {
+    const hoursOf = (environment: Record<string, string>) => readConfig(environment).labelUpdates.everyHours;
+    expect(hoursOf({ PUBLIC_URL })).toBe(6);
+    expect(hoursOf({ PUBLIC_URL, LABELS_UPDATE_HOURS: '24' })).toBe(24);
+    expect(hoursOf({ PUBLIC_URL, LABELS_UPDATE_HOURS: '0' })).toBe(0);
+    expect(hoursOf({})).toBe(0);
+    expect(hoursOf({ PUBLIC_URL: 'http://localhost:3000' })).toBe(0);
+  });
+
+  it('is warned of where its lists of sanctions are never fetched', () => {
+    expect(warningsToServe(readConfig({ PUBLIC_URL }), 1000)).toEqual([]);
+    const never = readConfig({ PUBLIC_URL, LABELS_UPDATE_HOURS: '0' });
+    expect(warningsToServe(never, 1000).join()).toContain('lists of sanctions stay as old as they are');
   });
 });

@@ -1,4 +1,4 @@
-import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { isLoopbackServer, isLoopbackUrl } from '../kernel/network/loopback.ts';
 import type { Config } from './config.ts';
 import { unnamedOperatorSettings } from './operator-settings.ts';
 
@@ -29,9 +29,18 @@ export function unsafeToServe(
 }
 
 /** What the operator should change although the server starts, one line each. */
-export function warningsToServe(uid: number | undefined = process.getuid?.()): readonly string[] {
-  return uid === 0 ? [RUNS_AS_ROOT] : [];
+export function warningsToServe(
+  config: Pick<Config, 'publicUrl' | 'labelUpdates'>,
+  uid: number | undefined = process.getuid?.(),
+): readonly string[] {
+  return [
+    ...(uid === 0 ? [RUNS_AS_ROOT] : []),
+    ...(config.labelUpdates.everyHours === 0 && !isLoopbackUrl(config.publicUrl) ? [LISTS_STAY_OLD] : []),
+  ];
 }
 
 const RUNS_AS_ROOT =
   'the server runs as root, so a fault in it could reach the whole machine; start it as an ordinary user';
+
+const LISTS_STAY_OLD =
+  'LABELS_UPDATE_HOURS is 0: lists of sanctions stay as old as they are until `assay labels update` is run';

@@ -71,6 +71,12 @@ describe('the host', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each(['', '/explore'])('has a guest’s result page asked for again by every cache: %j', async (rest) => {
+    const app = await site(async () => html('The result'));
+    const { headers, body } = await app.inject({ url: `/riskcheck/${'0'.repeat(32)}${rest}` });
+    expect([body, headers['cache-control']]).toEqual(['The result', 'no-cache']);
+  });
+
   it('answers HEAD as GET, without the page', async () => {
     const app = await site(async ({ method }) => new Response(method === 'HEAD' ? null : 'page', { status: 404 }));
     const answer = await app.inject({ method: 'HEAD', url: '/nope' });

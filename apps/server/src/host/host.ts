@@ -25,6 +25,8 @@ export interface HostOptions {
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
+/** What npm installs. */
+const ARCHIVE = '.tgz';
 const HTML = 'text/html; charset=utf-8';
 const FORM = 'application/x-www-form-urlencoded';
 /** The forms of the site have a handful of short fields. */
@@ -53,6 +55,9 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
     serve: false,
     cacheControl: false,
     preCompressed: true,
+    setHeaders: (reply, file) => {
+      if (file.endsWith(ARCHIVE)) reply.header('content-type', 'application/gzip');
+    },
   });
   const render = answerPages(app, options);
 

@@ -71,10 +71,13 @@ function sizeOf({ bodies, headers, calls }: StoredPage): number {
   return bytes + JSON.stringify([headers, calls]).length;
 }
 
+/** So many encodings of a header are read: browsers name five at most. */
+const MOST_ENCODINGS = 32;
+
 /** The encoding to answer in (RFC 9110, section 12.5.3); the smallest that the visitor accepts. */
 export function encodingFor(acceptEncoding: string | undefined): PageEncoding {
   const accepted = new Map(
-    (acceptEncoding ?? '').split(',').map((part) => {
+    (acceptEncoding ?? '').split(',', MOST_ENCODINGS).map((part) => {
       const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
       return [name, parameters.some((text) => /^q=0(?:\.0*)?$/.test(text)) ? 'refused' : 'accepted'] as const;
     }),

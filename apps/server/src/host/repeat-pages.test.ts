@@ -83,6 +83,7 @@ describe('a page that was sent a moment ago', () => {
     ]);
     const lasting = (headers: object) => Object.entries(headers).filter(([name]) => !ofAnswer.has(name));
     expect(lasting(second.headers)).toEqual(lasting(first.headers));
+    expect(first.headers['cache-control']).toBe('no-cache');
     expect(second.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'/);
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   });

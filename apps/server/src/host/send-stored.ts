@@ -6,6 +6,8 @@ import { rememberHeaders } from './repeat-pages.ts';
 /** Sends a stored page, its inline scripts and styles allowed by their hashes. */
 export function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
+  // As a page that is rendered for one visitor: asked for again each time.
+  reply.header('cache-control', 'no-cache');
   for (const [name, value] of page.headers) reply.header(name, value);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('vary', 'accept-encoding');

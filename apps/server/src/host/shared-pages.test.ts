@@ -123,4 +123,9 @@ describe('the cache of pages', () => {
   ])('answers in the smallest encoding that %j accepts: %s', (header, encoding) => {
     expect(encodingFor(header)).toBe(encoding);
   });
+
+  it('reads the first encodings of a header that names thousands', () => {
+    const thousands = Array.from({ length: 5_000 }, (_one, n) => `x${n};q=0.1`);
+    expect(encodingFor(['gzip', ...thousands, 'br'].join(','))).toBe('gzip');
+  });
 });

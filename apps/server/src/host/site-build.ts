@@ -27,6 +27,10 @@ export interface SiteSettings {
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: ShownOperator;
   readonly priceList: PriceList;
+  /** How long checks and planned withdrawals are kept. */
+  readonly checksKeptDays: number;
+  /** For how many years invoices are kept. */
+  readonly invoicesKeptYears: number;
 }
 
 export interface SiteVisit {

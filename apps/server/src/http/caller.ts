@@ -6,7 +6,7 @@ import { gaveFactor } from '../kernel/assurance.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../kernel/caller.ts';
 import { isLoopbackVisit } from '../kernel/network/loopback.ts';
 import { inNoWorkspace, inWorkspace } from '../kernel/scope.ts';
-import { refusalBy, refusedBy, type WorkspaceRefusal } from '../kernel/session-rules.ts';
+import { refusalBy, refusedBy, type WorkspaceRefusal, withoutRanges } from '../kernel/session-rules.ts';
 import { bearerOf, isApi } from './call.ts';
 import { setFinalHeader } from './final-header.ts';
 
@@ -41,6 +41,8 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
     const isDemo = signedIn?.caller.sub === DEMO_CALLER.sub;
     admit(request, isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn);
     if (request.scope !== null) request.scope.sub = personOf(request)?.caller.sub ?? null;
+    // The call that a page makes of the API for its form is a request of its own.
+    if (personOf(request) !== null && isApi(request)) request.readmit = readmit;
   });
 
   // After the body was read: reading it leaves the scope that an earlier hook would have entered.
@@ -54,6 +56,20 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
     if (personOf(request) === null || !isPage(request)) return;
     setFinalHeader(reply, payload, 'cache-control', 'private, no-store');
   });
+
+  /** The session as it is now; by its id, as its access token may run out on the way. @throws AppError NotFound */
+  async function readmit(request: FastifyRequest): Promise<void> {
+    const before = personOf(request);
+    if (before === null) return;
+    const now = await sessions.readAgain(before.sessionId);
+    // What was meant for one workspace is not done in another: a member who was removed is in the personal one. What is
+    // the person's own has no workspace.
+    const isOfPerson = (request.routeOptions.config.guards ?? []).includes(requirePerson);
+    const isElsewhere = now !== null && now.caller.workspace.id !== before.caller.workspace.id;
+    if (isElsewhere && !isOfPerson) throw new AppError('NotFound');
+    admit(request, now);
+    if (request.scope !== null) request.scope.sub = personOf(request)?.caller.sub ?? null;
+  }
 
   async function readCredentials(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
     const bearer = bearerOf(request);
@@ -78,12 +94,10 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
 function admit(request: FastifyRequest, signedIn: SignedIn | null): void {
   const policy = signedIn?.policy ?? null;
   const refusal = policy === null ? null : refusalBy(policy.rules, policy.use, request.ip);
-  if (signedIn !== null && refusal !== null) {
-    request.refused = { signedIn, refusal };
-    return;
-  }
-  request.signedIn = signedIn;
-  request.caller = signedIn?.caller ?? null;
+  const isRefused = signedIn !== null && refusal !== null;
+  request.refused = isRefused ? { signedIn, refusal } : null;
+  request.signedIn = isRefused ? null : signedIn;
+  request.caller = request.signedIn?.caller ?? null;
 }
 
 /** Who asks, also where the selected company refuses the session: for what is the person's own, and for leaving it. */
@@ -105,6 +119,22 @@ function isPage(request: FastifyRequest): boolean {
   return !/\.(?!data$)\w+$/.test(path);
 }
 
+/**
+ * Route hook of what opens a company again: an owner is not refused for the address, or an administrator could shut all
+ * owners out (decision 0091). What else the policy asks holds for owners too.
+ */
+export async function admitOwnerAnywhere(request: FastifyRequest): Promise<void> {
+  const { refused } = request;
+  if (refused?.refusal !== 'address' || !mayIn(refused.signedIn.caller.workspace.role, 'ownership')) return;
+  const { signedIn } = refused;
+  const { policy } = signedIn;
+  const refusal = policy === null ? null : refusalBy(withoutRanges(policy.rules), policy.use, request.ip);
+  request.refused = refusal === null ? null : { signedIn, refusal };
+  if (refusal !== null) return;
+  request.signedIn = signedIn;
+  request.caller = signedIn.caller;
+}
+
 /** Route hook: refuses a request without a caller before its body is read. */
 export async function requireCaller(request: FastifyRequest): Promise<void> {
   callerOf(request);
@@ -124,11 +154,6 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
   const { caller: asks, assurance } = signedInOf(request);
   if (!asks.isAdmin) throw new AppError('AdminOnly');
   if (assurance.factors.length === 0 || !gaveFactor(assurance)) throw new AppError('FactorNeeded');
-}
-
-/** Route hook for what a suspended user may not do: check and buy. */
-export async function requireActiveCaller(request: FastifyRequest): Promise<void> {
-  if (callerOf(request).isSuspended) throw new AppError('AccountSuspended');
 }
 
 /** Route hook for what the caller's role in the selected workspace must allow. */

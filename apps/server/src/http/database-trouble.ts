@@ -25,7 +25,8 @@ export function noteDatabaseTrouble(request: FastifyRequest, trouble: DatabaseTr
   if (now - (warnedAt.get(server) ?? Number.NEGATIVE_INFINITY) < WARN_EVERY_MS) return;
   warnedAt.set(server, now);
   const reason = error instanceof Error ? error.message : String(error);
-  request.log.warn({ trouble, reason }, 'requests are refused, because the database does not work');
+  const what = trouble === 'full' ? 'a disk is full' : 'the database does not work';
+  request.log.warn({ trouble, reason }, `requests are refused, because ${what}`);
 }
 
 /** Whether the database can be written, as far as it is known: after a full disk, tries it until that succeeds. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionFailure } from './connection-failure.ts';
 import { errorHandler } from './error-handler.ts';
 import { health } from './health.ts';
-import { networkOf } from './rate-limit.ts';
+import { networkOf, widerNetworkOf } from './rate-limit.ts';
 
 async function sendBytes(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
@@ -36,11 +36,12 @@ describe('where no route is reached', () => {
     await app.close();
   });
 
-  it('refuses work while the event loop is late, but not the question whether it lives', async () => {
+  it('refuses work while the event loop is late, but neither the question whether it lives nor files of a page', async () => {
     const app = Fastify();
     await app.register(errorHandler);
     await app.register(health, { checkReady: async () => undefined, maxEventLoopDelayMs: 20 });
     app.get('/work', async () => 'done');
+    app.get('/assets/entry-abc123.js', async () => 'done');
     await app.ready();
     let refused: string | null = null;
     for (let round = 0; round < 40 && refused === null; round += 1) {
@@ -49,7 +50,9 @@ describe('where no route is reached', () => {
       await sleep(20);
       const answer = await app.inject('/work');
       if (answer.statusCode === 503) refused = `${answer.json().error.errorName} ${answer.headers['retry-after']}`;
-      expect((await app.inject('/healthz')).statusCode).toBe(200);
+      for (const url of ['/healthz', '/assets/entry-abc123.js']) {
+        expect((await app.inject(url)).statusCode, url).toBe(200);
+      }
     }
     await app.close();
     expect(refused).toBe('Overloaded 5');
@@ -65,7 +68,19 @@ describe('the network of a caller', () => {
     ['2001:db8:1:2::%eth0', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::', 'fe80:0:0:0::/64'],
+    ['203.0.113.9:5001', '203.0.113.9'],
+    ['[2001:db8::1]:5001', '2001:db8:0:0::/64'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
+    ['_hidden:5001', 'unknown'],
+    ['203.0.113.999:5001', 'unknown'],
+    ['', 'unknown'],
   ])('of %s is %s', (ip, network) => {
     expect(networkOf({ ip })).toBe(network);
+  });
+
+  it('around it is the same whatever port a proxy appends, and one for all whose address is unreadable', () => {
+    const around = ['203.0.113.9:5001', '203.0.113.77:5002', '203.0.113.9'].map((ip) => widerNetworkOf({ ip }));
+    expect(new Set(around)).toEqual(new Set(['203.0.113.0/24']));
+    expect(['a.b.c.d', 'for=_x', 'unknown'].map((ip) => widerNetworkOf({ ip }))).toEqual(Array(3).fill('unknown'));
   });
 });

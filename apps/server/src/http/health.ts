@@ -25,7 +25,7 @@ export const health = plugin(async (app: FastifyInstance, options: HealthOptions
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     retryAfter: 5,
     pressureHandler: (request) => {
-      if (!PROBES.has(request.url)) throw new AppError('Overloaded', { internal: 'event loop delay' });
+      if (!isAnsweredUnderPressure(request.url)) throw new AppError('Overloaded', { internal: 'event loop delay' });
     },
   });
 
@@ -72,3 +72,8 @@ function readiness({ server }: FastifyInstance, options: HealthOptions): () => P
 }
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Probes, and the scripts and styles of pages that were answered: a page without them looks whole and does nothing. */
+function isAnsweredUnderPressure(url: string): boolean {
+  return PROBES.has(url) || url.startsWith('/assets/');
+}

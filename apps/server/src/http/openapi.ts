@@ -1,5 +1,3 @@
-import type { Operation } from '@assay/contracts/operations';
-import { OPERATIONS } from '@assay/contracts/operations';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
@@ -7,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { ApiDocument } from './openapi-document.ts';
 import { describeOperations, errorExamples, securitySchemes } from './openapi-operations.ts';
 import { keepUsedSchemas } from './openapi-schemas.ts';
+import { operationOf } from './operation-of.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 export interface OpenapiOptions {
@@ -18,11 +17,7 @@ export interface OpenapiOptions {
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
-const PREFIX = '/api';
 const PUBLIC_API = '/api/v1/';
-const BY_ROUTE: ReadonlyMap<string, Operation> = new Map(
-  OPERATIONS.map((operation) => [`${operation.method} ${PREFIX}${operation.path}`, operation]),
-);
 const TAGS = {
   account: 'One’s own data and its end',
   admin: 'For administrators',
@@ -68,7 +63,7 @@ export const openapi = plugin(async (app: FastifyInstance, options: OpenapiOptio
 const answersOfContract: Transform = (document) => {
   // The public API has a document of its own.
   if (document.url.startsWith(PUBLIC_API)) return { schema: { hide: true }, url: document.url };
-  const operation = BY_ROUTE.get(`${String(document.route.method)} ${document.url}`);
+  const operation = operationOf(String(document.route.method), document.url);
   if (operation === undefined) return jsonSchemaTransform(document);
   const { answers, file } = operation;
   const json = file?.content ?? null;
@@ -81,7 +76,7 @@ const finish: TransformObject = (document) => {
   const described = jsonSchemaTransformObject(document) as unknown as ApiDocument;
   const paths = described.paths ?? {};
   const failures = describeOperations(paths, (method, path) =>
-    BY_ROUTE.get(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    operationOf(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1')),
   );
   const components = { ...described.components, examples: errorExamples(failures) };
   const used = new Set(

@@ -1,10 +1,10 @@
-import { isIPv6 } from 'node:net';
 import { callbackify } from 'node:util';
 import rateLimitPlugin, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { z } from 'zod';
 import { tooManyRequests } from '../kernel/app-error.ts';
+import { networkOf } from '../kernel/network/networks.ts';
 import type { Limit, Limiter } from './limiter.ts';
 import { SharedLimiter } from './shared-limiter.ts';
 
@@ -99,26 +99,4 @@ function routeOf(options: object): string | null {
   return data === undefined ? null : `${String(data.routeInfo.method)} ${data.routeInfo.url}`;
 }
 
-/** A household has one IPv4 address but at least a /64 of IPv6: either counts as one caller. */
-export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
-  const { ip } = request;
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  return `${expandIpv6(ip).slice(0, 4).join(':')}::/64`;
-}
-
-/** The neighbourhood of a caller, for what one household alone cannot do: a /24 of IPv4, a /48 of IPv6. */
-export function widerNetworkOf(request: Pick<FastifyRequest, 'ip'>): string {
-  const network = networkOf(request);
-  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
-  return `${network.split('.').slice(0, 3).join('.')}.0/24`;
-}
-
-function expandIpv6(ip: string): string[] {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...(tail === undefined ? [] : zeros), ...right].map((group) => group.replace(/^0+(?=.)/, ''));
-}
+export { networkOf, widerNetworkOf } from '../kernel/network/networks.ts';

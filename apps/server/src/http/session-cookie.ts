@@ -118,9 +118,11 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
 /** `known`: the mark in its cookie. */
 function browserOf(known = ''): RequestBrowser {
   let mark: string | null = null;
+  const kept = MARK.test(known) ? known : null;
   return {
+    kept,
     mark() {
-      mark ??= MARK.test(known) ? known : randomBytes(32).toString('base64url');
+      mark ??= kept ?? randomBytes(32).toString('base64url');
       return mark;
     },
     get isMarked() {

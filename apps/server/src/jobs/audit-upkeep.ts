@@ -1,6 +1,7 @@
 import type { CertificateSigner } from '@assay/certificate';
-import { inTransaction, type Pool } from '../db/index.ts';
+import type { Pool } from '../db/index.ts';
 import { expirePersonal, makeCheckpoint } from '../features/audit/index.ts';
+import { besideHolds, legalHoldsStore } from '../features/legal-holds/index.ts';
 import { everyWhile } from '../kernel/timing.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -19,14 +20,15 @@ export interface AuditUpkeepParts {
   };
 }
 
-/** Erases personal text past its retention, and signs where the logs end, once a day. */
+/** Erases personal text past its retention and holds that ended as long ago; once a day, also signs where the logs end. */
 export async function auditUpkeep(
   pool: Pool,
   { signer, log }: Pick<AuditUpkeepParts, 'signer' | 'log'>,
   now: Date,
 ): Promise<void> {
   const oldest = new Date(now.getTime() - AUDIT_PERSONAL_DAYS * 86_400_000);
-  while ((await inTransaction(pool, (tx) => expirePersonal(tx, oldest))) > 0);
+  while ((await besideHolds(pool, (tx) => expirePersonal(tx, oldest))) > 0);
+  await legalHoldsStore.removeEndedBefore(pool, oldest);
   const made = await makeCheckpoint(pool, signer, now);
   // The log of the server is the copy outside the database, which `assay admin audit --checkpoint` takes.
   if (made !== null) {

@@ -43,6 +43,7 @@ describe('the data of a person who develops', () => {
         monthly_limit: null,
         created_at: expect.any(String),
         made_by_you: true,
+        replaced_by_you: false,
         expires_at: null,
         last_used_at: expect.any(String),
         revoked_at: null,
@@ -56,7 +57,7 @@ describe('the data of a person who develops', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('lists the keys that the person made for a company, and none that another member made', async () => {
+  it('lists the keys of a company that the person made or replaced, and no others', async () => {
     const [founder, other] = [await developer('founder@firm.example'), await developer('other@firm.example')];
     const made = await founder.member.post('/api/workspaces', { name: 'Exchange Ltd' });
     expect(made.status, made.text).toBe(200);
@@ -72,6 +73,11 @@ describe('the data of a person who develops', () => {
     const exported = async ({ data }: typeof founder) => (await data()).parts['api_keys'];
     expect(await exported(founder)).toMatchObject([{ id: own.id, workspace: company, made_by_you: true }]);
     expect(await exported(other)).toMatchObject([{ id: foreign.id, workspace: company, made_by_you: true }]);
+    await other.member.post(`/api/developers/keys/${own.id}/replace`, { former_works_hours: 0 });
+    expect(await exported(other)).toMatchObject([
+      { id: own.id, made_by_you: false, replaced_by_you: true },
+      { id: foreign.id, made_by_you: true, replaced_by_you: false },
+    ]);
   });
 
   it('has what programs said of checks, and webhook endpoints without their secrets', async () => {

@@ -100,7 +100,7 @@ describe('API keys of a workspace', () => {
     expect((await who.delete(`/api/developers/keys/${key.id}`)).status).toBe(200);
   });
 
-  it('outlive the member who made them, and end with the company', async () => {
+  it('outlive the member who made them where another takes them over, and end with the company', async () => {
     const owner = await server.signedIn('chief@company.example');
     const admin = await server.signedIn('leaver@company.example');
     const company = await owner.post('/api/workspaces', { name: 'Company' });
@@ -110,7 +110,7 @@ describe('API keys of a workspace', () => {
     const { secret } = await made(admin);
     const members = (await owner.get('/api/workspace/members')).data['members'] as { sub: string; email: string }[];
     const leaver = members.find(({ email }) => email === 'leaver@company.example');
-    expect((await owner.delete(`/api/workspace/members/${leaver?.sub}`)).status).toBe(200);
+    expect((await owner.delete(`/api/workspace/members/${leaver?.sub}?access=hand_over`)).status).toBe(200);
     expect((await admin.post('/api/account/delete', { email: 'leaver@company.example' })).status).toBe(200);
     expect((await use(secret)).status).toBe(200);
     expect((await owner.post('/api/workspace/close', { name: 'Company' })).status).toBe(200);

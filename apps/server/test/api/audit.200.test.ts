@@ -40,7 +40,7 @@ describe('the audit log over HTTP', () => {
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       action: 'session.start',
       title: 'Signed in',
-      actor: { kind: 'person', id: sub, email: 'ann@example.org' },
+      actor: { kind: 'person', id: sub, email: 'ann@example.org', name: null },
       target: { kind: 'session', id: expect.stringMatching(/^[0-9a-f]{32}$/) },
       ip: '127.0.0.1',
       device: 'Firefox on Linux',

@@ -41,7 +41,7 @@ describe('a batch of a member', () => {
     expect([made.status, made.body.error.errorName]).toEqual([400, 'ValidationError']);
     expect(made.body.error.message).toMatch(/^The list has no column "address"/);
     const { status, body } = await upload(who, `address,note\n${BTC_ADDRESS},=1\n`, '?asset=BTC&name=list.csv');
-    expect(status, JSON.stringify(body)).toBe(200);
+    expect(status, JSON.stringify(body)).toBe(202);
     const { id } = body.data.batch;
     await expect
       .poll(async () => (await who.get(`/api/batches/${id}`)).data['batch'])
@@ -61,6 +61,18 @@ describe('a batch of a member', () => {
     // A program of the workspace sees it as well; it has no key of its own.
     const { rows } = await server.pool.query('SELECT api_key, status FROM batches WHERE id = $1', [id]);
     expect(rows).toEqual([{ api_key: null, status: 'completed' }]);
+  });
+
+  it('is refused where its rows are more than who never bought may send a day; nothing of it is stored', async () => {
+    const who = await server.signedIn('rows@firm.example');
+    const { status, body } = await upload(who, `address,asset\n${'x,\n'.repeat(100_000)}`);
+    expect([status, body.error.errorName]).toEqual([429, 'TooManyRequests']);
+    expect(body.error.message).toMatch(
+      /; this body has 100,000 rows\. More are possible at \d{4}-\d\d-\d\d 00:00 UTC, or/,
+    );
+    expect((await who.get('/api/batches')).data['batches']).toEqual([]);
+    const { rows } = await server.pool.query(`SELECT FROM batch_rows WHERE address = 'x'`);
+    expect(rows).toEqual([]);
   });
 
   it('is refused as JSON, from another site, and to a visitor', async () => {

@@ -63,4 +63,22 @@ describe('refused with 409', () => {
     // Another chat may use the same key.
     expect(await user().check(NA_CHECK, { idempotencyKey: '1:1' })).toMatchObject({ status: 'done' });
   });
+
+  it('to forget a chat that is under a legal hold; it goes on, and is forgotten after the hold', async () => {
+    const id = newUser();
+    const chat = user(id);
+    await chat.open();
+    await house.pool.query(
+      `INSERT INTO legal_holds (id, workspace, kind, placed_by, reason, placed_at, until)
+       SELECT 'hold_000000000000', sub, 'chat', 'A court', 'a', now() - interval '9 days', now() + interval '1 day'
+         FROM bot_accounts WHERE telegram_id = $1`,
+      [id],
+    );
+    await expect(chat.forget()).rejects.toMatchObject({ status: 409, errorName: 'UnderLegalHold' });
+    expect((await chat.open()).joined).toBeNull();
+    await house.pool.query("UPDATE legal_holds SET until = now() - interval '1 s'");
+    await chat.forget();
+    const { rows } = await house.pool.query('SELECT FROM bot_accounts WHERE telegram_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
 });

@@ -41,7 +41,7 @@ describe('the certificate of a payment', () => {
     const report = verifyCertificate(answer.rawPayload, keys);
     expect(report).toMatchObject({ verdict: 'valid' });
     expect(report.result).toMatchObject({
-      ...{ schema: 'assay-payment-result/1', text_set: 5, method_version: '2', sub_id: subId, address: SIDE },
+      ...{ schema: 'assay-payment-result/1', text_set: 7, method_version: '2', sub_id: subId, address: SIDE },
       asset: { ticker: 'USDT', network: 'TRX', decimals: 6 },
       payment: {
         ...{ transaction_id: PAID, direction: 'deposit', amount: '1000000000', block: '1', moves_in_all: 2 },

@@ -6,7 +6,14 @@ import { inTransaction } from '../../src/db/index.ts';
 import { recordAudit } from '../../src/features/audit/index.ts';
 import { auditLedger, FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
 import { goodsOfChecks } from '../../src/features/payments/goods.ts';
-import { buildPaymentsService, invoicesStore, ordersStore, paymentsStore } from '../../src/features/payments/index.ts';
+import {
+  buildPaymentsService,
+  depositsStore,
+  invoiceNumbersStore,
+  invoicesStore,
+  ordersStore,
+  paymentsStore,
+} from '../../src/features/payments/index.ts';
 import {
   factsOf,
   newSub,
@@ -46,7 +53,7 @@ describe('a company that is closed during a purchase', () => {
     });
     const workspace = { kind: 'company', id, name: 'Firm', role: 'owner' } as const;
     const acting = { sub: owner, email: 'a@a.example', sessionId: newSub(), from: { ip: null, device: null } };
-    return { id, owner, order, close: () => workspaces.close({ ...acting, workspace }, 'Firm') };
+    return { id, owner, order, close: () => workspaces.close({ ...acting, workspace }, 'Firm', false) };
   }
 
   /** Payments stored for an order, and what anybody holds of it. */
@@ -115,7 +122,12 @@ describe('a company that is closed during a purchase', () => {
       db: fixture.pool,
       transaction: (work) => inTransaction(fixture.pool, work),
       orders: ordersStore,
+      invoiceYears: 7,
       payments: paymentsStore,
+      deposits: depositsStore,
+      numbers: invoiceNumbersStore,
+      seller: { company: 'Firm OÜ', address: null, taxId: 'EE1', email: '', taxPercent: 24, productName: 'Assay' },
+      emailsOf: async () => [],
       invoices: invoicesStore,
       ledger,
       audit: recordAudit,

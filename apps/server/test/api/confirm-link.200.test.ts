@@ -161,4 +161,16 @@ describe('GET /auth/confirm-link/{link} over https', () => {
     expect(more).toEqual([]);
     expect((await browser.get('/api/auth/me')).status).toBe(200);
   });
+
+  it.each([
+    ['a full stop after it', (token: string) => `${token}.`],
+    ['an angle bracket after it', (token: string) => `${token}>`],
+    ['a line break in it', (token: string) => `${token.slice(0, 50)}\r\n${token.slice(50)}`],
+  ])('signs in by a link with %s', async (what, made) => {
+    const browser = server.browser();
+    const token = made(await server.ask(browser, `mangled${what.length}@firm.example`));
+    const path = `/api/auth/confirm-link/${encodeURIComponent(token)}`;
+    expect((await browser.get(`${path}/status`)).status).toBe(200);
+    expect((await browser.get(path)).status).toBe(200);
+  });
 });

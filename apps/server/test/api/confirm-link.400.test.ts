@@ -11,6 +11,10 @@ describe('GET /auth/confirm-link/{link}, answered 400', () => {
     expect((await browser.get(`/api/auth/confirm-link/${token}`)).status).toBe(200);
     const again = await browser.get(`/api/auth/confirm-link/${token}`);
     expect(again).toMatchObject({ status: 400, errorName: 'InvalidToken', error: { message: 'Invalid Token' } });
+    expect(again.error['fields'], 'and says that it was used').toMatchObject([{ field: 'link' }]);
+    const unknown = await browser.get(`/api/auth/confirm-link/${'0'.repeat(32)}.${'a'.repeat(43)}`);
+    expect(unknown.errorName).toBe('InvalidToken');
+    expect(unknown.error['fields']).toBeUndefined();
     expect((await browser.get(`/api/auth/confirm-link/${token}/status`)).errorName).toBe('InvalidToken');
   });
 

@@ -46,7 +46,7 @@ describe('POST /auth/demo on this machine', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://127.0.0.1:4000' },
-    { origin: 'null' },
+    { 'sec-fetch-site': 'none', origin: 'null' },
     { referer: 'https://elsewhere.example/page' },
   ])('offers nothing to a request from another site: %j', async (headers) => {
     const visitor = server.browser();

@@ -169,11 +169,11 @@ describe('a dispute', { timeout: 60_000 }, () => {
     const { id, key } = await fileDispute(stranger, { email: 'retention@shop.example' });
     await stranger.post(`/api/disputes/own/${key}/evidence`, { name: 'a', content: 'AAAA' });
     await decide(admin, id, []);
-    await upkeep(house.pool, { retentionDays: 1_000 }, new Date());
+    await upkeep(house.pool, { retentionDays: 1_000, invoiceYears: 7 }, new Date());
     const stored = async () => (await house.pool.query('SELECT statement, email FROM dispute')).rows;
     expect(await stored()).toMatchObject([{ email: 'retention@shop.example' }]);
     await house.pool.query("UPDATE dispute SET decided_at = now() - interval '91 days'");
-    await upkeep(house.pool, { retentionDays: 1_000 }, new Date());
+    await upkeep(house.pool, { retentionDays: 1_000, invoiceYears: 7 }, new Date());
     expect(await stored()).toEqual([{ statement: null, email: null }]);
     expect((await house.pool.query('SELECT FROM dispute_evidence')).rowCount).toBe(0);
   });

@@ -122,7 +122,7 @@ describe('results with the sentences of text set 1', () => {
         score.total,
         { rule: score.rule, reason: score.reason },
       ]);
-      expect([asset.method_version, asset.method_revision, asset.text_set]).toEqual(['1', 2, 4]);
+      expect([asset.method_version, asset.method_revision, asset.text_set]).toEqual(['1', 2, 6]);
       const { codes, headline, advice, would_change } = asset.texts;
       expect(codes?.headline).toHaveLength(2);
       expect(codes?.would_change).toHaveLength(would_change.length);

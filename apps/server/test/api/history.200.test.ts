@@ -141,8 +141,10 @@ describe('GET /monitor/history and its pages, answered 200', () => {
     });
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(44);
-    expect(lines[0]).toBe('id,ticker,network,asset,address,risk_score,checked_at_utc,payment,transaction');
-    expect(lines[1]).toMatch(/,BTC,,"'=HYPERLINK\(""http:\/\/evil"",""x""\)",'@cmd,N\/A,2026-03-01T00:00:00\.000Z,,$/);
+    expect(lines[0]).toBe('id,ticker,network,asset,address,risk_score,checked_at_utc,payment,transaction,checked_by');
+    expect(lines[1]).toMatch(
+      /,BTC,BTC,"'=HYPERLINK\(""http:\/\/evil"",""x""\)",'@cmd,N\/A,2026-03-01T00:00:00\.000Z,,,$/,
+    );
     expect(text).not.toContain('NotYours');
   });
 

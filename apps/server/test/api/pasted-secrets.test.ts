@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, MAX_ADDRESS_LENGTH } from '@assay/domain';
 import {
   KEYS,
   LOOKALIKE_ADDRESSES,
@@ -72,8 +72,10 @@ describe('pasted secrets', () => {
   const query = (text: string) => encodeURIComponent(text);
   /** Every call that takes free text or an address, and whether a text fits into it. */
   const REQUESTS: Readonly<Record<string, (text: string) => ReturnType<typeof send> | null>> = {
-    'POST /monitor/check': (text) => send('POST', '/monitor/check', { address: text, ticker: 'BTC' }),
-    'GET /wallet/suggest': (text) => send('GET', `/wallet/suggest?address=${query(text)}`),
+    'POST /monitor/check': (text) =>
+      text.trim().length > MAX_ADDRESS_LENGTH ? null : send('POST', '/monitor/check', { address: text, ticker: 'BTC' }),
+    'GET /wallet/suggest': (text) =>
+      text.trim().length > MAX_ADDRESS_LENGTH ? null : send('GET', `/wallet/suggest?address=${query(text)}`),
     'POST /wallet/suggest': (text) =>
       text.trim().length > 512 ? null : send('POST', '/wallet/suggest', { address: text }),
     'GET /monitor/history/pagination': (text) =>
@@ -92,7 +94,9 @@ describe('pasted secrets', () => {
     'POST /bot/addresses': (text) =>
       text.trim().length > 512 ? null : send('POST', '/bot/addresses', { address: text }, asBot),
     'POST /bot/users/{user_id}/checks': (text) =>
-      send('POST', '/bot/users/7/checks', { address: text, ticker: 'BTC' }, { ...asBot, 'idempotency-key': 'k' }),
+      text.trim().length > MAX_ADDRESS_LENGTH
+        ? null
+        : send('POST', '/bot/users/7/checks', { address: text, ticker: 'BTC' }, { ...asBot, 'idempotency-key': 'k' }),
     'GET /bot/users/{user_id}/results': (text) =>
       text.length > 512 ? null : send('GET', `/bot/users/7/results?address=${query(text)}`, undefined, asBot),
   };
@@ -124,6 +128,27 @@ describe('pasted secrets', () => {
       expectNothingLogged(SECRETS.map(({ text }) => text));
     },
   );
+
+  it('that are longer than an address are refused with 400, and no part of them is answered or logged', async () => {
+    const long = SECRETS.filter(({ text }) => text.trim().length > MAX_ADDRESS_LENGTH);
+    expect(long.length).toBeGreaterThan(0);
+    for (const { what, text } of long) {
+      for (const answer of [
+        await send('POST', '/monitor/check', { address: text, ticker: 'BTC' }),
+        await send('GET', `/wallet/suggest?address=${query(text)}`),
+        await send(
+          'POST',
+          '/bot/users/7/checks',
+          { address: text, ticker: 'BTC' },
+          { ...asBot, 'idempotency-key': 'k' },
+        ),
+      ]) {
+        expect(answer, what).toMatchObject({ status: 400, error: 'ValidationError' });
+        expect(piecesOf(text).filter((piece) => answer.text.includes(piece))).toEqual([]);
+      }
+    }
+    expectNothingLogged(long.map(({ text }) => text));
+  });
 
   it('leave nothing in the database', async () => {
     const { rows } = await database.pool.query<{ table: string }>(

@@ -93,6 +93,7 @@ it('opens a plan on the payment provider’s page, cancels it at the end of the 
     status: 'active',
     renewal: { amount_cents: 6000 },
     next_addition: { checks_number: 100 },
+    next_additions: [{ checks_number: 100, plan_name: 'Standard' }],
   });
 });
 

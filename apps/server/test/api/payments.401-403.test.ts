@@ -11,6 +11,7 @@ it.each([
   ['GET', '/payment/billing-details'],
   ['PUT', '/payment/billing-details'],
   ['GET', '/payment/receipts/1/invoice'],
+  ['GET', '/payment/receipts/1/credit-notes/2026-00001'],
   ['GET', '/payment/subscription'],
   ['POST', '/payment/stripe/subscriptions/cancel'],
   ['POST', '/payment/stripe/subscriptions/resume'],

@@ -9,6 +9,7 @@ it('knows nobody else’s orders and receipts', async () => {
     `/payment/orders/${nobody}`,
     `/user/plan/buy/stripe/${nobody}`,
     '/payment/receipts/999/invoice',
+    '/payment/receipts/999/credit-notes/2026-00001',
   ]) {
     expect(await shop.ask('GET', path)).toMatchObject({ status: 404, errorName: 'NotFound' });
   }

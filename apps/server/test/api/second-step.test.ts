@@ -117,6 +117,33 @@ describe('a login to an account with an authenticator app', () => {
     expect((await later.post('/api/auth/second-step', { method: 'totp', code: app.code() })).status).toBe(200);
   });
 
+  it('takes a recovery code while codes of the app are stopped, whatever a reader of the mailbox gives', async () => {
+    const { app } = await enrolled('kept@firm.example');
+    server.passTime(MINUTE_MS);
+    const thief = server.browser();
+    await confirm(thief, 'kept@firm.example');
+    const give = (who: Visitor, method: string, code: string) => who.post('/api/auth/second-step', { method, code });
+    for (const code of ['000000', '000001', '000002', '000003', '000004']) await give(thief, 'totp', code);
+    for (let time = 0; time < 25; time += 1) {
+      expect((await give(thief, 'recovery_code', '0000-0000-0000')).errorName).toBe('FactorRefused');
+    }
+    // No guess at a code of the app more than before.
+    expect((await give(thief, 'totp', app.code())).status).toBe(429);
+    const owner = server.browser();
+    await confirm(owner, 'kept@firm.example');
+    expect((await give(owner, 'recovery_code', app.recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+
+  it('counts no wrong recovery code against codes of the app', async () => {
+    const { app } = await enrolled('apart@firm.example');
+    server.passTime(MINUTE_MS);
+    const who = server.browser();
+    await confirm(who, 'apart@firm.example');
+    const give = (method: string, code: string) => who.post('/api/auth/second-step', { method, code });
+    for (let time = 0; time < 6; time += 1) await give('recovery_code', '0000-0000-0000');
+    expect((await give('totp', app.code())).status).toBe(200);
+  });
+
   it('runs the check that came with the link once the code was given', async () => {
     const { app } = await enrolled('check@firm.example');
     server.passTime(MINUTE_MS);

@@ -25,6 +25,8 @@ const CONFIRMED: Readonly<Record<string, 'anybody' | 'administrator' | 'who has 
   'POST /account/delete': 'anybody',
   // What sessions of members may do.
   'PUT /workspace/session-policy': 'anybody',
+  // It can remove what a company has kept.
+  'PUT /workspace/retention': 'anybody',
   // API keys.
   'POST /developers/keys': 'anybody',
   'POST /developers/keys/:id/replace': 'anybody',
@@ -57,6 +59,7 @@ const UNCONFIRMED: Readonly<Record<string, string>> = {
   'GET /developers/keys': 'reads a page, without the keys',
   'DELETE /developers/keys/:id': 'ends a key: only safer',
   'GET /workspace/members': 'reads a page',
+  'GET /workspace/members/:sub/access': 'reads names, without the keys',
   'GET /workspace/invitations': 'reads a page',
   'GET /monitor/check/:sub_id/counterparties/export': 'a file of public records, which the page shows too',
   'GET /monitor/check/:sub_id/explorer/transfers': 'reads public records',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '../../src/features/ledger/index.ts';
-import { ADMIN, adminOf, booksOf, firstAnswers, questionsFor } from '../../src/features/survey/test/survey-fixture.ts';
+import {
+  ADMIN,
+  adminOf,
+  anyAnswer,
+  booksOf,
+  firstAnswers,
+  questionsFor,
+} from '../../src/features/survey/test/survey-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 describe('POST /survey/submit, answered 200', () => {
@@ -34,10 +41,19 @@ describe('POST /survey/submit, answered 200', () => {
     expect(await auditLedger(server.pool)).toEqual([]);
   });
 
-  it('takes a survey in which nothing was answered', async () => {
+  it.each([
+    ['nothing was answered', { answers: [] }],
+    ['questions were left unanswered', { answers: [{ questionId: 1, optionId: null }], comment: 'a few words' }],
+  ])('takes a survey in which %s, and gives nothing for it', async (_what, body) => {
     const visitor = await server.signedIn('silent@firm.example');
-    expect((await visitor.post('/api/survey/submit', { answers: [] })).status).toBe(200);
-    expect(await booksOf(server.pool, 'silent@firm.example')).toEqual({ granted: 3, grants: 1, responses: 1 });
+    expect(await visitor.post('/api/survey/submit', body)).toMatchObject({ status: 200, data: { completed: true } });
+    expect((await visitor.get('/api/auth/me')).data['checks']).toBe(1);
+    expect((await visitor.get('/api/survey/status')).data).toEqual({ completed: true });
+    await visitor.post('/api/survey/submit', { answers: await anyAnswer(server.pool) });
+    expect((await visitor.get('/api/auth/me')).data['checks']).toBe(1);
+    await server.pool.query('DELETE FROM survey_answers');
+    await server.pool.query('DELETE FROM survey_responses');
+    await server.pool.query('DELETE FROM survey_takers');
   });
 
   it('[SURV-10] changes nothing the second time, and answers the same', async () => {
@@ -53,12 +69,12 @@ describe('POST /survey/submit, answered 200', () => {
 
   it('rewards a mailbox once, whatever becomes of the account and however it is written', async () => {
     const first = await server.signedIn('once@firm.example');
-    await first.post('/api/survey/submit', { answers: [] });
+    await first.post('/api/survey/submit', { answers: await anyAnswer(server.pool) });
     await first.post('/api/account/delete', { email: 'once@firm.example' });
     for (const email of ['once@firm.example', 'once+more@firm.example']) {
       const again = await server.signedIn(email);
       expect((await again.get('/api/survey/status')).data).toEqual({ completed: true });
-      expect((await again.post('/api/survey/submit', { answers: [] })).status).toBe(200);
+      expect((await again.post('/api/survey/submit', { answers: await anyAnswer(server.pool) })).status).toBe(200);
       expect(await booksOf(server.pool, email)).toMatchObject({ granted: 0, responses: 0 });
     }
   });
@@ -69,7 +85,8 @@ describe('POST /survey/submit, answered 200', () => {
       await admin.patch('/api/survey/admin/settings', { title: '', checksReward });
       const email = `reward${checksReward}@firm.example`;
       const visitor = await server.signedIn(email);
-      expect((await visitor.post('/api/survey/submit', { answers: [] })).status).toBe(200);
+      const answers = await anyAnswer(server.pool);
+      expect((await visitor.post('/api/survey/submit', { answers })).status).toBe(200);
       expect(await booksOf(server.pool, email)).toMatchObject({ granted: checksReward, responses: 1 });
     }
   });

@@ -161,7 +161,7 @@ describe('GET /monitor/transaction where no record is of it', () => {
     ['failed', '4', 'failed', /moved nothing but its fee/],
     ['was replaced', '6', 'replaced', /check it instead/],
     ['is known to nobody', '9', 'unknown', /no provider of Ethereum knows it: it was dropped, or never was/],
-    ['is asked for in vain', '0', 'unanswered', /no provider of Ethereum answered/],
+    ['is asked for in vain', '0', 'unanswered', /no provider of Ethereum gave an answer that can be used/],
   ])('is refused with the reason where it %s', async (_what, digit, reason, text) => {
     const { status, body } = await signed({ transaction: hash(digit), network: 'ETH' });
     expect(status).toBe(200);

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STORING_WITHIN_MS } from '../../src/features/batches/index.ts';
 import { auditLedger, FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { addressOf } from '../support/batch-server.ts';
@@ -28,10 +29,10 @@ describe('a batch with an idempotency key', () => {
   it('is made once: a repeat answers the same bytes, another file is refused', async () => {
     const { send, call, finished, left } = await batchProgram(server, 10);
     const first = await send('POST', '/batches', lines(3), key);
-    expect(first.status, first.text).toBe(201);
+    expect(first.status, first.text).toBe(202);
     await finished(String(first.body['id']));
     const again = await send('POST', '/batches', lines(3), key);
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true']);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([202, first.text, 'true']);
     const other = await send('POST', '/batches', lines(4), key);
     expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
     const named = await send('POST', '/batches?name=Other', lines(3), key);
@@ -45,9 +46,9 @@ describe('a batch with an idempotency key', () => {
   it('is made once, however many requests arrive at the same moment', async () => {
     const { send, call } = await batchProgram(server, 10);
     const all = await Promise.all(Array.from({ length: 6 }, () => send('POST', '/batches', lines(2), key)));
-    expect(new Set(all.filter(({ status }) => status === 201).map(({ body }) => body['id'])).size).toBe(1);
+    expect(new Set(all.filter(({ status }) => status === 202).map(({ body }) => body['id'])).size).toBe(1);
     for (const { status, body } of all) {
-      if (status !== 201) expect([status, body['code']]).toEqual([409, 'idempotency_in_progress']);
+      if (status !== 202) expect([status, body['code']]).toEqual([409, 'idempotency_in_progress']);
     }
     expect((await call('GET', '/batches')).body['data']).toHaveLength(1);
   });
@@ -55,7 +56,7 @@ describe('a batch with an idempotency key', () => {
   it('is free again after a failure', async () => {
     const { send } = await batchProgram(server, 10);
     expect((await send('POST', '/batches', '\n', key)).status).toBe(400);
-    expect((await send('POST', '/batches', lines(1), key)).status).toBe(201);
+    expect((await send('POST', '/batches', lines(1), key)).status).toBe(202);
   });
 
   it('costs nothing again without a key: the same addresses within a day are free', async () => {
@@ -65,6 +66,31 @@ describe('a batch with an idempotency key', () => {
       await finished(String(made.body['id']));
     }
     expect(await left()).toBe(7);
+  });
+});
+
+describe('rows of the same address', () => {
+  it('say once that they were charged: the first of them, over all parts and in every format', async () => {
+    const { send, call, finished, results } = await batchProgram(server, 10);
+    const [first, second] = [0, 1].map((index) => ({ address: addressOf(index), asset: 'ETH' }));
+    const opened = await call('POST', '/batches', {});
+    const id = String(opened.body['id']);
+    const parts = [
+      [first, second, first],
+      [second, first],
+    ];
+    for (const [index, rows] of parts.entries()) {
+      const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      const { status, text: answer } = await send('PUT', `/batches/${id}/parts/${index}`, body);
+      expect(status, answer).toBe(200);
+    }
+    await call('POST', `/batches/${id}/close`);
+    expect(await finished(id)).toMatchObject({ checks_charged: 2, rows: { rated: 5 } });
+    const expected = [true, true, false, false, false];
+    expect((await results(id)).map(({ charged }) => charged)).toEqual(expected);
+    const csv = (await send('GET', `/batches/${id}/results?format=csv`)).text.trim().split(/\r?\n/);
+    const column = csv[0]?.split(',').indexOf('charged') ?? -1;
+    expect(csv.slice(1).map((line) => line.split(',')[column])).toEqual(expected.map(String));
   });
 });
 
@@ -108,7 +134,7 @@ describe('a batch whose owner goes', () => {
       headers: { authorization, ...ROWS },
       payload: lines(300),
     });
-    expect(batch.statusCode, batch.payload).toBe(201);
+    expect(batch.statusCode, batch.payload).toBe(202);
     const { id } = batch.json<{ id: string }>();
     while ((await open('SELECT FROM batches WHERE id = $1 AND charged > 2', [id])).length === 0) await sleep(5);
     const closed = await owner.post('/api/workspace/close', { name: me.name });
@@ -117,6 +143,30 @@ describe('a batch whose owner goes', () => {
     await expect.poll(() => open(`SELECT FROM checks WHERE status = 'running'`, [])).toEqual([]);
     expect(await open(`SELECT FROM checks WHERE owner = $1`, [me.id])).toEqual([]);
     expect(await auditLedger(server.pool)).toEqual([]);
+  });
+});
+
+describe('a program that has sent its rows of the day', () => {
+  it('is refused before more are stored, until the next day; a batch that it made is answered again', async () => {
+    const { send, call, sub } = await batchProgram(server, 0);
+    const key = { ...ROWS, 'idempotency-key': 'day-1' };
+    const rows = '{}\n'.repeat(900);
+    const first = await send('POST', '/batches', rows, key);
+    expect(first.status, first.text).toBe(202);
+    const again = await send('POST', '/batches', rows, key);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([202, first.text, 'true']);
+    const refused = await send('POST', '/batches', rows, { ...ROWS, 'idempotency-key': 'day-2' });
+    expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited']);
+    expect(refused.body['detail']).toMatch(/^The workspace can send 1,\d+ rows a day and has 1\d\d rows left today;/);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    const { body } = await call('POST', '/batches', {});
+    const part = await send('PUT', `/batches/${String(body['id'])}/parts/0`, rows);
+    expect([part.status, part.body['code']]).toEqual([429, 'rate_limited']);
+    const { rows: stored } = await server.pool.query(
+      'SELECT r.number FROM batch_rows r JOIN batches b ON b.id = r.batch WHERE b.workspace = $1',
+      [sub],
+    );
+    expect(stored).toHaveLength(900);
   });
 });
 
@@ -139,7 +189,7 @@ describe('a body of rows over a socket', () => {
   }
 
   it('is read as it arrives, in pieces that end anywhere', async () => {
-    const { authorization, results } = await batchProgram(server, 0);
+    const { authorization, results } = await batchProgram(server, 5_000);
     const whole = Buffer.from(`${JSON.stringify({ address: 'ä€😀', asset: 'ETH', note: 'ä€😀' })}\n`.repeat(5_000));
     async function* pieces() {
       for (let from = 0; from < whole.length; from += 7_001) {
@@ -148,11 +198,15 @@ describe('a body of rows over a socket', () => {
       }
     }
     const made = await post(pieces(), authorization);
-    expect([made.status, made.body.rows]).toMatchObject([201, { total: 5_000, invalid: 5_000 }]);
+    expect([made.status, made.body.rows]).toMatchObject([202, { total: 5_000, waiting: 5_000 }]);
     const rows = await results(made.body.id);
     expect(rows.every(({ address, input }) => address === 'ä€😀' && (input as { note: string }).note === 'ä€😀')).toBe(
       true,
     );
+  });
+
+  it('may be stored for as long as its call may take, on a connection on which nothing is sent meanwhile', () => {
+    expect(server.app.server.timeout).toBeGreaterThan(STORING_WITHIN_MS);
   });
 
   it('is refused in the middle, where it is too large, and leaves nothing', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
@@ -10,8 +11,8 @@ const program = (checks?: number) => batchProgram(server, checks);
 const CSV = { 'content-type': 'text/csv; charset=utf-8' };
 const BTC = { address: BTC_ADDRESS, asset: 'BTC' };
 const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-const idOf = ({ status, text, body }: Reply): string => {
-  expect(status, text).toBe(201);
+const idOf = ({ status, text, body }: Reply, expected: 201 | 202 = 202): string => {
+  expect(status, text).toBe(expected);
   return String(body['id']);
 };
 
@@ -34,7 +35,8 @@ describe('a batch of JSON Lines', () => {
       id: expect.stringMatching(/^bat_\w{20}$/),
       object: 'batch',
       name: 'Deposits',
-      rows: { total: 6, invalid: 2 },
+      // What cannot be read is known; what names no address is known once the rows were judged.
+      rows: { total: 6, invalid: 1 },
     });
     expect(await finished(id)).toMatchObject({
       status: 'completed',
@@ -79,11 +81,12 @@ describe('a batch of JSON Lines', () => {
           { ...BTC, note: '\ud800' },
           { ...BTC, reference: 'r'.repeat(201) },
           { ...BTC, note: 'n'.repeat(17_000) },
+          { ...BTC, note: 'n'.repeat(4_097) },
           { address: '9f'.repeat(32), asset: 'BTC' },
         ]),
       ),
     );
-    expect(await finished(id)).toMatchObject({ status: 'completed', rows: { total: 12, invalid: 12 } });
+    expect(await finished(id)).toMatchObject({ status: 'completed', rows: { total: 13, invalid: 13 } });
     const read = await results(id);
     expect(read.map(({ error }) => (error as { code: string }).code)).toEqual([
       'malformed_request',
@@ -97,6 +100,7 @@ describe('a batch of JSON Lines', () => {
       'invalid_request',
       'invalid_request',
       'malformed_request',
+      'invalid_request',
       'secret_not_address',
     ]);
     expect(read[4]?.['error']).toMatchObject({ detail: expect.stringMatching(/^USDT is on TRX, ETH/) });
@@ -127,6 +131,16 @@ describe('a batch of CSV', () => {
     expect(second).toContain('"two\r\nlines"'.split('\r\n')[0]);
     expect(text).toContain(`,'@open\r\n`);
     expect(text.trim().split('\r\n').at(-1)).toMatch(/^3,6,live,not_rated,/);
+  });
+
+  it('is read as spreadsheets write it: quotes, semicolons, a byte order mark, the line that names the separator', async () => {
+    const { send, finished } = await program(10);
+    const caseOf = (file: string) => readFileSync(new URL(`../../src/commands/test/cases/${file}`, import.meta.url));
+    for (const file of ['quoted-header.csv', 'quoted-semicolon.csv', 'sep-line.csv']) {
+      const ids = [caseOf(file), `\uFEFF${caseOf(file).toString()}`].map((body) => send('POST', '/batches', body, CSV));
+      for (const made of await Promise.all(ids))
+        expect(await finished(idOf(made))).toMatchObject({ rows: { total: 1, invalid: 0, failed: 0 } });
+    }
   });
 
   it('goes on after a quote that is not closed, and reads a list of addresses alone', async () => {
@@ -184,7 +198,7 @@ describe('a batch in parts', () => {
   it('takes them in any order, the same one twice, and is worked once it is closed', async () => {
     const { call, send, finished, results } = await program(10);
     const opened = await call('POST', '/batches', { name: 'Parts', asset: 'BTC', metadata: { month: 'may' } });
-    const id = idOf(opened);
+    const id = idOf(opened, 201);
     expect(opened.body).toMatchObject({ status: 'open', metadata: { month: 'may' }, parts: [] });
     const part = (index: number, body: string) => send('PUT', `/batches/${id}/parts/${index}`, body);
     expect((await part(1, lines([{ address: UNKNOWN_ADDRESS, b: 1 }]))).body['parts']).toEqual([1]);
@@ -261,7 +275,7 @@ describe('the batches of a workspace', () => {
   it('are listed page by page, and are closed to another workspace by every call', async () => {
     const mine = await program(1);
     const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.unshift(idOf(await mine.call('POST', '/batches', {})));
+    for (let count = 0; count < 3; count += 1) ids.unshift(idOf(await mine.call('POST', '/batches', {}), 201));
     const first = await mine.call('GET', '/batches?limit=2');
     const second = await mine.call('GET', `/batches?limit=2&cursor=${String(first.body['next_cursor'])}`);
     const seen = [first, second].flatMap(({ body }) => (body['data'] as { id: string }[]).map(({ id }) => id));

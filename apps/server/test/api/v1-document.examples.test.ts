@@ -23,6 +23,9 @@ async function urlOf({ operationId, template, parameters }: DocumentedCall): Pro
   return url;
 }
 
+/** What each answer has of its own. */
+const NEW = { id: expect.any(String), created_at: expect.any(String), api_key: expect.any(String) };
+
 interface Example {
   readonly type?: string;
   readonly body?: string;
@@ -69,7 +72,7 @@ describe('the examples of the document', () => {
     }
   });
 
-  it('show a check as test mode answers it, but for its id and time, and a problem as it is', async () => {
+  it('show a check as test mode answers it, but for its id, time and key, and a problem as it is', async () => {
     const exampleOf = (name: string) => {
       const { examples } = served.document.components.schemas[name] ?? {};
       return (examples as readonly object[])[0] ?? {};
@@ -78,13 +81,12 @@ describe('the examples of the document', () => {
       const sent = { type: JSON_TYPE, body: JSON.stringify(body) };
       return JSON.parse((await served.program.send.test('POST', '/api/v1/checks', sent)).text);
     };
-    const shown = { ...exampleOf('Check'), id: expect.any(String), created_at: expect.any(String) };
+    const shown = { ...exampleOf('Check'), ...NEW };
     expect(await create(exampleOf('CreateCheck'))).toEqual(shown);
     const failed = (exampleOf('CheckFailedEvent') as { readonly data: { readonly address: string } }).data;
     expect(await create({ ...exampleOf('CreateCheck'), address: failed.address })).toEqual({
       ...failed,
-      id: expect.any(String),
-      created_at: expect.any(String),
+      ...NEW,
     });
     const transfer = exampleOf('CreateTransfer');
     const sent = await served.program.send.test('POST', '/api/v1/transfers', {
@@ -93,8 +95,7 @@ describe('the examples of the document', () => {
     });
     expect(JSON.parse(sent.text)).toEqual({
       ...exampleOf('Transfer'),
-      id: expect.any(String),
-      created_at: expect.any(String),
+      ...NEW,
     });
     const attempt = await served.program.send.test('POST', '/api/v1/withdrawal_attempts', {
       type: JSON_TYPE,
@@ -102,8 +103,7 @@ describe('the examples of the document', () => {
     });
     expect(JSON.parse(attempt.text)).toEqual({
       ...exampleOf('WithdrawalAttempt'),
-      id: expect.any(String),
-      created_at: expect.any(String),
+      ...NEW,
     });
     const problem = await create({ ...exampleOf('CreateCheck'), address: 'TEzpqRHcCDTgKCNY61krG1Xjk5umndGRC' });
     expect(problem).toEqual({ ...exampleOf('Problem'), request_id: expect.any(String) });

@@ -47,6 +47,21 @@ describe('labels of an address', () => {
     expect(mine.body.labels).toMatchObject([{ category: 'mixer', source: { kind: 'operator' } }]);
   });
 
+  it('are found under the one spelling, whatever the network is called and the address looks like', async () => {
+    const get = await program('live', ['labels:read', 'checks:read']);
+    for (const network of ['ERC20', 'ethereum']) {
+      const answer = await get(`/labels/${network}/0X${LAZARUS.slice(2).toUpperCase()}`);
+      expect(answer.body, answer.text).toMatchObject({
+        network: 'ETH',
+        address: LAZARUS,
+        labels: [{ entity: 'Lazarus Group' }],
+      });
+    }
+    const tron = await get('/labels/TRC20/41a614f803b6fd780986a42c78ec9c7f77e6ded13c');
+    expect(tron.body, tron.text).toMatchObject({ network: 'TRX', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
+    expect((await get('/networks/trc20')).body).toMatchObject({ id: 'TRX' });
+  });
+
   it('are none where no list names the address, and cost nothing', async () => {
     const get = await program('live', ['labels:read', 'checks:read']);
     const before = (await get('/usage')).body;

@@ -30,7 +30,7 @@ describe('a batch of a test key', () => {
     const balance = () => server.pool.query('SELECT sum(left_checks) AS left FROM ledger_tariffs');
     const before = (await balance()).rows;
     const made = await send('POST', '/batches?name=All', TEST_OUTCOMES.map(rowOf).join(''));
-    expect(made.status, made.text).toBe(201);
+    expect(made.status, made.text).toBe(202);
     const batch = BatchV1.parse(await finished(String(made.body['id'])));
     expect(batch).toMatchObject({
       mode: 'test',

@@ -7,6 +7,7 @@ import { PAID, SIDE } from '../../src/features/checks/test/payment-fixture.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
 import { testTransactions } from '../../src/features/test-mode/index.ts';
 import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/features/webhooks/index.ts';
+import { userAgent } from '../../src/kernel/network/user-agent.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { flakyReceiver } from '../support/flaky-receiver.ts';
@@ -54,7 +55,6 @@ async function deliver() {
     audit: recordAudit,
     queueMail: async () => undefined,
     log: { error: (facts, message) => expect.fail(`${message}: ${JSON.stringify(facts)}`) },
-    userAgent: 'Assay webhooks',
   });
   await worker.work();
   await worker.settled();
@@ -81,6 +81,7 @@ describe('webhooks by API key', () => {
     const event = new Webhook(made.body.secret).verify(request.body, { ...request.headers });
     expect(event).toMatchObject({ object: 'event', type: 'check.completed', mode: 'live', data: check.body });
     expect(request.headers['webhook-id']).toBe((event as { id: string }).id);
+    expect(request.headers['user-agent'], 'as of every request to another server').toBe(userAgent());
 
     const read = await call('GET', `/events/${request.headers['webhook-id']}`);
     expect(read.text, 'the very bytes that were delivered').toBe(request.body);

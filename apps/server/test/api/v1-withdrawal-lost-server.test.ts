@@ -38,7 +38,7 @@ function lostServer(overrides: Partial<ChecksDeps>) {
 
 async function keyOf(sub: string, monthlyLimit: number) {
   const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE workspace = $1', [sub]);
-  const names = { name: 'Program', mode: 'live', scopes: [], apiVersion: '2026-11-26' } as const;
+  const names = { heldBy: null, name: 'Program', mode: 'live', scopes: [], apiVersion: '2026-11-26' } as const;
   return { ...names, keyId: rows[0]?.id ?? '', workspace: sub, monthlyLimit };
 }
 
@@ -53,7 +53,7 @@ describe('a server that is lost before it stored a withdrawal attempt', () => {
     const asked = inWorkspace(sub, () =>
       rate(key, withdrawalQuestionOf(ASSETS, ATTEMPT), async () => undefined).catch((error: unknown) => error),
     );
-    await vi.waitFor(async () => expect(await rows(sub)).toBe(2));
+    await vi.waitFor(async () => expect(await rows(sub)).toBe(2), { timeout: 20_000 });
     expect((await call('GET', '/usage')).body).toMatchObject({ checks_left: 8, key: { spent: 2 } });
 
     await expireLeases(server.pool);

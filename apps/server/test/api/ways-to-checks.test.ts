@@ -5,6 +5,7 @@ import { wirePayments } from '../../src/composition/wiring-payments.ts';
 import { testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { auditLedger } from '../../src/features/ledger/index.ts';
 import { factsOf, QUIET } from '../../src/features/payments/test/payments-fixture.ts';
+import { anyAnswer } from '../../src/features/survey/test/survey-fixture.ts';
 import { openedBy } from '../support/auth.ts';
 import { testDatabase } from '../support/database.ts';
 import { clientOf } from './client-of.ts';
@@ -35,7 +36,7 @@ it('[BIZ-04] [ROLE-02] checks come from a plan, from paying as one goes, from a 
 }, async () => {
   const { pool } = house.database;
   const { app, auth } = house.server;
-  const asked = { email: 'ways@example.com', acceptTerms: true, check: null, browserMark: null };
+  const asked = { email: 'ways@example.com', acceptTerms: true, check: null, browserMark: null, knownMark: null };
   await auth.signIn.requestLink({ ...asked, asked: { device: 'A test', timezone: null, ip: null } });
   const outcome = await auth.signIn.confirmLink(auth.lastToken(), {
     device: 'A test',
@@ -74,7 +75,7 @@ it('[BIZ-04] [ROLE-02] checks come from a plan, from paying as one goes, from a 
   expect(await client.send('POST', '/promocode/usages/FIVE')).toMatchObject({ applied: true });
   expect(await checks()).toBe(41 + 5);
 
-  await client.send('POST', '/survey/submit', { answers: [] });
+  await client.send('POST', '/survey/submit', { answers: await anyAnswer(pool) });
   expect(await checks()).toBe(46 + 3);
   expect(await historyClient(client).newest()).toEqual([]);
   expect(await cancel()).toBe(true);

@@ -100,15 +100,38 @@ describe('workspaces, refused', () => {
     expect((await owner.post('/api/workspace/invitations', asOwner)).errorName).toBe('ValidationError');
   });
 
-  it('a mailbox gets at most five invitations a day, from all companies together', async () => {
+  it('a mailbox gets two invitations a day of young companies together, and those of others apart', async () => {
     const [one, other] = [await company('floods-1@firm.example'), await company('floods-2@firm.example')];
-    const body = { email: 'flooded@firm.example', role: 'viewer' };
+    const old = await company('floods-3@firm.example');
+    await server.pool.query('UPDATE workspaces SET created_at = $2 WHERE id = $1', [
+      old.id,
+      new Date(server.now().getTime() - 31 * 86_400_000),
+    ]);
+    const invited = async ({ owner }: { owner: Visitor }) =>
+      (await owner.post('/api/workspace/invitations', { email: 'flooded@firm.example', role: 'viewer' })).status;
+    expect([await invited(one), await invited(other), await invited(one)]).toEqual([200, 200, 429]);
     const statuses: number[] = [];
-    for (let at = 0; at < 6; at += 1) {
-      const { owner } = at % 2 === 0 ? one : other;
-      statuses.push((await owner.post('/api/workspace/invitations', body)).status);
-    }
+    for (let at = 0; at < 6; at += 1) statuses.push(await invited(old));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('a young company that has paid nothing sends ten invitations a day, and one that has paid sends more', async () => {
+    const { owner, id } = await company('hasty@firm.example');
+    const invited = async (name: string) =>
+      (await owner.post('/api/workspace/invitations', { email: `${name}@guest.example`, role: 'viewer' })).status;
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at += 1) statuses.push(await invited(`h${at}`));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    await server.pool.query(
+      `INSERT INTO orders (id, sub, provider, checks, amount_cents, success_url, cancel_url, created_at, looked_at)
+       VALUES (repeat('a', 32), $1, 'stripe', 10, 990, '', '', now(), now())`,
+      [id],
+    );
+    await server.pool.query(
+      `INSERT INTO payments (order_id, reference, amount_cents, status, paid_at)
+       VALUES (repeat('a', 32), 'paid once', 990, 'paid', now())`,
+    );
+    expect(await invited('more')).toBe(200);
   });
 
   it('an administrator can neither make nor remove owners, and a member cannot raise the own role', async () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
@@ -7,9 +10,11 @@ import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import { wireCheckEvents } from '../../src/composition/wiring-webhooks.ts';
 import type { PaymentFacts } from '../../src/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
+import { openSpool } from '../../src/features/batches/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
 import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { paymentRules } from '../../src/features/checks/test/payment-fixture.ts';
+import type { UnchargedAnswers } from '../../src/features/grants/index.ts';
 import type { ReadTxt } from '../../src/features/identity-providers/index.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -73,6 +78,8 @@ export interface AuthAppOptions extends Partial<Omit<TestAuthOptions, 'checks' |
   readonly payments?: PaymentFacts;
   /** How TXT records of domains are looked up; by default there are none. */
   readonly readTxt?: ReadTxt;
+  /** Limits answers without a charge; by default nothing does. */
+  readonly uncharged?: UnchargedAnswers;
 }
 
 const OUR_URL = 'http://localhost:3000';
@@ -97,6 +104,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         workspaces: ReturnType<typeof testWorkspaces>;
         identity: ReturnType<typeof testIdentity>;
         batches: BatchFeatures;
+        dataDir: string;
       }
     | undefined;
   let offsetMs = 0;
@@ -110,6 +118,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       ...checksDeps(served),
       payments: paymentRules(),
       ended: wireCheckEvents(OUR_URL).checksEnded,
+      uncharged: options.uncharged,
     });
     const clock = { now: () => new Date(Date.now() + offsetMs) };
     const auth = testAuth(served, { ...options, checks, clock });
@@ -125,7 +134,8 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       webhooks: testWebhooks(served, clock),
       publicUrl: OUR_URL,
     });
-    const batches = wireBatches(served, { checks, publicApi, clock, log: QUIET });
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-auth-app-'));
+    const batches = wireBatches(served, { checks, publicApi, spool: await openSpool(dataDir), clock, log: QUIET });
     const server = await testApp(
       database.pool,
       {},
@@ -152,14 +162,16 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         ...(options.logger === undefined ? {} : { logger: options.logger }),
         ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
       },
+      options.grants === undefined ? {} : { grants: options.grants },
     );
-    running = { database, served, server, auth, workspaces, identity, batches };
+    running = { database, served, server, auth, workspaces, identity, batches, dataDir };
   });
   afterAll(async () => {
     await running?.batches.worker.stop();
     await running?.server.close();
     await running?.served.end();
     await running?.database.drop();
+    if (running !== undefined) await rm(running.dataDir, { recursive: true, force: true });
   });
   const started = () => {
     if (running === undefined) throw new Error('The app of this block is not started yet');

@@ -9,7 +9,9 @@ import {
   type TokenSmith,
 } from '../../src/features/auth/index.ts';
 import type { ChecksService } from '../../src/features/checks/index.ts';
+import type { FreeGrants } from '../../src/features/grants/index.ts';
 import type { SecurityEvents } from '../../src/kernel/security-events/index.ts';
+import { GENEROUS } from './free-grants.ts';
 import { securityLog } from './security-log.ts';
 
 export const TEST_SECRET = new Uint8Array(32).fill(7);
@@ -34,6 +36,8 @@ export interface TestAuthOptions {
   readonly adminEmails?: readonly string[];
   readonly blocked?: readonly string[];
   readonly allowed?: readonly string[];
+  /** Default: nothing is limited. */
+  readonly grants?: FreeGrants;
   /** In place of a queue; by default it only remembers. */
   readonly queueLinkMail?: (db: Db, linkId: string) => Promise<void>;
   /** By default a log that nobody reads. */
@@ -68,6 +72,7 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
     {
       tokens,
       mailboxHash: TEST_MAILBOX_HASH,
+      grants: options.grants ?? GENEROUS,
       checks: options.checks,
       log: { warn: () => undefined, error: () => undefined },
       securityEvents: options.securityEvents ?? securityLog().events,

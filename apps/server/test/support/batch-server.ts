@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchV1 } from '@assay/contracts/v1';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -5,9 +6,15 @@ import { wireBatches } from '../../src/composition/wiring-batches.ts';
 import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
 import { batchResource } from '../../src/features/batches/batch-resource.ts';
-import type { BatchWorkerLimits, BatchWorkStore } from '../../src/features/batches/index.ts';
+import {
+  type BatchWorkerLimits,
+  type BatchWorkStore,
+  type RowsBody,
+  rowsBody,
+} from '../../src/features/batches/index.ts';
 import { buildChecksService, type ChecksDeps } from '../../src/features/checks/index.ts';
 import { checksDeps } from '../../src/features/checks/test/check-fakes.ts';
+import type { UnchargedAnswers } from '../../src/features/grants/index.ts';
 import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -23,7 +30,7 @@ export interface BatchServerOptions {
   readonly checks?: Partial<ChecksDeps>;
   readonly limits?: Partial<BatchWorkerLimits>;
   readonly clock?: { now(): Date };
-  readonly live?: { canAsk(): boolean };
+  readonly uncharged?: UnchargedAnswers;
   readonly work?: BatchWorkStore;
 }
 
@@ -35,6 +42,18 @@ export async function newWorkspace(pool: Pool, sub: string, checks: number): Pro
   ]);
   await ledger.topUp(pool, sub, checks, new Date());
   return sub;
+}
+
+/** A body of JSON Lines. */
+export function jsonLines(text: string): RowsBody {
+  return rowsBody('jsonl', Readable.from([Buffer.from(text)]), arrived);
+}
+
+/** Bytes once all have arrived. */
+async function* arrived(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  yield* chunks;
 }
 
 /** One server that works on batches, as the product wires it, with fake records and walks. */
@@ -50,11 +69,12 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
   const { batches, worker } = wireBatches(pool, {
     checks,
     publicApi,
+    spool: (bytes) => bytes,
     log: { error: ({ err }) => faults.push(err) },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.work === undefined ? {} : { work: options.work }),
-    ...(options.live === undefined ? {} : { live: options.live }),
+    ...(options.uncharged === undefined ? {} : { uncharged: options.uncharged }),
   });
   const read = async (workspace: string, id: string): Promise<BatchV1> =>
     batchResource(await inWorkspace(workspace, () => batches.retrieve({ workspace, mode: 'live' }, id)));
@@ -66,15 +86,18 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
     /** What the worker logged as errors. */
     faults,
     read,
-    /** Makes a batch of these addresses, all of ETH. */
-    async make(workspace: string, addresses: readonly string[], keyId: string | null = null): Promise<string> {
+    /** Makes a batch of these addresses, all of ETH, by a key or a member. */
+    async make(
+      workspace: string,
+      addresses: readonly string[],
+      keyId: string | null = null,
+      madeBy: string | null = null,
+    ): Promise<string> {
       const body = addresses.map((address) => `${JSON.stringify({ address, asset: 'ETH' })}\n`).join('');
-      const bytes = (async function* () {
-        yield Buffer.from(body);
-      })();
       const wishes = { name: null, metadata: {}, asset: null, network: null };
       return inWorkspace(workspace, async () => {
-        const received = await batches.receive({ workspace, mode: 'live', keyId }, wishes, { format: 'jsonl', bytes });
+        const maker = { workspace, mode: 'live', keyId, madeBy } as const;
+        const received = await batches.receive(maker, wishes, jsonLines(body));
         return (await received.accept()).id;
       });
     },

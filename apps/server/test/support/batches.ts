@@ -55,13 +55,13 @@ export async function batchProgram(server: AuthApp, checks = 10, wish: Readonly<
       ...headers,
     });
 
-  /** The batch once it has a status of these. */
+  /** The batch once it has a status of these. Asks less and less often: requests of a key are limited a minute. */
   async function until(id: string, statuses: readonly string[]): Promise<Record<string, unknown>> {
-    for (;;) {
+    for (let waitMs = 20; ; waitMs = Math.min(500, waitMs * 1.5)) {
       const { body, status, text } = await call('GET', `/batches/${id}`);
       expect(status, text).toBe(200);
       if (statuses.includes(String(body['status']))) return body;
-      await sleep(20);
+      await sleep(waitMs);
     }
   }
 

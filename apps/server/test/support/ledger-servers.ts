@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
@@ -37,6 +38,9 @@ export interface LedgerServers {
 }
 
 const MOVER = fileURLToPath(new URL('./move-until.ts', import.meta.url));
+
+/** How the connections of a process that moves name themselves. */
+const MOVER_NAME = 'assay-test-mover';
 
 const SETTINGS = [
   'wal_level=logical',
@@ -106,7 +110,7 @@ export async function openLedgerServersForTest(
     urls,
     connect,
     killMoveAt: async (step, { network, ticker }, to) => {
-      const named = [...urls].map(([name, url]) => `${name}=${url}`);
+      const named = [...urls].map(([name, url]) => `${name}=${moverUrl(url)}`);
       const child = spawn(process.execPath, [MOVER, step, network, ticker, to, ...named], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -115,6 +119,7 @@ export async function openLedgerServersForTest(
       if (String(said).trim() !== step) throw new Error(`The move ended before its step ${step}`);
       child.kill('SIGKILL');
       await exited;
+      await moverEnded(first.pool);
     },
     kill: (name) => killAll(hostsOf(name).running.folder),
     copyOf: async (name) => {
@@ -133,4 +138,21 @@ export async function openLedgerServersForTest(
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+function moverUrl(url: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}application_name=${MOVER_NAME}`;
+}
+
+/**
+ * Waits until the main database has seen that the killed process is gone: its lock of the move ends with its connection,
+ * and a busy machine takes a while to notice.
+ */
+async function moverEnded(main: Pool): Promise<void> {
+  for (;;) {
+    const open = 'SELECT 1 FROM pg_stat_activity WHERE application_name = $1';
+    const { rowCount } = await main.query(open, [MOVER_NAME]);
+    if (rowCount === 0) return;
+    await sleep(20);
+  }
 }

@@ -67,6 +67,8 @@ export function startProduct({
       ...COMPILE_CACHE,
       PORT: '0',
       STARTER_DATA: 'off',
+      // A test with a PUBLIC_URL of others asks no publisher for its list.
+      LABELS_UPDATE_HOURS: '0',
       LIVE_CHAINS: 'off',
       ASSAY_DATA_DIR: dataDir,
       ...env,

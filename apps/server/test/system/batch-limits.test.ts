@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { wireUncharged } from '../../src/composition/wiring-grants.ts';
 import { balanceWith, fakeEngine } from '../../src/features/checks/test/check-fakes.ts';
 import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
+import { FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
 import { upkeep } from '../../src/jobs/upkeep.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { addresses, addressOf, newWorkspace, useBatchServers } from '../support/batch-server.ts';
@@ -18,11 +20,11 @@ const count = async (sql: string) =>
 
 const KEY = 'key_0000000000000001';
 
-async function newKey(monthlyLimit: number): Promise<void> {
+async function newKey(monthlyLimit: number | null, madeBy: string | null = null): Promise<void> {
   await batches.database.pool.query(
-    `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at)
-     VALUES ($1, $2, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', $3, '2026-11-26', now())`,
-    [KEY, FIRM, monthlyLimit],
+    `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at, created_by)
+     VALUES ($1, $2, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', $3, '2026-11-26', now(), $4)`,
+    [KEY, FIRM, monthlyLimit, madeBy],
   );
 }
 
@@ -82,18 +84,20 @@ describe('the limits of a batch', () => {
     expect(await books()).toEqual([{ left: 9, held: 0, used: 1 }]);
   });
 
-  it('stop it after so many addresses a day that cost work of providers and no credit', async () => {
-    await newWorkspace(batches.database.pool, FIRM, 10);
+  it('stop it after so many answers a day that cost no credit, until the next day or a purchase', async () => {
+    const { pool } = batches.database;
+    await newWorkspace(pool, FIRM, 1);
+    // Not bought: the free checks of who never paid.
+    await pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER ALL');
+    await pool.query("UPDATE ledger_entries SET reason = 'signup'");
+    await pool.query('ALTER TABLE ledger_entries ENABLE TRIGGER ALL');
     let now = new Date();
+    const clock = { now: () => now };
+    const uncharged = wireUncharged(2);
     const unrated = { ...fakeEngine, exposureOf: async () => Promise.reject(new Error('provider down')) };
-    const only = server({
-      checks: { engine: unrated },
-      clock: { now: () => now },
-      limits: { lanes: 1, unchargedADay: 2 },
-      live: { canAsk: () => true },
-    });
-    await batches.database.pool.query('ALTER TABLE batch_subjects ALTER attempts SET DEFAULT 2');
-    const id = await only.make(FIRM, addresses(5));
+    const only = server({ checks: { engine: unrated, uncharged, clock }, clock, limits: { lanes: 1 }, uncharged });
+    await pool.query('ALTER TABLE batch_subjects ALTER attempts SET DEFAULT 2');
+    const id = await only.make(FIRM, addresses(8));
     only.worker.start();
     expect(await only.until(FIRM, id, ({ status }) => status === 'paused')).toMatchObject({
       pause_reason: 'uncharged_limit',
@@ -104,6 +108,10 @@ describe('the limits of a batch', () => {
     now = new Date(now.getTime() + 86_400_000);
     await only.worker.upkeep();
     await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.failed === 4);
+    const bought = { sub: FIRM, tariff: FLEX_TARIFF, checks: 10, reason: 'purchase', key: 'order:1' } as const;
+    await ledger.grant(pool, { ...bought, expiresAt: null, now });
+    await only.worker.upkeep();
+    await only.until(FIRM, id, ({ status, rows }) => status === 'completed' && rows.failed === 8);
   });
 
   it('let batches of a suspended account wait', async () => {
@@ -120,18 +128,56 @@ describe('the limits of a batch', () => {
     await only.until(FIRM, waiting, ({ status }) => status === 'completed');
   });
 
+  it('let batches of a suspended member wait, and those of a key of one, while those of others go on', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 10);
+    await newWorkspace(batches.database.pool, OTHER, 10);
+    await newKey(null, OTHER);
+    const joined = "INSERT INTO workspace_members (workspace, sub, role) VALUES ($1, $2, 'analyst')";
+    await batches.database.pool.query(joined, [FIRM, OTHER]);
+    const only = server();
+    const ofMember = await only.make(FIRM, addresses(2), null, OTHER);
+    const ofKey = await only.make(FIRM, addresses(2, 2), KEY);
+    const ofOwner = await only.make(FIRM, addresses(2, 4), null, FIRM);
+    await batches.database.pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [OTHER]);
+    only.worker.start();
+    await only.until(FIRM, ofOwner, ({ status }) => status === 'completed');
+    for (const id of [ofMember, ofKey]) {
+      expect((await only.read(FIRM, id)).rows).toMatchObject({ waiting: 2, rated: 0 });
+    }
+    await batches.database.pool.query('UPDATE users SET suspended_at = NULL');
+    for (const id of [ofMember, ofKey]) await only.until(FIRM, id, ({ status }) => status === 'completed');
+    expect(await books()).toContainEqual({ left: 4, held: 0, used: 6 });
+  });
+
+  it('let batches of a key that a suspended member replaced wait', async () => {
+    const { pool } = batches.database;
+    await newWorkspace(pool, FIRM, 10);
+    await newWorkspace(pool, OTHER, 10);
+    await newKey(null, FIRM);
+    await pool.query('UPDATE api_keys SET secret_by = $2 WHERE id = $1', [KEY, OTHER]);
+    const only = server();
+    const ofKey = await only.make(FIRM, addresses(2), KEY);
+    const ofOwner = await only.make(FIRM, addresses(2, 2), null, FIRM);
+    await pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [OTHER]);
+    only.worker.start();
+    await only.until(FIRM, ofOwner, ({ status }) => status === 'completed');
+    expect((await only.read(FIRM, ofKey)).rows).toMatchObject({ waiting: 2, rated: 0 });
+    await pool.query('UPDATE users SET suspended_at = NULL');
+    await only.until(FIRM, ofKey, ({ status }) => status === 'completed');
+  });
+
   it('are kept for a while: what ended long ago goes with its rows, and so does what was never closed', async () => {
     await newWorkspace(batches.database.pool, FIRM, 10);
     const only = server();
     const wishes = { name: null, metadata: {}, asset: null, network: null };
     const opened = await inWorkspace(FIRM, () =>
-      only.batches.open({ workspace: FIRM, mode: 'live', keyId: null }, wishes),
+      only.batches.open({ workspace: FIRM, mode: 'live', keyId: null, madeBy: null }, wishes),
     );
     const ended = await only.make(FIRM, addresses(1));
     only.worker.start();
     await only.until(FIRM, ended, ({ status }) => status === 'completed');
     const after = (days: number) =>
-      upkeep(batches.database.pool, { retentionDays: 1_000 }, new Date(Date.now() + days * DAY_MS));
+      upkeep(batches.database.pool, { retentionDays: 1_000, invoiceYears: 7 }, new Date(Date.now() + days * DAY_MS));
     await after(1);
     expect(await count('batches')).toBe(2);
     await after(3);

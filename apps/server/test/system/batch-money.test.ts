@@ -4,7 +4,14 @@ import { fakeEngine, UNKNOWN_ADDRESS } from '../../src/features/checks/test/chec
 import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
-import { addresses, batchServer, newWorkspace, useBatchServers } from '../support/batch-server.ts';
+import {
+  addresses,
+  addressOf,
+  batchServer,
+  jsonLines,
+  newWorkspace,
+  useBatchServers,
+} from '../support/batch-server.ts';
 
 const FIRM = 'a'.repeat(32);
 const LIVE = { workspace: FIRM, mode: 'live' } as const;
@@ -26,24 +33,56 @@ const count = async (sql: string) =>
   (await batches.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]
     ?.count;
 
+describe('a batch whose rows are not judged yet', () => {
+  it('is cancelled whole, and nothing of it is judged or checked afterwards', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 20);
+    const one = server();
+    const id = await one.make(FIRM, [...addresses(3), 'no address']);
+    expect(await one.read(FIRM, id)).toMatchObject({ status: 'running', rows: { total: 4, waiting: 4, invalid: 0 } });
+    await inWorkspace(FIRM, () => one.batches.cancel(LIVE, id));
+    one.worker.start();
+    const next = await one.make(FIRM, ['no address', addressOf(1)]);
+    await one.until(FIRM, next, ({ status }) => status === 'completed');
+    expect((await one.read(FIRM, next)).rows).toMatchObject({ rated: 1, invalid: 1 });
+    expect(await one.read(FIRM, id)).toMatchObject({ status: 'canceled', rows: { total: 4, waiting: 0, canceled: 4 } });
+    expect(await count(`batch_subjects WHERE batch = '${id}'`)).toBe(0);
+  });
+
+  it('is over once they are, where none names an address', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 20);
+    const one = server();
+    const id = await one.make(
+      FIRM,
+      Array.from({ length: 450 }, (_, at) => `no address ${at}`),
+    );
+    one.worker.start();
+    const over = await one.until(FIRM, id, ({ status }) => status === 'completed');
+    expect(over.rows).toMatchObject({ total: 450, invalid: 450, waiting: 0 });
+    expect(await eventsOf(id)).toEqual(['batch.completed']);
+  });
+});
+
 describe('a batch that two servers work on', () => {
   it('checks and charges each address once, however many rows name it', async () => {
     await newWorkspace(batches.database.pool, FIRM, 100);
-    const [one, two] = [server(), server()];
+    const { engine, letGo } = pausedWalks();
+    const [one, two] = [server({ checks: { engine } }), server({ checks: { engine } })];
     const id = await one.make(FIRM, [
       ...addresses(40),
       ...addresses(40).map((text) => text.toUpperCase().replace('X', 'x')),
     ]);
     one.worker.start();
     two.worker.start();
+    // The one that judged the rows would else be done before the other looks.
+    const RUNNERS = 'SELECT DISTINCT run_by FROM checks';
+    await expect.poll(async () => (await batches.database.pool.query(RUNNERS)).rows).toHaveLength(2);
+    letGo();
     expect(await one.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({
       rows: { total: 80, rated: 80, waiting: 0 },
       checks_charged: 40,
     });
     expect(await books()).toEqual([{ left: 60, held: 0, used: 40 }]);
     expect(await count('checks')).toBe(40);
-    const { rows } = await batches.database.pool.query('SELECT DISTINCT run_by FROM checks');
-    expect(rows).toHaveLength(2);
   });
 
   it('loses nothing where one of them stops in the middle of checks', async () => {
@@ -185,11 +224,9 @@ it('has no room for an address without records: it is not rated and costs nothin
   await newWorkspace(batches.database.pool, FIRM, 1);
   const only = server();
   const id = await inWorkspace(FIRM, async () => {
-    const bytes = (async function* () {
-      yield Buffer.from(`${JSON.stringify({ address: UNKNOWN_ADDRESS, asset: 'BTC' })}\n`);
-    })();
+    const rows = jsonLines(JSON.stringify({ address: UNKNOWN_ADDRESS, asset: 'BTC' }));
     const wishes = { name: null, metadata: {}, asset: null, network: null };
-    const received = await only.batches.receive({ ...LIVE, keyId: null }, wishes, { format: 'jsonl', bytes });
+    const received = await only.batches.receive({ ...LIVE, keyId: null, madeBy: null }, wishes, rows);
     return (await received.accept()).id;
   });
   only.worker.start();

@@ -8,11 +8,12 @@ import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/su
 import { wireAccount } from '../../composition/wiring.ts';
 import { wireApiKeys } from '../../composition/wiring-api-keys.ts';
 import { readConfig } from '../../config/config.ts';
-import { migrate, migrateTo, type Pool } from '../../db/index.ts';
+import { inTransaction, migrate, migrateTo, type Pool } from '../../db/index.ts';
 import { suspendPerson } from '../../features/admin/index.ts';
 import { buildMailboxHash } from '../../features/auth/index.ts';
 import { makeBackup, pausedSince, restoreBackup } from '../../features/backup/index.ts';
 import { auditLedger, buildBalanceService, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../features/ledger/index.ts';
+import { endHold, placeHold } from '../../features/legal-holds/index.ts';
 import { openLogKeeper } from '../../features/restore-log/index.ts';
 import { buildSeal } from '../../kernel/seal.ts';
 import type { CommandContext } from '../context.ts';
@@ -84,6 +85,11 @@ beforeAll(async () => {
   const bought = { tariff: FLEX_TARIFF, checks: 100, reason: 'purchase', expiresAt: null } as const;
   await ledger.grant(pool, { ...bought, sub: ann, key: 'payment:1' });
   await suspendPerson(pool, { by: 'email', email: 'ben@example.org' }, { reason: 'fraud', now: new Date() });
+  const of = (sub: string) => async () => ({ sub, kind: 'person' }) as const;
+  const asked = { placedBy: 'A court', reason: 'An inquiry', until: new Date(madeAt.getTime() + 30 * 86_400_000) };
+  await inTransaction(pool, (tx) => placeHold(tx, of(ben), asked));
+  const former = await inTransaction(pool, (tx) => placeHold(tx, of(eve), asked));
+  await inTransaction(pool, (tx) => endHold(tx, former?.id ?? '', { by: 'A court', reason: 'Closed' }));
   const accounts = wireAccount(pool, buildBalanceService(pool, ledger), buildMailboxHash(Buffer.alloc(32)));
   await accounts.deleteAgain({ sub: eve, email: 'eve@example.org' });
   await keys.revoke({ workspace: ann, sub: ann }, revoked);
@@ -172,11 +178,13 @@ describe('a restored installation', { timeout: 120_000 }, () => {
     expect(buildSeal(Buffer.alloc(32)).open(HOOK, rows[0].secret)).toBeNull();
   });
 
-  it('with the log takes back what was spent, keeps what was bought, and erases and suspends again', async () => {
+  it('with the log takes back what was spent, keeps what was bought, and erases, suspends and holds again', async () => {
     const { pool, context, said } = await restored({ log: path.join(home, 'log'), keepApiKeys: true });
     expect(await spendable(pool, ann)).toBe(3 - 2 + 100);
     expect(await count(pool, `users WHERE sub = '${eve}'`)).toBe(0);
     expect(await count(pool, `users WHERE sub = '${ben}' AND suspended_reason = 'fraud'`)).toBe(1);
+    expect(await count(pool, `legal_holds WHERE workspace = '${ben}' AND ended_at IS NULL`)).toBe(1);
+    expect(await count(pool, 'legal_holds')).toBe(1);
     expect(await count(pool, `api_keys WHERE id = '${revoked}' AND revoked_at IS NOT NULL`)).toBe(1);
     expect(await count(pool, 'api_keys WHERE revoked_at IS NULL')).toBe(1);
     expect(await auditLedger(pool)).toEqual([]);

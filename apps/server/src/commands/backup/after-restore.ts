@@ -82,7 +82,7 @@ async function depsOf({ config }: CommandContext, pool: Pool, now: Date) {
 async function report(context: CommandContext, done: AppliedLog, now: Date): Promise<void> {
   const { out, config } = context;
   out(
-    `Done again: ${countOf(done.erased, 'erasure')}, ${countOf(done.closed, 'closed company', 'closed companies')}, ${countOf(done.suspensions, 'suspension')}, ${countOf(done.revokedKeys, 'revoked API key')}, ${countOf(done.keyLists, 'list of signing keys', 'lists of signing keys')}.`,
+    `Done again: ${countOf(done.erased, 'erasure')}, ${countOf(done.closed, 'closed company', 'closed companies')}, ${countOf(done.suspensions, 'suspension')}, ${countOf(done.revokedKeys, 'revoked API key')}, ${countOf(done.holds, 'legal hold')}, ${countOf(done.retentions, 'retention')}, ${countOf(done.keyLists, 'list of signing keys', 'lists of signing keys')}.`,
   );
   const of = (booking: string, outcome: string) =>
     done.bookings.filter((one) => one.booking.booking === booking && one.outcome === outcome);

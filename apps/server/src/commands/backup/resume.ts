@@ -1,6 +1,7 @@
 import { CommandError } from '@assay/command';
 import { countOf } from '@assay/wording';
 import { wirePayments } from '../../composition/wiring-payments.ts';
+import { sellerOf } from '../../config/operator-settings.ts';
 import { pausedSince, resumeOutgoing } from '../../features/backup/index.ts';
 import { inService } from '../../kernel/scope.ts';
 import type { CommandContext } from '../context.ts';
@@ -26,6 +27,7 @@ export async function resume(context: CommandContext, options: ResumeOptions): P
       log,
       publicUrl: config.publicUrl,
       priceList: config.priceList,
+      seller: sellerOf(config),
     });
     const { asked, changed, failed } = await inService('payments', () => payments.reconcileAll(signal));
     out(

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { mailedToken } from '../../kernel/mailed-token.ts';
 
 /** Creates and reads the tokens of links that undo: the id of the notice with a signature. */
 export interface NoticeTokens {
@@ -16,8 +17,8 @@ export function buildNoticeTokens(secret: Uint8Array): NoticeTokens {
   const sign = (id: string) => createHmac('sha256', key).update(id).digest('base64url');
   return {
     tokenOf: (id) => `${id}.${sign(id)}`,
-    read(token) {
-      const [, id = '', signature = ''] = TOKEN.exec(token) ?? [];
+    read(text) {
+      const [, id = '', signature = ''] = TOKEN.exec(mailedToken(text)) ?? [];
       return id !== '' && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(id))) ? id : null;
     },
   };

@@ -1,4 +1,4 @@
-import type { User } from '@assay/contracts';
+import type { AccountLossesData, User } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Audit } from '../audit/index.ts';
@@ -26,7 +26,17 @@ export interface AccountDeps {
   /** In the order of erasure: the user's row comes last. */
   readonly parts: readonly AccountPart[];
   readonly audit: AccountAudit;
+  /** @throws AppError UnderLegalHold */
+  readonly assertMayDelete: (tx: Db, sub: string) => Promise<void>;
   readonly userOf: (caller: Caller) => Promise<User>;
+  /** Names of the companies that a person is a member of. */
+  readonly companiesOf: (sub: string) => Promise<readonly string[]>;
+  /** Names of those whose last owner the person is. */
+  readonly lastOwnedOf: (sub: string) => Promise<readonly string[]>;
+  /** What the person has paid for and loses with plans. */
+  readonly planLosses: (db: Db, sub: string) => Promise<Pick<AccountLossesData, 'next_additions' | 'charges_card'>>;
+  /** The last day (UTC) of a legal hold that keeps the account; null without one. */
+  readonly heldTo: (db: Db, sub: string) => Promise<string | null>;
   readonly clock: { now(): Date };
   /** Notifies the owner of a deleted account; never throws. */
   readonly mailDeleted: (email: string) => Promise<void>;

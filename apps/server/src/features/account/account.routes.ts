@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AccountDataExport, DeleteAccount } from '@assay/contracts';
+import { AccountDataExport, AccountLosses, DeleteAccount } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
@@ -17,6 +17,23 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountRoutesOptions> = async 
     config: { rateLimit: { max: options.exportsPerMinute } },
     preParsing: [requireCaller, requireStepUp],
   };
+
+  app.get(
+    AccountLosses.path,
+    {
+      schema: {
+        summary: 'What ends with one’s account',
+        tags: ['account'],
+        response: { ...AccountLosses.answers, ...failures(AccountLosses.errors) },
+      },
+      config: shared.config,
+      preParsing: requireCaller,
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await account.losses(callerOf(request)) };
+    },
+  );
 
   app.get(
     AccountDataExport.path,

@@ -1,3 +1,4 @@
+import type { AccountLossesData } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { type Caller, personalWorkspace } from '../../kernel/caller.ts';
 import { inPresentScope, inService, inWorkspace } from '../../kernel/scope.ts';
@@ -5,12 +6,14 @@ import { type AuditEntry, currentAct } from '../audit/index.ts';
 import type { AccountDeps } from './account.ports.ts';
 
 export interface AccountService {
+  /** What ends with the account: of the personal workspace, whichever is selected, and which companies are left. */
+  losses(caller: Caller): Promise<AccountLossesData>;
   /** All data stored about an account, as the text of one JSON document, in chunks. */
   exportData(caller: Caller): AsyncIterable<string>;
   /**
    * Deletes an account permanently, in one transaction.
    *
-   * @throws AppError EmailDoesNotMatch
+   * @throws AppError EmailDoesNotMatch, UnderLegalHold
    */
   deleteAccount(caller: Caller, email: string): Promise<void>;
   /** Deletes an account that was deleted before and came back with a backup; its owner had the mail then. */
@@ -27,7 +30,12 @@ export function buildAccountService({
   transaction,
   parts,
   audit,
+  assertMayDelete,
   userOf,
+  companiesOf,
+  lastOwnedOf,
+  planLosses,
+  heldTo,
   clock,
   mailDeleted,
 }: AccountDeps): AccountService {
@@ -52,6 +60,7 @@ export function buildAccountService({
   async function erase(person: { readonly sub: string; readonly email: string }, act: Omit<AuditEntry, 'action'>) {
     await inService('account deletion', () =>
       transaction(async (tx) => {
+        await assertMayDelete(tx, person.sub);
         for (const part of parts) await part.erase(tx, person.sub, clock.now());
         // Last: the ends of the logs are locked by it.
         await audit.record(tx, { ...act, action: 'account.delete' });
@@ -61,6 +70,19 @@ export function buildAccountService({
   }
 
   return {
+    async losses(caller) {
+      const { currentTariff, tariffs } = await userOf(inPersonal(caller));
+      const { sub } = caller;
+      const [companies, owned, ofPlans, held_to] = await Promise.all([
+        companiesOf(sub),
+        lastOwnedOf(sub),
+        inWorkspace(sub, () => planLosses(db, sub)),
+        // As the deletion looks: holds of companies are those of other workspaces.
+        inService('account deletion', () => heldTo(db, sub)),
+      ]);
+      return { currentTariff, tariffs, ...ofPlans, companies: [...companies], last_owner_of: [...owned], held_to };
+    },
+
     exportData: (caller) => inWorkspace(caller.sub, () => inPresentScope(dataOf(caller))),
 
     async deleteAccount({ sub, email }, typed) {

@@ -48,6 +48,8 @@ export interface KeyMaker {
 /** What the key of a request may do, and for which workspace. */
 export interface KeyHolder {
   readonly keyId: string;
+  /** Account of who made the secret that the request shows, and so answers for it; null for the operator. */
+  readonly heldBy: string | null;
   readonly name: string;
   readonly workspace: string;
   /** A test key reads and writes test objects only, and live ones are not found by it. */

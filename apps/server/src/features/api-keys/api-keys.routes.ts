@@ -1,7 +1,7 @@
 import { ApiKeys, CreateApiKey, ReplaceApiKey, RevokeApiKey } from '@assay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireCaller, requirePermission } from '../../http/caller.ts';
+import { callerOf, requireCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import type { KeyMaker } from './api-keys.ports.ts';
@@ -55,7 +55,7 @@ export const apiKeysRoutes: FastifyPluginAsyncZod<ApiKeysRoutesOptions> = async 
         response: { ...CreateApiKey.answers, ...failures(CreateApiKey.errors) },
       },
       ...changes,
-      preParsing: [requireActiveCaller, requirePermission('keys'), requireStepUp],
+      preParsing: [requirePermission('keys'), requireStepUp],
     },
     async (request) => {
       const { name, mode, scopes, address_ranges, monthly_limit, expires_in_days } = request.body;
@@ -83,7 +83,7 @@ export const apiKeysRoutes: FastifyPluginAsyncZod<ApiKeysRoutesOptions> = async 
         response: { ...ReplaceApiKey.answers, ...failures(ReplaceApiKey.errors) },
       },
       ...changes,
-      preParsing: [requireActiveCaller, requirePermission('keys'), requireStepUp],
+      preParsing: [requirePermission('keys'), requireStepUp],
     },
     async (request) => {
       const maker = makerOf(request);

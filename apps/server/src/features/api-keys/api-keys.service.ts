@@ -2,7 +2,9 @@ import { API_KEYS_AT_MOST } from '@assay/contracts';
 import { NEWEST_API_VERSION } from '@assay/contracts/v1';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
 import { type Audit, currentOrigin } from '../audit/index.ts';
+import { holdMember } from '../workspaces/index.ts';
 import type { Clock, KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey, Transaction } from './api-keys.ports.ts';
 import type { ApiKeysStore } from './api-keys.store.ts';
 import { hashOfKey, hintOfKey, isKeyText, newKeyText, randomDigits } from './key-text.ts';
@@ -44,6 +46,16 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
     if (sub === null) await audit(tx, { ...act, workspace: null });
   }
 
+  /**
+   * Locks the keys of the workspace for a change by a member, who is held: whatever takes the right away waits.
+   *
+   * @throws AppError Unauthorized, NotFound, RoleNotAllowed
+   */
+  async function lockFor(tx: Db, { workspace, sub }: KeyMaker): Promise<void> {
+    if (sub !== null) await holdMember(tx, { workspace, sub }, 'keys');
+    await store.lock(tx, workspace);
+  }
+
   async function found(tx: Db, { workspace }: KeyMaker, id: string): Promise<StoredKey> {
     const key = await store.find(tx, workspace, id, clock.now());
     if (key === null) throw new AppError('NotFound');
@@ -54,11 +66,12 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
     /** Keys that are not revoked, the newest first. */
     list: (workspace: string): Promise<readonly StoredKey[]> => store.list(db, workspace, clock.now()),
 
-    /** @throws AppError TooManyKeys */
+    /** @throws AppError TooManyKeys, Unauthorized, NotFound, RoleNotAllowed */
     create: (maker: KeyMaker, wish: KeyWish): Promise<MadeKey> =>
       transaction(async (tx) => {
+        refuseSecretName(wish.name, 'name');
         const now = clock.now();
-        await store.lock(tx, maker.workspace);
+        await lockFor(tx, maker);
         if ((await store.list(tx, maker.workspace, now)).length >= API_KEYS_AT_MOST) throw new AppError('TooManyKeys');
         const secret = newKeyText(wish.mode);
         const id = `key_${randomDigits(KEY_ID_DIGITS)}`;
@@ -80,15 +93,15 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
     /**
      * A new secret for the same key. Of three that would work at a time, the oldest ends.
      *
-     * @throws AppError NotFound
+     * @throws AppError NotFound, Unauthorized, RoleNotAllowed
      */
     replace: (maker: KeyMaker, id: string, formerWorksHours: number): Promise<MadeKey> =>
       transaction(async (tx) => {
-        await store.lock(tx, maker.workspace);
+        await lockFor(tx, maker);
         const { name, mode } = await found(tx, maker, id);
         const secret = newKeyText(mode);
         const formerUntil = new Date(clock.now().getTime() + formerWorksHours * HOUR_MS);
-        const next = { hash: hashOfKey(secret), hint: hintOfKey(secret), formerUntil };
+        const next = { hash: hashOfKey(secret), hint: hintOfKey(secret), formerUntil, by: maker.sub };
         await store.replaceSecret(tx, { workspace: maker.workspace, id }, next);
         await record(tx, maker, { action: 'key.change', id, text: name });
         return { key: await found(tx, maker, id), secret };
@@ -113,8 +126,8 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
       if (!key.isAddressAllowed) return 'address';
       if (key.isSuspended) return 'suspended';
       if (!key.isUseNoted) await inService(() => store.noteUse(db, key.id, now));
-      const { id: keyId, name, workspace, mode, scopes, monthlyLimit, apiVersion } = key;
-      return { keyId, name, workspace, mode, scopes, monthlyLimit, apiVersion };
+      const { id: keyId, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion } = key;
+      return { keyId, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion };
     },
   };
 }

@@ -20,6 +20,9 @@ export interface FoundKey {
   readonly apiVersion: ApiVersion;
   readonly isExpired: boolean;
   readonly isAddressAllowed: boolean;
+  /** Account of who made the secret that was shown; null for the operator. */
+  readonly heldBy: string | null;
+  /** The person of its workspace, who made it, or who made the secret that was shown. */
   readonly isSuspended: boolean;
   /** Whether its use was noted within the last minute. */
   readonly isUseNoted: boolean;
@@ -81,16 +84,20 @@ export const apiKeysStore = {
     );
   },
 
-  /** Gives the key another secret; the present one works until `formerUntil`. False where there is no such key. */
+  /**
+   * Gives the key another secret, made by `by`; the present one works until `formerUntil`. False where there is no such
+   * key.
+   */
   async replaceSecret(
     db: Db,
     { workspace, id }: Pick<StoredKey, 'workspace' | 'id'>,
-    { hash, hint, formerUntil }: { readonly hash: Buffer; readonly hint: string; readonly formerUntil: Date },
+    next: { readonly hash: Buffer; readonly hint: string; readonly formerUntil: Date; readonly by: string | null },
   ): Promise<boolean> {
     const changed = await db.query(
-      `UPDATE api_keys SET former_hash = secret_hash, former_until = $3, secret_hash = $4, hint = $5
+      `UPDATE api_keys SET former_hash = secret_hash, former_until = $3, former_by = secret_by,
+              secret_hash = $4, hint = $5, secret_by = $6
         WHERE workspace = $1 AND id = $2 AND revoked_at IS NULL`,
-      [workspace, id, formerUntil, hash, hint],
+      [workspace, id, next.formerUntil, next.hash, next.hint, next.by],
     );
     return changed.rowCount === 1;
   },
@@ -112,9 +119,13 @@ export const apiKeysStore = {
                 AND NOT EXISTS (SELECT FROM workspace_session_policies p
                                  WHERE p.workspace = k.workspace AND cardinality(p.address_ranges) > 0
                                    AND NOT $2::inet <<= ANY (p.address_ranges)) AS "isAddressAllowed",
-              u.suspended_at IS NOT NULL AS "isSuspended",
+              h.sub AS "heldBy",
+              u.suspended_at IS NOT NULL OR m.suspended_at IS NOT NULL OR h.suspended_at IS NOT NULL AS "isSuspended",
               coalesce(k.last_used_at >= $3::timestamptz - interval '1 minute', false) AS "isUseNoted"
          FROM api_keys k JOIN workspaces w ON w.id = k.workspace LEFT JOIN users u ON u.sub = w.person
+         LEFT JOIN users m ON m.sub = k.created_by
+         LEFT JOIN users h ON h.sub = coalesce(CASE WHEN k.secret_hash = $1 THEN k.secret_by ELSE k.former_by END,
+                                               k.created_by)
         WHERE (k.secret_hash = $1 OR (k.former_hash = $1 AND k.former_until > $3)) AND k.revoked_at IS NULL`,
       [hash, ip, now],
     );

@@ -38,7 +38,7 @@ export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
     seq: Number(end.end_seq) + 1,
     at: end.next_at,
     actorKind: entry.actor.kind,
-    actorId: entry.actor.kind === 'person' ? entry.actor.sub : null,
+    actorId: actorIdOf(entry.actor),
     action: entry.action,
     targetKind: entry.target?.kind ?? null,
     targetDigest: digestOf('target'),
@@ -69,8 +69,18 @@ function hexOf(digest: Buffer | null): string | null {
   return digest === null ? null : digest.toString('hex');
 }
 
-/** Email, network address and device of a person at the time of the act. */
+function actorIdOf(actor: AuditEntry['actor']): string | null {
+  if (actor.kind === 'person') return actor.sub;
+  return actor.kind === 'key' ? actor.id : null;
+}
+
+/** Email of a person or name of a key, network address and device, at the time of the act. */
 async function actorRowOf(db: Db, { actor, from }: AuditEntry): Promise<PersonalRow | null> {
+  if (actor.kind === 'key') {
+    const keys = await db.query<{ name: string }>('SELECT name FROM api_keys WHERE id = $1', [actor.id]);
+    const content = { name: keys.rows[0]?.name ?? null, ip: from?.ip ?? null, device: from?.device ?? null };
+    return personalRow('actor', null, JSON.stringify(content));
+  }
   if (actor.kind !== 'person') return null;
   const found = await db.query<{ email: string }>('SELECT email FROM users WHERE sub = $1', [actor.sub]);
   const content = { email: found.rows[0]?.email ?? null, ip: from?.ip ?? null, device: from?.device ?? null };

@@ -9,6 +9,7 @@ const COLUMNS: readonly (readonly [string, (entry: AuditLogEntry) => string])[] 
   ['actor', ({ actor }) => actor.kind],
   ['actor_id', ({ actor }) => actor.id ?? ''],
   ['actor_email', ({ actor }) => actor.email ?? ''],
+  ['actor_name', ({ actor }) => actor.name ?? ''],
   ['target', ({ target }) => target?.kind ?? ''],
   ['target_id', ({ target }) => target?.id ?? ''],
   ['ip', ({ ip }) => ip ?? ''],

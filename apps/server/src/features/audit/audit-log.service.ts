@@ -5,9 +5,10 @@ import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecret } from '../../kernel/pasted-secrets.ts';
 import { inService, inWorkspace } from '../../kernel/scope.ts';
 import { SERVICE_CHAIN } from './append-entry.store.ts';
-import type { AuditAlone } from './audit.ports.ts';
+import type { AuditAlone, RecordDownload } from './audit.ports.ts';
 import { currentAct } from './current-act.ts';
 import type { AuditFilter, ReadEntry, readLog } from './read-log.store.ts';
+import { downloadRecorder } from './record-alone.ts';
 
 export interface AuditLogDeps {
   readonly db: Db;
@@ -20,6 +21,7 @@ export interface AuditLogService {
   page(workspace: string | null, query: AuditQuery, before: number | null): Promise<AuditLogData>;
   /** Every entry found, the newest first, in portions; the export itself is recorded. */
   all(workspace: string | null, query: AuditQuery): Promise<AsyncIterable<readonly AuditLogEntry[]>>;
+  readonly recordDownload: RecordDownload;
 }
 
 const READ_AT_ONCE = 1_000;
@@ -46,6 +48,8 @@ export function buildAuditLogService({ db, readLog: read, auditAlone }: AuditLog
       await auditAlone({ ...currentAct(), workspace, action: 'audit.export', target: null, text: null });
       return portions(workspace, filter);
     },
+
+    recordDownload: downloadRecorder(db, auditAlone),
   };
 
   /** An export is read after the request left its scope. */
@@ -87,13 +91,13 @@ function filterOf({ action, actor, target, from, to }: AuditQuery): AuditFilter 
 }
 
 function presentEntry(entry: ReadEntry): AuditLogEntry {
-  const { seq, at, action, actorKind, actorId, targetKind, targetId, email, ip, device, text, hash } = entry;
+  const { seq, at, action, actorKind, actorId, targetKind, targetId, email, name, ip, device, text, hash } = entry;
   return {
     number: seq,
     at: at.toISOString(),
     action,
     title: AUDIT_ACTIONS[action],
-    actor: { kind: actorKind, id: actorId, email },
+    actor: { kind: actorKind, id: actorId, email, name },
     target: targetKind === null ? null : { kind: targetKind, id: targetId },
     ip,
     device,

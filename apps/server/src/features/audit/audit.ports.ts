@@ -1,9 +1,10 @@
 import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 
-/** Who acted: a person by the id of the account, the operator at the command line, or the product by itself. */
+/** Who acted: a person by the id of the account, a program by the id of its API key, the operator at the command line, or the product by itself. */
 export type AuditActor =
   | { readonly kind: 'person'; readonly sub: string }
+  | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'operator' }
   | { readonly kind: 'system' };
 
@@ -36,6 +37,13 @@ export interface AuditEntry {
  * transaction ends, so call it as late as possible, and for several logs in the order of their names.
  */
 export type Audit = (db: Db, entry: AuditEntry) => Promise<void>;
+
+/** Records that a file of a workspace was sent to who acts now. */
+export type RecordDownload = (
+  workspace: string,
+  action: Extract<AuditAction, `${string}.download` | `${string}.export`>,
+  target: AuditTarget,
+) => Promise<void>;
 
 /** Records an act that has no transaction of its own, such as a download. */
 export type AuditAlone = (entry: AuditEntry) => Promise<void>;

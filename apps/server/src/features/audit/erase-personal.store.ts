@@ -35,12 +35,15 @@ export async function erasePerson(
 }
 
 const EXPIRED_AT_ONCE = 10_000;
+/** Neither the log nor the person is under a legal hold. */
+const IS_NOT_HELD = 'NOT EXISTS (SELECT FROM held_workspaces h WHERE h.workspace IN (p.chain, p.subject))';
 
 /** Erases personal text of entries before `oldest`; answers how many rows. Run it again until it answers 0. */
 export async function expirePersonal(db: Db, oldest: Date): Promise<number> {
   const found = await db.query<{ chain: string }>(
     `SELECT DISTINCT chain COLLATE "C" AS chain FROM (
-       SELECT p.chain FROM audit_personal p JOIN audit_entries e USING (chain, seq) WHERE e.at < $1 LIMIT $2) AS old
+       SELECT p.chain FROM audit_personal p JOIN audit_entries e USING (chain, seq)
+        WHERE e.at < $1 AND ${IS_NOT_HELD} LIMIT $2) AS old
       ORDER BY 1 LIMIT 100`,
     [oldest, EXPIRED_AT_ONCE],
   );
@@ -48,7 +51,7 @@ export async function expirePersonal(db: Db, oldest: Date): Promise<number> {
   for (const { chain } of found.rows) {
     const erased = await db.query(
       `DELETE FROM audit_personal p USING audit_entries e
-        WHERE p.chain = $1 AND e.chain = p.chain AND e.seq = p.seq AND e.at < $2`,
+        WHERE p.chain = $1 AND e.chain = p.chain AND e.seq = p.seq AND e.at < $2 AND ${IS_NOT_HELD}`,
       [chain, oldest],
     );
     const count = erased.rowCount ?? 0;

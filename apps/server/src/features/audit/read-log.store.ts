@@ -1,10 +1,11 @@
 import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import type { AuditTarget } from './audit.ports.ts';
 
 /** Which entries of one log; null matches all. */
 export interface AuditFilter {
   readonly action: AuditAction | null;
-  /** The email or the id of an account, `operator` or `system`. */
+  /** The email or the id of an account, the id of a key, `operator` or `system`. */
   readonly actor: string | null;
   readonly target: string | null;
   readonly from: Date | null;
@@ -17,18 +18,29 @@ export interface ReadEntry {
   readonly seq: number;
   readonly at: Date;
   readonly action: AuditAction;
-  readonly actorKind: 'person' | 'operator' | 'system';
+  readonly actorKind: 'person' | 'key' | 'operator' | 'system';
   readonly actorId: string | null;
   readonly targetKind: string | null;
   readonly targetId: string | null;
   readonly email: string | null;
+  /** Of a key, at the time of the act. */
+  readonly name: string | null;
   readonly ip: string | null;
   readonly device: string | null;
   readonly text: string | null;
   readonly hash: Buffer;
 }
 
-interface Row extends Omit<ReadEntry, 'seq' | 'email' | 'ip' | 'device'> {
+export interface RecordedAct {
+  readonly workspace: string;
+  readonly key: string;
+  readonly action: AuditAction;
+  readonly target: AuditTarget;
+}
+
+type Origin = Pick<ReadEntry, 'email' | 'name' | 'ip' | 'device'>;
+
+interface Row extends Omit<ReadEntry, 'seq' | keyof Origin> {
   readonly seq: string;
   readonly actorContent: string | null;
 }
@@ -56,6 +68,17 @@ export async function readLog(
   return found.rows.map(({ seq, actorContent, ...row }) => ({ ...row, ...originOf(actorContent), seq: Number(seq) }));
 }
 
+/** Whether this act of a key on a thing is in the log of a workspace for today (UTC) already. */
+export async function isRecordedToday(db: Db, { workspace, key, action, target }: RecordedAct): Promise<boolean> {
+  const found = await db.query(
+    `SELECT FROM audit_personal t JOIN audit_entries e USING (chain, seq)
+      WHERE t.chain = $1 AND t.part = 'target' AND t.content = $2 AND e.target_kind = $3 AND e.action = $4
+        AND e.actor_id = $5 AND e.at >= date_trunc('day', clock_timestamp(), 'UTC') LIMIT 1`,
+    [workspace, target.id, target.kind, action, key],
+  );
+  return found.rowCount === 1;
+}
+
 function conditionsOf(
   { action, actor, target, from, until }: AuditFilter,
   use: (value: unknown) => string,
@@ -79,8 +102,12 @@ function actorCondition(actor: string, use: (value: unknown) => string): string 
   return `e.actor_id IN (SELECT sub FROM users WHERE email = ${use(actor.toLowerCase())})`;
 }
 
-function originOf(content: string | null): Pick<ReadEntry, 'email' | 'ip' | 'device'> {
-  if (content === null) return { email: null, ip: null, device: null };
-  const { email, ip, device } = JSON.parse(content) as Pick<ReadEntry, 'email' | 'ip' | 'device'>;
-  return { email, ip, device };
+function originOf(content: string | null): Origin {
+  const {
+    email = null,
+    name = null,
+    ip = null,
+    device = null,
+  } = content === null ? {} : (JSON.parse(content) as Partial<Origin>);
+  return { email, name, ip, device };
 }

@@ -22,20 +22,25 @@ export const STEP_UP_MS = 10 * 60 * 1000;
 export const FRESH_SIGN_IN_MS = 15 * 60 * 1000;
 
 /**
- * Links per mailbox: enough for retries, too few to flood a mailbox. Requests without accepted terms are
- * limited by the same numbers, whether or not a link was sent: their status 400 reveals that an address has no account.
+ * Mails with links to one mailbox, by strangers together and by each browser that had signed in to it: at most `burst` in
+ * any 15 minutes and `aDay` in any 24 hours. Strangers get `ofStrangers` at once of those that change nothing; the rest
+ * is kept for mailboxes that hold no link. What is over the limits is answered alike, and renews a link
+ * (docs/decisions/0134).
  */
-export const LINKS_PER_MAILBOX = [
-  { most: 5, withinMs: 15 * 60 * 1000 },
-  { most: 20, withinMs: 24 * 60 * 60 * 1000 },
-] as const;
+export const LINK_MAILS = { burst: 5, ofStrangers: 3, aDay: 20 } as const;
+/** After a burst one mail comes back in this time, so that a day has no more than its number. */
+export const MAIL_BACK_MS = DAY_MS / (LINK_MAILS.aDay - LINK_MAILS.burst);
+/** So long after its mail a link that nobody used can be made to work again: until two mails came back. */
+export const RENEWABLE_MS = 2 * MAIL_BACK_MS;
 
-/** Link requests per IP address, and per network around it, in 15 minutes. */
+/** Link requests per IP address, per network around it, and per known browser, in 15 minutes. */
 export const LINK_WINDOW_MS = 15 * 60 * 1000;
 
 export interface SignInLimits {
   readonly linksPerAddress: number;
   readonly linksPerNetwork: number;
+  /** Of a browser that signed in to the mailbox before, for that mailbox: it is counted with no address or network. */
+  readonly linksPerKnownBrowser: number;
   /** Requests without accepted terms per wider network: in 15 minutes, and per day. */
   readonly unacceptedPerNetwork: number;
   readonly unacceptedPerNetworkDay: number;
@@ -46,6 +51,7 @@ export interface SignInLimits {
 export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   linksPerAddress: 20,
   linksPerNetwork: 200,
+  linksPerKnownBrowser: 60,
   unacceptedPerNetwork: 40,
   unacceptedPerNetworkDay: 200,
   tokensPerMinute: 60,

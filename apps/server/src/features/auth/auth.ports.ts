@@ -1,4 +1,4 @@
-import type { CheckRequest, PendingOrder } from '@assay/contracts';
+import type { CheckRequest, NoFreeCheckReason, PendingOrder } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import type { SignInMethod } from '../../kernel/assurance.ts';
 import type { Caller, CallerWorkspace } from '../../kernel/caller.ts';
@@ -13,8 +13,20 @@ export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 /** Queues the mail with a link, in the transaction that creates the link: both are stored or neither. */
 export type QueueLinkMail = (db: Db, linkId: string) => Promise<void>;
 
-/** Grants the free check credit of a new email at its first confirmation, once per mailbox (GAP-30). */
-export type GrantSignUpCheck = (db: Db, user: { readonly sub: string; readonly mailboxHash: string }) => Promise<void>;
+/**
+ * Grants the free check credit of a new email at its first confirmation, once per mailbox (GAP-30); the limit of the day
+ * that refused it, else null.
+ */
+export type GrantSignUpCheck = (
+  db: Db,
+  user: { readonly sub: string; readonly mailboxHash: string; readonly now: Date },
+) => Promise<NoFreeCheckReason | null>;
+
+/** Marks a mailbox with what it was given, and with its suspension, under the hash of an earlier rule. */
+export type CarryMarks = (
+  db: Db,
+  renamed: { readonly sub: string; readonly from: string; readonly to: string },
+) => Promise<void>;
 
 /**
  * Parses the check request sent with a link into catalogue values. The request is untrusted input.

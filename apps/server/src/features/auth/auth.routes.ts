@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
-import { assertWithin } from '../../http/limiter.ts';
+import { assertWithin, type Limit } from '../../http/limiter.ts';
 import { isLocalVisit, lacksLocalProof } from '../../http/local-visits.ts';
 import { widerNetworkOf } from '../../http/rate-limit.ts';
 import { isBrowser } from '../../http/session-cookie.ts';
@@ -22,7 +22,7 @@ import type { Caller, SessionTokens } from '../../kernel/caller.ts';
 import { describeDevice } from '../../kernel/describe-device.ts';
 import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
 import type { WorkspaceRefusal } from '../../kernel/session-rules.ts';
-import { DAY_MS, LINK_WINDOW_MS, LINKS_PER_MAILBOX, type SignInLimits } from './auth.policy.ts';
+import { DAY_MS, LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
 import { unlessLocal } from './local-limit.ts';
 import { mailboxKey } from './mailbox.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -44,22 +44,52 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
 
   const endFormer = (request: FastifyRequest) => endFormerSession(request, options.sessions);
 
+  const mostOfBrowser = unlessLocal(options.linksPerKnownBrowser);
   const mostOfNetwork = unlessLocal(options.linksPerNetwork);
   const mostUnaccepted = [
     { most: unlessLocal(options.unacceptedPerNetwork), windowMs: LINK_WINDOW_MS },
     { most: unlessLocal(options.unacceptedPerNetworkDay), windowMs: DAY_MS },
   ];
 
-  /** Runs before any lookup, so that the response is the same with and without an account. */
-  async function assertFewUnaccepted(request: FastifyRequest, email: string): Promise<void> {
+  /**
+   * More requests without accepted terms than a network may send are answered as for an address without an account: who
+   * tries addresses learns nothing from it, and who has one reads and accepts the terms and goes on. Runs before any
+   * lookup of the account.
+   */
+  async function assertFewUnaccepted(request: FastifyRequest): Promise<void> {
     for (const { most, windowMs } of mostUnaccepted) {
-      const limit = { name: `links of a network without terms in ${windowMs} ms`, max: most(request), windowMs };
-      await assertWithin(app.limiter, limit, widerNetworkOf(request));
+      const name = `links of a network without terms in ${windowMs} ms`;
+      const limit: Limit = { name, max: most(request), windowMs };
+      const { isExceeded } = await app.limiter.hit(limit, widerNetworkOf(request));
+      if (isExceeded) throw new AppError('TermsNotAccepted');
     }
-    for (const { most: max, withinMs: windowMs } of LINKS_PER_MAILBOX) {
-      const limit = { name: `links of a mailbox without terms in ${windowMs} ms`, max, windowMs };
-      await assertWithin(app.limiter, limit, mailboxKey(email));
-    }
+  }
+
+  const known = new WeakMap<FastifyRequest, Promise<boolean>>();
+
+  /**
+   * Strangers of one network share its limits; they take nothing from a browser that signed in to the mailbox before.
+   * Looked up once a request.
+   */
+  function isKnown(request: FastifyRequest): Promise<boolean> {
+    const found = known.get(request) ?? signIn.knowsBrowser(Login.body.parse(request.body).email, knownMarkOf(request));
+    known.set(request, found);
+    return found;
+  }
+
+  /**
+   * A browser that signed in to the mailbox before has a limit of its own, everybody else that of the network around.
+   *
+   * @throws AppError TooManyRequests
+   */
+  async function assertFewLinks(request: FastifyRequest): Promise<void> {
+    const isFamiliar = await isKnown(request);
+    const max = (isFamiliar ? mostOfBrowser : mostOfNetwork)(request);
+    const name = isFamiliar ? 'links of a known browser' : 'links of a network';
+    const key = isFamiliar
+      ? `${mailboxKey(Login.body.parse(request.body).email)} ${knownMarkOf(request)}`
+      : widerNetworkOf(request);
+    await assertWithin(app.limiter, { name, max, windowMs: LINK_WINDOW_MS }, key);
   }
 
   app.post(
@@ -75,20 +105,24 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
         rateLimit: {
           max: unlessLocal(options.linksPerAddress),
           timeWindow: LINK_WINDOW_MS,
+          // The body says whose mailbox it is.
+          hook: 'preHandler',
+          allowList: isKnown,
         },
       },
     },
     async (request, reply) => {
-      const ofNetwork = { name: 'links of a network', max: mostOfNetwork(request), windowMs: LINK_WINDOW_MS };
-      await assertWithin(app.limiter, ofNetwork, widerNetworkOf(request));
-      const { email, acceptTerms, cryptoAssetOrder } = request.body;
+      await assertFewLinks(request);
+      const { email, acceptTerms, cryptoAssetOrder, link } = request.body;
       if (cryptoAssetOrder !== null) refuseSecretAsAddress(cryptoAssetOrder.address);
-      if (!acceptTerms) await assertFewUnaccepted(request, email);
+      if (!acceptTerms && !(await isKnown(request))) await assertFewUnaccepted(request);
       const { expiresInSeconds } = await signIn.requestLink({
         email,
         acceptTerms,
         check: cryptoAssetOrder,
         browserMark: isBrowser(request) ? app.sessionCookies.mark(request, reply) : null,
+        knownMark: knownMarkOf(request),
+        shownLink: link,
         asked: {
           device: deviceOf(request),
           timezone: namedTimeZone(request),
@@ -147,10 +181,11 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
         reply.code(202);
         return { data: { second_step: askSecondStep(request, reply, outcome) } };
       }
-      const { signedIn, check } = outcome;
+      const { signedIn, check, noFreeCheck } = outcome;
       await endFormer(request);
       const tokens = handOver(request, reply, signedIn.tokens);
-      return { data: { user: await userOf(signedIn.caller), ...tokens, check } };
+      const without = noFreeCheck === null ? {} : { no_free_check: noFreeCheck };
+      return { data: { user: await userOf(signedIn.caller), ...tokens, check, ...without } };
     },
   );
 
@@ -241,4 +276,9 @@ export function askSecondStep(
 
 export function deviceOf(request: FastifyRequest): string {
   return describeDevice(request.headers['user-agent']);
+}
+
+/** The mark that the browser got at an earlier sign-in, to whatever account. */
+function knownMarkOf({ scope }: FastifyRequest): string | null {
+  return scope?.browser?.kept ?? null;
 }

@@ -38,7 +38,11 @@ export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail
   const words = {
     ...settings,
     heading,
-    paragraphs: [`${tap} It works once, within ${LINK_SECONDS / 60} minutes.`, ...(purpose === '' ? [] : [purpose])],
+    paragraphs: [
+      `${tap} It works once, within ${LINK_SECONDS / 60} minutes.`,
+      'If you ask again and no new email comes, this button works again: we send few emails at a time.',
+      ...(purpose === '' ? [] : [purpose]),
+    ],
     button: { label: facts.isNew ? 'Create my account' : 'Log in', url },
     facts: [
       ['Requested from', ip === null ? device : `${device}, address ${ip}`],

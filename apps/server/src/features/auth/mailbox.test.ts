@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildMailboxHash, domainOf, mailboxKey } from './mailbox.ts';
+import { buildMailboxHash, domainOf, formerMailboxKey, mailboxKey } from './mailbox.ts';
 
 describe('the mailbox behind an address', () => {
   it.each([
@@ -10,15 +10,38 @@ describe('the mailbox behind an address', () => {
     ['J.Doe+news@firm.example', 'j.doe@firm.example'],
     ['+tag@firm.example', '+tag@firm.example'],
     ['a+b+c@firm.example', 'a@firm.example'],
+    ['J.Doe_x-y+shop@pm.me', 'jdoexy@proton.me'],
+    ['jdoexy@protonmail.com', 'jdoexy@proton.me'],
+    ['jdoexy@proton.me', 'jdoexy@proton.me'],
+    ['Ivan.Petrov+a@ya.ru', 'ivan-petrov@yandex.ru'],
+    ['ivan-petrov@yandex.com', 'ivan-petrov@yandex.ru'],
+    ['ivan_petrov@yandex.ru', 'ivan_petrov@yandex.ru'],
+    ['Ivan.Petrov@yandex.com.am', 'ivan-petrov@yandex.ru'],
+    ['ivan-petrov@yandex.lt', 'ivan-petrov@yandex.ru'],
+    ['Bob+shop@me.com', 'bob@icloud.com'],
+    ['bob@mac.com', 'bob@icloud.com'],
+    ['b.ob@icloud.com', 'b.ob@icloud.com'],
+    ['shop@mara.fastmail.com', 'mara@fastmail.com'],
+    ['mara+shop@fastmail.com', 'mara@fastmail.com'],
+    ['shop@mara.fastmail.fm', 'mara@fastmail.fm'],
+    ['m.a-r_a@fastmail.com', 'm.a-r_a@fastmail.com'],
+    ['...@proton.me', '...@proton.me'],
+    ['a.b-c@protonmail.example', 'a.b-c@protonmail.example'],
   ])('of %s is %s', (email, key) => {
     expect(mailboxKey(email)).toBe(key);
   });
 
-  it('maps to itself, and keeps the domain of its address except for Gmail’s two domains', () => {
+  it('was folded for Gmail alone before', () => {
+    expect(formerMailboxKey('J.Doe+a@googlemail.com')).toBe('jdoe@gmail.com');
+    expect(formerMailboxKey('J.Doe+a@pm.me')).toBe('j.doe@pm.me');
+  });
+
+  it('maps to itself, and keeps the domain of its address except for providers with several', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(mailboxKey(mailboxKey(email))).toBe(mailboxKey(email));
-        if (!/@(?:gmail|googlemail)\.com$/i.test(email)) expect(domainOf(mailboxKey(email))).toBe(domainOf(email));
+        if (!/gmail|googlemail|proton|pm\.me|yandex|ya\.ru|narod|fastmail|@(?:me|mac|icloud)\.com/i.test(email))
+          expect(domainOf(mailboxKey(email))).toBe(domainOf(email));
       }),
     );
   });

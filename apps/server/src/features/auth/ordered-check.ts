@@ -16,9 +16,10 @@ export function orderReader(catalogue: readonly Asset[]): ReadOrder {
 
 /** Runs the check that was requested with a link, once the link is confirmed. */
 export function orderedCheck(checks: Pick<ChecksService, 'runCheck'>): RunOrderedCheck {
-  return async ({ workspace }, request, idempotencyKey) => {
+  return async ({ sub, workspace }, request, idempotencyKey) => {
     const options = { idempotencyKey, answerWithinMs: CHECK_ANSWERS_WITHIN_MS };
-    const { subId } = await checks.runCheck({ sub: workspace.id, pays: true }, request, options);
+    const owner = { sub: workspace.id, by: { as: 'person', id: sub }, pays: true } as const;
+    const { subId } = await checks.runCheck(owner, request, options);
     return { subId };
   };
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/index.ts';
 import type { MailSender } from '../mail/index.ts';
 import type { Clock } from './auth.ports.ts';
 import { type LinkMailSettings, linkMail } from './link-mail.ts';
-import { findLink } from './magic-links.store.ts';
+import { findLink, noteMailed } from './magic-links.store.ts';
 import type { TokenSmith } from './tokens.ts';
 import { hasAccount } from './users.store.ts';
 
@@ -14,7 +14,7 @@ export interface LinkMailJob {
   readonly linkId: string;
 }
 
-/** Writes and sends the mail of a link; sends nothing for a link that is used, expired or deleted. */
+/** Writes and sends the mail of a link; sends nothing for a link that is used, expired or deleted, or was mailed before. */
 export async function sendLinkMail(
   { linkId }: LinkMailJob,
   deps: {
@@ -26,7 +26,8 @@ export async function sendLinkMail(
   },
 ): Promise<void> {
   const link = await findLink(deps.db, linkId);
-  if (link === null || link.usedAt !== null || link.expiresAt <= deps.clock.now()) return;
+  if (link === null || link.usedAt !== null || link.mailedAt !== null) return;
+  if (link.expiresAt <= deps.clock.now()) return;
   const facts = {
     linkId,
     email: link.email,
@@ -37,4 +38,5 @@ export async function sendLinkMail(
     isNew: !(await hasAccount(deps.db, link.email)),
   };
   await deps.sender.send(linkMail(facts, deps.settings));
+  await noteMailed(deps.db, linkId, deps.clock.now());
 }

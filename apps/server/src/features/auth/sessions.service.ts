@@ -126,6 +126,14 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
     return null;
   }
 
+  /** The session and what it says of its user now; null when it is over. */
+  async function readNow(sessionId: string, now: Date): Promise<(SignedIn & { readonly isUseDue: boolean }) | null> {
+    const found = await findUserOfSession(db, sessionId, now);
+    if (found === null) return null;
+    const { user, proof, policy, isUseDue } = found;
+    return { caller: callerOf(user), sessionId, assurance: assuranceOf(user, proof, now), policy, isUseDue };
+  }
+
   /** Ends an active session of a user, and records it; false when there was none to end. */
   async function end(tx: Db, { id, sub }: Pick<StoredSession, 'id' | 'sub'>, reason: EndReason): Promise<boolean> {
     const isEnded = await endSession(tx, { id, sub, reason, now: clock.now() });
@@ -173,13 +181,12 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const now = clock.now();
       const verdict = await tokens.readAccessToken(accessToken, now);
       if (!verdict.ok) return null;
-      const { sessionId } = verdict.claims;
-      const found = await findUserOfSession(db, sessionId, now);
-      if (found === null) return null;
-      if (found.isUseDue) await noteUse(db, sessionId, now);
-      const assurance = assuranceOf(found.user, found.proof, now);
-      return { caller: callerOf(found.user), sessionId, assurance, policy: found.policy };
+      const found = await readNow(verdict.claims.sessionId, now);
+      if (found?.isUseDue === true) await noteUse(db, found.sessionId, now);
+      return found;
     },
+
+    readAgain: (sessionId) => readNow(sessionId, clock.now()),
 
     async renew(tokenId, refreshToken) {
       // A forged token must not end a session.

@@ -1,12 +1,21 @@
-import { CheckRequest, type ConfirmedCheck, ConfirmLink, ERRORS, type ErrorName } from '@assay/contracts';
+import {
+  CheckRequest,
+  type ConfirmedCheck,
+  ConfirmLink,
+  ERRORS,
+  type ErrorName,
+  type NoFreeCheckReason,
+} from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
-import { AppError, type RefusalSecurity, tooManyRequests } from '../../kernel/app-error.ts';
+import { AppError, type RefusalSecurity } from '../../kernel/app-error.ts';
 import { type Caller, DEMO_CALLER } from '../../kernel/caller.ts';
+import { mailedToken } from '../../kernel/mailed-token.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
 import { type Audit, currentOrigin } from '../audit/index.ts';
-import { LINK_KEPT_MS, LINK_SECONDS, LINKS_PER_MAILBOX, SESSION_KEPT_MS } from './auth.policy.ts';
+import { LINK_KEPT_MS, LINK_SECONDS, SESSION_KEPT_MS } from './auth.policy.ts';
 import type {
   AuthLog,
+  CarryMarks,
   Clock,
   CompanyRules,
   GrantSignUpCheck,
@@ -16,24 +25,23 @@ import type {
   Transaction,
 } from './auth.ports.ts';
 import type { IsDomainAllowed } from './email-domains.ts';
+import { giveLink } from './give-link.ts';
 import {
   type AskedFrom,
   deleteLinksBefore,
   findLink,
-  insertLink,
   lockMailbox,
   type MagicLink,
-  timeOfNthLink,
   useLink,
 } from './magic-links.store.ts';
-import { type MailboxHash, mailboxKey } from './mailbox.ts';
+import { formerMailboxKey, type MailboxHash, mailboxKey } from './mailbox.ts';
 import { inheritSuspension } from './mailbox-suspensions.store.ts';
 import type { PendingSignIn } from './pending-sign-ins.store.ts';
 import type { SecondStepService, SignInOutcome } from './second-step.service.ts';
 import type { Renewed, SessionsService } from './sessions.service.ts';
 import { deleteSessionsBefore } from './sessions.store.ts';
 import { hashToken, isSameHash, type TokenSmith } from './tokens.ts';
-import { confirmUser, ensureUser, findUser, isKnownEmail } from './users.store.ts';
+import { confirmUser, ensureUser, findUser, hasSignedInBy, knowledgeOf } from './users.store.ts';
 
 export interface SignInDeps {
   readonly db: Db;
@@ -47,6 +55,7 @@ export interface SignInDeps {
   readonly queueLinkMail: QueueLinkMail;
   readonly grantSignUpCheck: GrantSignUpCheck;
   readonly mailboxHash: MailboxHash;
+  readonly carryMarks: CarryMarks;
   readonly readOrder: ReadOrder;
   readonly runOrderedCheck: RunOrderedCheck;
   readonly log: AuthLog;
@@ -62,6 +71,10 @@ export interface LinkWish {
   readonly check: CheckRequest | null;
   /** Cookie of the requesting browser. */
   readonly browserMark: string | null;
+  /** Its cookie from an earlier sign-in, to whatever account; null without one. */
+  readonly knownMark: string | null;
+  /** A link of the mailbox, to whatever spelling of it, that the person who asks has open. */
+  readonly shownLink?: string | null;
   readonly asked: AskedFrom;
 }
 
@@ -73,14 +86,23 @@ export interface LinkStatus {
 }
 
 export type ConfirmOutcome =
-  | { readonly kind: 'signed in'; readonly signedIn: Renewed; readonly check: ConfirmedCheck | null }
+  | {
+      readonly kind: 'signed in';
+      readonly signedIn: Renewed;
+      readonly check: ConfirmedCheck | null;
+      /** The limit of the day that left a new account without its free check; null for any other. */
+      readonly noFreeCheck: NoFreeCheckReason | null;
+    }
   | Extract<SignInOutcome, { readonly kind: 'second step' }>;
 
 export interface SignInService {
+  /** Whether the browser with this mark has signed in to the mailbox of the email: strangers' limits are not its own. */
+  knowsBrowser(email: string, knownMark: string | null): Promise<boolean>;
   /**
-   * Sends a link. Behaviour and timing are the same for an address with and without an account.
+   * Sends a link, or where a budget of the mailbox is used up, makes one work again that is in it. Behaviour and timing
+   * are the same for an address with and without an account.
    *
-   * @throws AppError EmailDomainNotAllowed, TermsNotAccepted, TooManyRequests; CompanySignInRequired, for every address of
+   * @throws AppError EmailDomainNotAllowed, TermsNotAccepted; CompanySignInRequired, for every address of
    *   the domain, also where an owner is sent a link
    */
   requestLink(wish: LinkWish): Promise<{ readonly expiresInSeconds: number }>;
@@ -108,7 +130,8 @@ export function buildSignInService(deps: SignInDeps): SignInService {
   const { db, clock, tokens, sessions } = deps;
 
   /** @throws AppError InvalidToken unless the token was issued here and its link is still stored */
-  async function linkOf(token: string): Promise<MagicLink> {
+  async function linkOf(text: string): Promise<MagicLink> {
+    const token = mailedToken(text);
     const id = tokens.readLinkToken(token);
     const link = id === null ? null : await findLink(db, id);
     if (link === null || !isSameHash(link.tokenHash, hashToken(token))) throw refusedLink('unknown', null);
@@ -119,6 +142,14 @@ export function buildSignInService(deps: SignInDeps): SignInService {
   function assertUsable(link: MagicLink): void {
     if (link.usedAt !== null) throw refusedLink('used', link);
     if (link.expiresAt <= clock.now()) throw refusedLink('expired', link);
+  }
+
+  /** Whether the text is a link that works, to any spelling of the mailbox. What is none counts as nothing shown. */
+  async function isLinkOf(mailbox: string, text: string | null): Promise<boolean> {
+    const id = text === null ? null : tokens.readLinkToken(mailedToken(text));
+    const link = id === null ? null : await findLink(db, id);
+    if (link === null || text === null || !isSameHash(link.tokenHash, hashToken(mailedToken(text)))) return false;
+    return link.usedAt === null && link.expiresAt > clock.now() && mailboxKey(link.email) === mailbox;
   }
 
   async function takeCheck(caller: Caller, link: MagicLink, isSameBrowser: boolean): Promise<ConfirmedCheck | null> {
@@ -145,30 +176,22 @@ export function buildSignInService(deps: SignInDeps): SignInService {
   }
 
   return {
-    async requestLink({ email, acceptTerms, check, browserMark, asked }) {
+    async knowsBrowser(email, knownMark) {
+      return knownMark !== null && (await hasSignedInBy(db, mailboxKey(email), hashToken(knownMark)));
+    },
+
+    async requestLink(wish) {
+      const { email, acceptTerms, shownLink = null } = wish;
       if (!deps.isDomainAllowed(email)) throw new AppError('EmailDomainNotAllowed');
-      const now = clock.now();
-      const id = deps.newId();
+      const readsMailbox = await isLinkOf(mailboxKey(email), shownLink);
       const demand = await deps.transaction(async (tx) => {
         await lockMailbox(tx, mailboxKey(email));
         const demanded = await deps.companies.demandOn(tx, email);
-        const isKnown = await isKnownEmail(tx, email, new Date(now.getTime() - LINK_KEPT_MS));
-        if (demanded === 'none' && !isKnown && !acceptTerms) throw new AppError('TermsNotAccepted');
-        await assertMailboxHasRoom(tx, mailboxKey(email), now);
-        await insertLink(tx, {
-          id,
-          tokenHash: hashToken(tokens.linkToken(id)),
-          email,
-          mailboxKey: mailboxKey(email),
-          acceptsTerms: true,
-          browserHash: browserMark === null ? null : hashToken(browserMark),
-          checkRequest: check,
-          asked,
-          createdAt: now,
-          expiresAt: new Date(now.getTime() + LINK_SECONDS * 1000),
-        });
-        // The link of another address is stored too, and sent to nobody: the limits count it, and the answer takes as long.
-        if (demanded !== 'company login') await deps.queueLinkMail(tx, id);
+        const { hasAccount, hasAsked } = await knowledgeOf(tx, email, new Date(clock.now().getTime() - LINK_KEPT_MS));
+        if (demanded === 'none' && !hasAccount && !hasAsked && !acceptTerms) throw new AppError('TermsNotAccepted');
+        const mailId = await giveLink(tx, { ...wish, readsMailbox }, { ...deps, hasAccount });
+        // The link of another address is stored too, and sent to nobody: the budgets count it, and the answer takes as long.
+        if (mailId !== null && demanded !== 'company login') await deps.queueLinkMail(tx, mailId);
         return demanded;
       });
       if (demand !== 'none') throw new AppError('CompanySignInRequired');
@@ -186,6 +209,7 @@ export function buildSignInService(deps: SignInDeps): SignInService {
       const link = await linkOf(token);
       assertUsable(link);
       const isSameBrowser = wasAskedBy(link, browserMark);
+      let noFreeCheck: NoFreeCheckReason | null = null;
       const outcome = await deps.transaction(async (tx) => {
         const now = clock.now();
         await lockMailbox(tx, mailboxKey(link.email));
@@ -194,8 +218,12 @@ export function buildSignInService(deps: SignInDeps): SignInService {
         if (isNew) {
           const mailbox = mailboxKey(link.email);
           const mailboxHash = deps.mailboxHash(mailbox);
+          const former = formerMailboxKey(link.email);
+          if (former !== mailbox) {
+            await deps.carryMarks(tx, { sub, from: deps.mailboxHash(former), to: mailboxHash });
+          }
           await inheritSuspension(tx, { sub, mailboxKey: mailbox, mailboxHash });
-          await deps.grantSignUpCheck(tx, { sub, mailboxHash });
+          noFreeCheck = await deps.grantSignUpCheck(tx, { sub, mailboxHash, now });
           await deps.audit(tx, {
             workspace: sub,
             actor: { kind: 'person', sub },
@@ -210,7 +238,7 @@ export function buildSignInService(deps: SignInDeps): SignInService {
         return deps.secondStep.begin(tx, user, { method: 'link', device, linkId: link.id, isSameBrowser });
       });
       if (outcome.kind === 'second step') return outcome;
-      return { ...outcome, check: await takeCheck(outcome.signedIn.caller, link, isSameBrowser) };
+      return { ...outcome, check: await takeCheck(outcome.signedIn.caller, link, isSameBrowser), noFreeCheck };
     },
 
     async checkOf(caller, { linkId, isSameBrowser }) {
@@ -234,17 +262,6 @@ export function buildSignInService(deps: SignInDeps): SignInService {
   };
 }
 
-/** @throws AppError TooManyRequests with the time until the next link */
-async function assertMailboxHasRoom(tx: Db, key: string, now: Date): Promise<void> {
-  for (const { most, withinMs } of LINKS_PER_MAILBOX) {
-    const since = new Date(now.getTime() - withinMs);
-    const oldestOfMost = await timeOfNthLink(tx, key, since, most);
-    if (oldestOfMost === null) continue;
-    const waitMs = oldestOfMost.getTime() + withinMs - now.getTime();
-    throw tooManyRequests(Math.max(1, Math.ceil(waitMs / 1000)));
-  }
-}
-
 /** Whether the browser with this mark requested the link. */
 function wasAskedBy({ browserHash }: MagicLink, browserMark: string | null): boolean {
   return browserMark !== null && browserHash !== null && isSameHash(hashToken(browserMark), browserHash);
@@ -258,7 +275,9 @@ function refusedLink(reason: 'unknown' | 'used' | 'expired', link: MagicLink | n
   if (reason === 'expired' && link !== null) {
     return new AppError('TokenExpiredError', { probablyEmail: link.email, security });
   }
-  return new AppError('InvalidToken', { internal: `the link is ${reason}`, security });
+  // Who holds the token may know that it was good: it is no more use to anybody.
+  const fields = reason === 'used' ? [{ field: 'link', problem: 'was used: each link works once' }] : [];
+  return new AppError('InvalidToken', { internal: `the link is ${reason}`, fields, security });
 }
 
 function refusedCheck(errorName: ErrorName): ConfirmedCheck {

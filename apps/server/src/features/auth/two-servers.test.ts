@@ -23,7 +23,7 @@ describe('two servers on one database', () => {
   async function signedIn(email: string, aheadMs: number) {
     const here = testAuth(database.pool, { checks: noCheck });
     const there = testAuth(second, { checks: noCheck, clock: { now: () => new Date(Date.now() + aheadMs) } });
-    await here.signIn.requestLink({ email, acceptTerms: true, check: null, browserMark: null, asked });
+    await here.signIn.requestLink({ email, acceptTerms: true, check: null, browserMark: null, knownMark: null, asked });
     // A link issued by one server is confirmed by the other.
     const session = openedBy(await there.signIn.confirmLink(here.lastToken(), asHere));
     return { here, there, session };
@@ -58,6 +58,7 @@ describe('two servers on one database', () => {
       acceptTerms: true,
       check: null,
       browserMark: null,
+      knownMark: null,
       asked,
     });
     const token = here.lastToken();

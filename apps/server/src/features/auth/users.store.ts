@@ -28,15 +28,29 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** True when the email has an account, or requested one and accepted the terms since `since`. */
-export async function isKnownEmail(db: Db, email: string, since: Date): Promise<boolean> {
+/** Whether the email has an account, and whether it requested one and accepted the terms since `since`. */
+export async function knowledgeOf(
+  db: Db,
+  email: string,
+  since: Date,
+): Promise<{ readonly hasAccount: boolean; readonly hasAsked: boolean }> {
   // Both are always queried, so that the response time does not reveal which was found.
   const { rows } = await db.query<{ has_account: boolean; has_asked: boolean }>(
     `SELECT EXISTS (SELECT FROM users WHERE email = $1 AND confirmed_at IS NOT NULL) AS has_account,
             EXISTS (SELECT FROM magic_links WHERE email = $1 AND accepts_terms AND created_at > $2) AS has_asked`,
     [email, since],
   );
-  return rows[0]?.has_account === true || rows[0]?.has_asked === true;
+  return { hasAccount: rows[0]?.has_account === true, hasAsked: rows[0]?.has_asked === true };
+}
+
+/** Whether an account of the mailbox has signed in by the browser with this mark. */
+export async function hasSignedInBy(db: Db, mailbox: string, browserHash: Buffer): Promise<boolean> {
+  const found = await db.query(
+    `SELECT FROM known_browsers JOIN users USING (sub)
+      WHERE users.mailbox_key = $1 AND known_browsers.browser_hash = $2 LIMIT 1`,
+    [mailbox, browserHash],
+  );
+  return found.rowCount === 1;
 }
 
 /** The account of an email whose link was just confirmed; created when there is none. */

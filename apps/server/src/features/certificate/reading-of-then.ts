@@ -3,6 +3,8 @@ import { recordsReadBefore } from '../checks/index.ts';
 import { type Gathering, NEIGHBOURHOODS_DAYS } from '../sources/index.ts';
 import type { KeptReadings } from './certificate.ports.ts';
 
+const NOT_READABLE = { kind: 'malformed', provider: 'a source', field: 'answer' } as const;
+
 const WHY_NOT = {
   unknown:
     'The check read its chain live, and what it read is not kept here: another installation made it, or the check was removed.',
@@ -19,8 +21,9 @@ export async function readingOfThen(
 ): Promise<Gathering | string | null> {
   const how = read ?? recordsReadBefore(held);
   if (how === 'imported') return null;
-  // That no provider answered is part of the stated result.
+  // That no provider answered, or that nothing of an answer could be read, is part of the stated result.
   if (how === 'unanswered') return { kind: 'failed', faults: [] };
+  if (how === 'unreadable') return { kind: 'failed', faults: [NOT_READABLE] };
   const reading = await readings.readingOf(subId);
   return typeof reading === 'string' ? WHY_NOT[reading] : { kind: 'records', live: reading, faults: [] };
 }

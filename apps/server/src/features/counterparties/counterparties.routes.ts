@@ -7,6 +7,7 @@ import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { goneSignal } from '../../http/gone-signal.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { RecordDownload } from '../audit/index.ts';
 import { assetOf, type ChecksService, type StoredCheck } from '../checks/index.ts';
 import type { ListSubject, PageQuery, ReadyList } from './counterparties.ports.ts';
 import { presentPage, presentSeen } from './counterparties.presenter.ts';
@@ -19,6 +20,7 @@ export interface CounterpartiesRoutesOptions {
   readonly counterparties: CounterpartiesService;
   readonly checks: Pick<ChecksService, 'openCheck'>;
   readonly readsPerMinute: number;
+  readonly recordDownload: RecordDownload;
   readonly exportsPerMinute: number;
 }
 
@@ -94,6 +96,7 @@ export const counterpartiesRoutes: FastifyPluginAsyncZod<CounterpartiesRoutesOpt
       const subject = check.owner === id ? subjectOf(check) : null;
       if (subject === null) throw new AppError('NotFound');
       const query = readListQuery(request.query, subject.asset.decimals);
+      await options.recordDownload(id, 'counterparties.export', { kind: 'check', id: check.subId });
       const file = `counterparties-${request.query.direction}-${check.subId.slice(0, 8)}.csv`;
       reply
         .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-import { countOf } from '@assay/wording';
+import { countOf, formatMoment } from '@assay/wording';
 import { type Mail, mailHtml, mailText } from '../mail/index.ts';
 
 export interface DisputeMailSettings {
@@ -14,19 +14,32 @@ export interface ReceiptFacts {
   readonly address: string;
   /** In words. */
   readonly network: string;
+  /** Until when it waits for a proof of control; null: administrators read it. */
+  readonly proofBy: Date | null;
+}
+
+const READ_NEXT = 'An administrator reads it and decides with a reason; another mail follows when that is done.';
+
+/** What a dispute needs before an administrator reads it. */
+function proofAsked(proofBy: Date | null): readonly string[] {
+  if (proofBy === null) return [];
+  const until = formatMoment(proofBy.toISOString(), 'UTC');
+  return [
+    `Several disputes of this address wait already: show at its page that you control the address until ${until} (UTC), or it is deleted. Only then is it read.`,
+  ];
 }
 
 /** Confirms a filed dispute, with its link. It quotes nothing that the person wrote: the mailbox may be a stranger's. */
 export function receiptMail(
   to: string,
-  { dispute, key, address, network }: ReceiptFacts,
+  { dispute, key, address, network, proofBy }: ReceiptFacts,
   settings: DisputeMailSettings,
 ): Mail {
   return mailOf(to, settings, {
     subject: `Dispute ${dispute} is filed`,
     heading: `Your dispute ${dispute} is filed`,
     paragraphs: [
-      `It is about labels of ${address} on ${network}. An administrator reads it and decides with a reason; another mail follows when that is done.`,
+      [`It is about labels of ${address} on ${network}.`, ...proofAsked(proofBy), READ_NEXT].join(' '),
       'At its page you can add evidence, or show that you control the address. Keep this mail: the link is the only way back, and anyone who has it can do the same.',
     ],
     button: { label: 'Open the dispute', url: `${settings.publicUrl}/dispute/${key}` },

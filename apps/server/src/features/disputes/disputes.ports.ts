@@ -23,6 +23,10 @@ export interface NewDispute {
   readonly statement: string;
   readonly email: string;
   readonly sub: string | null;
+  /** Until when it waits for a proof of control before anybody reads it; null: it is read without. */
+  readonly proofBy: Date | null;
+  /** Whether its mails are sent. */
+  readonly isMailed: boolean;
 }
 
 export interface DecidedChoice extends LabelChoice {
@@ -43,6 +47,9 @@ export interface StoredDispute {
   readonly labels: readonly DecidedChoice[];
   /** Scheme of the accepted signature; null without one. */
   readonly proof: string | null;
+  /** Until when it waits for a proof of control; null: administrators read it. */
+  readonly proofBy: Date | null;
+  readonly isMailed: boolean;
   readonly evidence: readonly { readonly id: number; readonly name: string; readonly bytes: number }[];
 }
 

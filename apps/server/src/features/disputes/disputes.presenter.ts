@@ -75,6 +75,8 @@ export function presentOwn(dispute: StoredDispute): OwnDisputeData {
     evidence: dispute.evidence.map((file) => ({ ...file })),
     proof: dispute.proof,
     scheme: schemeOf(network, address),
+    proofBy: dispute.proofBy?.toISOString() ?? null,
+    isMailed: dispute.isMailed,
   };
 }
 

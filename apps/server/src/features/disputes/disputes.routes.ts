@@ -14,11 +14,11 @@ import { assertWithin } from '../../http/limiter.ts';
 import { networkOf, widerNetworkOf } from '../../http/rate-limit.ts';
 import { mailboxKey } from '../auth/index.ts';
 import {
-  DISPUTES_PER_MAILBOX,
   DISPUTES_PER_NETWORK,
   DISPUTES_PER_PERSON,
   DISPUTES_PER_WIDER_NETWORK,
   EVIDENCE_PER_NETWORK,
+  MAILED_DISPUTES_PER_MAILBOX,
 } from './disputes.policy.ts';
 import type { DisputesService } from './disputes.service.ts';
 
@@ -69,7 +69,10 @@ export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = asyn
         await assertWithin(app.limiter, DISPUTES_PER_WIDER_NETWORK, widerNetworkOf(request));
         await assertWithin(app.limiter, DISPUTES_PER_NETWORK, networkOf(request));
         if (caller) await assertWithin(app.limiter, DISPUTES_PER_PERSON, caller.sub);
-        await assertWithin(app.limiter, DISPUTES_PER_MAILBOX, mailboxKey(body.email));
+        const mailbox = mailboxKey(body.email);
+        if (caller && mailboxKey(caller.email) === mailbox) return { isMailed: true };
+        const { isExceeded } = await app.limiter.hit(MAILED_DISPUTES_PER_MAILBOX, mailbox);
+        return { isMailed: !isExceeded };
       };
       return { data: await disputes.file(body, caller?.sub ?? null, admit) };
     },

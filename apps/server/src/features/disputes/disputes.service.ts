@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { validateAddress } from '@assay/address';
+import { schemeOf } from '@assay/address/signatures';
 import {
   type AdminDispute,
   type AdminDisputesData,
@@ -23,7 +24,7 @@ import { refuseSecretAsAddress, refuseSecretIn } from '../../kernel/pasted-secre
 import { type Audit, currentAct } from '../audit/index.ts';
 import type { StatedLabel } from '../labels/index.ts';
 import type { QueueDispute } from './dispute-jobs.ts';
-import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
+import { OPEN_DISPUTES_PER_ADDRESS, PROOF_WITHIN_MS } from './disputes.policy.ts';
 import type { DisputedLabels, DisputeState, LabelChoice, StoredEvidence } from './disputes.ports.ts';
 import {
   authorityListOf,
@@ -42,6 +43,7 @@ export interface DisputesDeps {
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly store: DisputesStore;
   readonly labels: DisputedLabels;
+  readonly clock: { now(): Date };
   /** 32 hexadecimal digits from a cryptographic source. */
   readonly newNonce: () => string;
   /** The key of the link that belongs to a seed: 32 hexadecimal digits. */
@@ -67,10 +69,15 @@ export interface DisputesService {
   labelsOf(place: LabelledAddress): Promise<DisputableLabelsData>;
   /**
    * @param sub the account that files it; null without one
-   * @param admit counts it for the person and the network; called for a body that nothing is wrong with so far
+   * @param admit counts it for the person, the network and the mailbox, and says whether its mails are sent; called for a
+   *   body that nothing is wrong with so far
    * @throws AppError SecretNotAddress, InvalidAddress, ValidationError, LabelOfAuthority, TooManyRequests
    */
-  file(body: FileDisputeBody, sub: string | null, admit: () => Promise<void>): Promise<FiledDispute>;
+  file(
+    body: FileDisputeBody,
+    sub: string | null,
+    admit: () => Promise<{ readonly isMailed: boolean }>,
+  ): Promise<FiledDispute>;
   /** One page of the public log, or the decision on one dispute alone. */
   log(page: number, dispute?: number): Promise<DisputeLogData>;
   /** @throws AppError NotFound */
@@ -96,6 +103,16 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
   const { db, transaction, store, labels } = deps;
   const proofs: ProofDeps = deps;
 
+  /** Until when a dispute must show control of its address to be read; null where the address has room without. */
+  async function proofByFor(tx: Db, { network, address }: LabelledAddress): Promise<Date | null> {
+    const { unproven } = await store.countOpen(tx, network, address);
+    if (unproven < OPEN_DISPUTES_PER_ADDRESS) return null;
+    if (schemeOf(network, address) !== null) return new Date(deps.clock.now().getTime() + PROOF_WITHIN_MS);
+    throw new AppError('TooManyRequests', {
+      publicText: `${OPEN_DISPUTES_PER_ADDRESS} disputes of this address already wait for a decision.`,
+    });
+  }
+
   return {
     async labelsOf(place) {
       const { network, address } = canonicalPlace(place);
@@ -108,7 +125,7 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       refuseSecretIn(body.statement);
       if (![body.statement, body.email].every(isStorable)) throw invalid('statement', 'holds a character of no text');
       assertNoAuthority(body.labels);
-      await admit();
+      const { isMailed } = await admit();
       const keySeed = deps.newNonce();
       const key = deps.keyOf(keySeed);
       const id = await transaction(async (tx) => {
@@ -117,11 +134,7 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
         if (!body.labels.every((label) => isStated(stated, label)) || hasRepeats(body.labels)) {
           throw invalid('labels', 'each a label that the address has, once');
         }
-        if ((await store.countOpen(tx, network, address)) >= OPEN_DISPUTES_PER_ADDRESS) {
-          throw new AppError('TooManyRequests', {
-            publicText: `${OPEN_DISPUTES_PER_ADDRESS} disputes of this address already wait for a decision.`,
-          });
-        }
+        const proofBy = await proofByFor(tx, { network, address });
         const filed = await store.insert(tx, {
           keyHash: hashKey(key),
           keySeed,
@@ -132,6 +145,8 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
           statement: body.statement.trim(),
           email: body.email,
           sub,
+          proofBy,
+          isMailed,
         });
         await deps.queueFiled(tx, filed);
         return filed;
@@ -189,7 +204,7 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       if (!isStorable(reason)) throw invalid('reason', 'holds a character of no text');
       const decided = await transaction(async (tx) => {
         const dispute = await store.lock(tx, id);
-        if (dispute === null) throw new AppError('NotFound');
+        if (dispute === null || dispute.proofBy !== null) throw new AppError('NotFound');
         if (dispute.decidedAt !== null) throw new AppError('DisputeDecided');
         const chosen = withdraw.map((index) => dispute.labels[index]);
         if (!chosen.every((label) => label !== undefined)) throw invalid('withdraw', 'indexes of the dispute’s labels');

@@ -2,6 +2,7 @@ import type { Db } from '../../db/index.ts';
 import type { DisputeState, DisputesPage, NewDispute, StoredDispute, StoredEvidence } from './disputes.ports.ts';
 
 const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
+  proof_by AS "proofBy", is_mailed AS "isMailed",
   (SELECT jsonb_agg(jsonb_build_object('source', l.source, 'entity', l.entity, 'category', l.category,
                                        'isWithdrawn', l.is_withdrawn) ORDER BY l.position)
      FROM dispute_label l WHERE l.dispute_id = dispute.id) AS labels,
@@ -9,26 +10,48 @@ const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "fi
      FROM dispute_evidence e WHERE e.dispute_id = dispute.id) AS evidence,
   (SELECT min(scheme) FROM dispute_challenge c WHERE c.dispute_id = dispute.id AND c.used_at IS NOT NULL) AS proof`;
 
+/** Of an account that is under no legal hold, or of none. */
+const IS_NOT_HELD = 'NOT EXISTS (SELECT FROM held_workspaces h WHERE h.workspace = dispute.sub)';
+
 export const disputesStore = {
   /** Serialises the disputes of one address until the transaction ends. */
   async lockAddress(db: Db, network: string, address: string): Promise<void> {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 72))', [`${network} ${address}`]);
   },
 
-  async countOpen(db: Db, network: string, address: string): Promise<number> {
-    const { rows } = await db.query<{ open: number }>(
-      'SELECT count(*)::int AS open FROM dispute WHERE network = $1 AND address = $2 AND decided_at IS NULL',
+  /** Open disputes of an address that administrators read, with and without a proof of control. */
+  async countOpen(
+    db: Db,
+    network: string,
+    address: string,
+  ): Promise<{ readonly proven: number; readonly unproven: number }> {
+    const { rows } = await db.query<{ proven: number; unproven: number }>(
+      `SELECT count(*) FILTER (WHERE is_proven)::int AS proven, count(*) FILTER (WHERE NOT is_proven)::int AS unproven
+         FROM (SELECT EXISTS (SELECT FROM dispute_challenge c WHERE c.dispute_id = dispute.id AND c.used_at IS NOT NULL)
+                        AS is_proven
+                 FROM dispute
+                WHERE network = $1 AND address = $2 AND decided_at IS NULL AND proof_by IS NULL) AS open`,
       [network, address],
     );
-    return rows[0]?.open ?? 0;
+    return rows[0] ?? { proven: 0, unproven: 0 };
+  },
+
+  /** A dispute that waited for its proof is read from now on. */
+  async admit(db: Db, id: number): Promise<void> {
+    await db.query('UPDATE dispute SET proof_by = NULL WHERE id = $1', [id]);
+  },
+
+  /** Deletes disputes whose proof of control did not come in time. */
+  async removeUnproven(db: Db, now: Date): Promise<void> {
+    await db.query(`DELETE FROM dispute WHERE proof_by < $1 AND ${IS_NOT_HELD}`, [now]);
   },
 
   async insert(db: Db, dispute: NewDispute): Promise<number> {
     const { labels } = dispute;
     const { rows } = await db.query<{ id: number }>(
       `WITH filed AS (
-         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub, key_seed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $11) RETURNING id), named AS (
+         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub, key_seed, proof_by, is_mailed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $11, $12, $13) RETURNING id), named AS (
          INSERT INTO dispute_label (dispute_id, position, source, entity, category)
          SELECT filed.id, l.number - 1, l.source, l.entity, l.category
            FROM filed, unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS l(source, entity, category, number))
@@ -45,6 +68,8 @@ export const disputesStore = {
         labels.map(({ entity }) => entity),
         labels.map(({ category }) => category),
         dispute.keySeed,
+        dispute.proofBy,
+        dispute.isMailed,
       ],
     );
     const [row] = rows;
@@ -91,7 +116,9 @@ export const disputesStore = {
 
   async list(db: Db, state: DisputeState, page: number, size: number): Promise<DisputesPage> {
     const [where, order] =
-      state === 'open' ? ['decided_at IS NULL', 'id'] : ['decided_at IS NOT NULL', 'decided_at DESC, id DESC'];
+      state === 'open'
+        ? ['decided_at IS NULL AND proof_by IS NULL', 'id']
+        : ['decided_at IS NOT NULL', 'decided_at DESC, id DESC'];
     const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM dispute WHERE ${where}`);
     const { rows } = await db.query<StoredDispute>(
       `SELECT ${COLUMNS} FROM dispute WHERE ${where} ORDER BY ${order} OFFSET $1 LIMIT $2`,
@@ -120,12 +147,12 @@ export const disputesStore = {
   async eraseOld(db: Db, days: number): Promise<number> {
     await db.query(
       `DELETE FROM dispute_evidence USING dispute
-        WHERE dispute_id = dispute.id AND decided_at < now() - $1 * interval '1 day'`,
+        WHERE dispute_id = dispute.id AND decided_at < now() - $1 * interval '1 day' AND ${IS_NOT_HELD}`,
       [days],
     );
     const { rowCount } = await db.query(
       `UPDATE dispute SET statement = NULL, email = NULL, sub = NULL, erased_at = now()
-        WHERE decided_at < now() - $1 * interval '1 day' AND erased_at IS NULL`,
+        WHERE decided_at < now() - $1 * interval '1 day' AND erased_at IS NULL AND ${IS_NOT_HELD}`,
       [days],
     );
     return rowCount ?? 0;

@@ -3,13 +3,14 @@ import type { ChallengeData, OwnDisputeData, ProofBody } from '@assay/contracts'
 import type { Db } from '../../db/index.ts';
 import { AppError, tooManyRequests } from '../../kernel/app-error.ts';
 import type { challengesStore } from './challenges.store.ts';
+import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
 import type { StoredDispute } from './disputes.ports.ts';
 import { presentOwn } from './disputes.presenter.ts';
 import type { DisputesStore } from './disputes.store.ts';
 
 export interface ProofDeps {
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  readonly store: Pick<DisputesStore, 'findByKey' | 'lock' | 'find'>;
+  readonly store: Pick<DisputesStore, 'findByKey' | 'lock' | 'lockAddress' | 'find' | 'countOpen' | 'admit'>;
   readonly challenges: typeof challengesStore;
   /** 32 hexadecimal digits from a cryptographic source. */
   readonly newNonce: () => string;
@@ -38,9 +39,9 @@ export function newChallenge(deps: ProofDeps, keyHash: Buffer): Promise<Challeng
 }
 
 /**
- * Accepts a signature of a text that was given for this dispute, once.
+ * Accepts a signature of a text that was given for this dispute, once. A dispute that waited for it is read from then on.
  *
- * @throws AppError NotFound, DisputeDecided, ValidationError, SignatureRefused
+ * @throws AppError NotFound, DisputeDecided, ValidationError, SignatureRefused, TooManyRequests
  */
 export function proveControl(
   deps: ProofDeps,
@@ -58,8 +59,23 @@ export function proveControl(
     if (!isSignedBy(scheme, dispute.address, text, signature)) {
       throw new AppError('SignatureRefused', { publicText: 'This is no signature of the text by the address.' });
     }
+    if (dispute.proofBy !== null) await assertRoomForProven(store, tx, dispute);
     await challenges.use(tx, nonce, scheme);
+    await store.admit(tx, dispute.id);
     return presentOwn({ ...dispute, proof: scheme, ...(await store.find(tx, dispute.id)) });
+  });
+}
+
+/** Only who controls the address can use this room up. @throws AppError TooManyRequests */
+async function assertRoomForProven(
+  store: ProofDeps['store'],
+  tx: Db,
+  { network, address }: StoredDispute,
+): Promise<void> {
+  await store.lockAddress(tx, network, address);
+  if ((await store.countOpen(tx, network, address)).proven < OPEN_DISPUTES_PER_ADDRESS) return;
+  throw new AppError('TooManyRequests', {
+    publicText: `${OPEN_DISPUTES_PER_ADDRESS} disputes with a proof of control of this address already wait for a decision.`,
   });
 }
 

@@ -18,8 +18,8 @@ export async function sendReceipt(deps: ReceiptDeps, dispute: number): Promise<v
   const { db, store, sender, settings } = deps;
   const pending = await store.pending(db, dispute);
   if (pending === null) return;
-  const { email, keySeed, network, address } = pending;
-  const facts = { dispute, key: deps.keyOf(keySeed), address, network: networkName(network) };
+  const { email, keySeed, network, address, proofBy } = pending;
+  const facts = { dispute, key: deps.keyOf(keySeed), address, network: networkName(network), proofBy };
   await sender.send(receiptMail(email, facts, settings));
   await store.mailed(db, dispute);
 }

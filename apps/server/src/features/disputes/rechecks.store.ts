@@ -129,7 +129,7 @@ export const rechecksStore = {
   /** Whom the decision is to be mailed to; null where that was done, or the address was erased. */
   async unmailed(db: Db, dispute: number): Promise<string | null> {
     const { rows } = await db.query<{ email: string | null }>(
-      'SELECT email FROM dispute WHERE id = $1 AND decision_mailed_at IS NULL',
+      'SELECT email FROM dispute WHERE is_mailed AND id = $1 AND decision_mailed_at IS NULL',
       [dispute],
     );
     return rows[0]?.email ?? null;

@@ -104,7 +104,8 @@ export const eventsStore = {
   /** Deletes at most `most` events with their deliveries; returns how many there were. Run as service work. */
   async removeBefore(db: Db, before: Date, most: number): Promise<number> {
     const removed = await db.query(
-      'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < $1 LIMIT $2)',
+      `DELETE FROM events WHERE id IN (
+         SELECT id FROM events WHERE created_at < $1 AND workspace NOT IN (SELECT workspace FROM held_workspaces) LIMIT $2)`,
       [before, most],
     );
     return removed.rowCount ?? 0;

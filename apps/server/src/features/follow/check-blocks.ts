@@ -1,4 +1,4 @@
-import { NETWORKS, type NetworkId } from '@assay/domain';
+import { implausible, NETWORKS, type NetworkId } from '@assay/domain';
 import { LAST_SECOND } from '../transfers/index.ts';
 import { type BlockRef, type FollowedBlock, NodeError, type NodeTip } from './follow.ports.ts';
 
@@ -32,10 +32,33 @@ export function checkBlocks(
     if (hash === parentHash) throw contradiction(height, 'it is its own parent');
     if (block.ledger !== ledger) throw contradiction(height, 'its records are of another kind of network');
     if (!isBlockTime(time)) throw contradiction(height, `its time is ${time}`);
+    const untrue = untrueOf(block, network);
+    if (untrue !== null) throw contradiction(height, untrue);
     if (before !== undefined) checkLink(before, block, network, node);
     before = block;
   }
   return blocks;
+}
+
+/**
+ * Why what a block states cannot be true; null where it can. The block is refused as a whole: a followed chain without
+ * one of its records would be called whole.
+ */
+function untrueOf(block: FollowedBlock, network: NetworkId): string | null {
+  const now = Date.now() / 1000;
+  const { time } = block;
+  const { native } = NETWORKS[network];
+  const late = implausible({ network, ticker: native, time, amounts: [] }, now);
+  if (late !== null) return late;
+  if (block.ledger === 'utxo') {
+    const amounts = block.transactions.flatMap(({ outputs }) => outputs.map(({ amount }) => amount));
+    return implausible({ network, ticker: native, time, amounts }, now);
+  }
+  for (const { ticker, transfer } of block.transfers) {
+    const untrue = implausible({ network, ticker, time: transfer.time, amounts: [transfer.amount] }, now);
+    if (untrue !== null) return untrue;
+  }
+  return null;
 }
 
 /** The newest block as the node states it. @throws NodeError where its time is none that is stored or shown */

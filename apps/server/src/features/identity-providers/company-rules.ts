@@ -75,6 +75,9 @@ export function buildCompanyRules(deps: CompanyRulesDeps): CompanyRules {
       await workspaces.lockPerson(tx, caller.sub);
       const provider = (await workspaces.lock(tx, workspace)) ? await providers.find(tx, workspace) : null;
       if (provider?.issuer !== proof.issuer) throw new AppError('SignInExpired');
+      // It was lost while the login waited for its second factor.
+      const proven = await domains.proofOf(tx, workspace, domainOf(caller.email));
+      if (proven === null) throw new AppError('SignInExpired');
       await join(tx, provider, caller);
       const isNew = await identities.link(tx, proof, caller.sub, clock.now());
       await providers.tried(tx, workspace, clock.now());

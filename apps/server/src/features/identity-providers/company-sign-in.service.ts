@@ -19,6 +19,7 @@ import {
 } from '../auth/index.ts';
 import type { WorkspacesStore } from '../workspaces/index.ts';
 import type { CompanySignInsStore, StoredCompanySignIn } from './company-sign-ins.store.ts';
+import type { DomainLooks } from './domain-looks.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
 import { COMPANY_SIGN_IN_SECONDS, RETURN_PATH, secretsOf } from './identity.policy.ts';
@@ -48,6 +49,7 @@ export interface CompanySignInDeps {
   readonly openid: OpenIdProviders;
   readonly providers: ProvidersStore;
   readonly domains: DomainsStore;
+  readonly looks: Pick<DomainLooks, 'look'>;
   readonly identities: IdentitiesStore;
   readonly signIns: CompanySignInsStore;
   readonly workspaces: WorkspacesStore;
@@ -86,6 +88,17 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
     return new AppError('IdentityRefused', { publicText: REFUSED[reason], security: { event } });
   }
 
+  /** The address whose domain must be proven: that of the linked account, or of the identity; null where it has none. */
+  async function emailFor(
+    tx: Db,
+    { issuer, subject, email }: ProvenIdentity,
+    workspace: string,
+  ): Promise<string | null> {
+    const linked = await identities.find(tx, { workspace, issuer, subject });
+    const user = linked === null ? null : await findUser(tx, linked);
+    return user?.email ?? EmailAddress.safeParse(email).data ?? null;
+  }
+
   /** The account of an identity that is not linked yet: only by an address that the workspace has proven to be its own. */
   async function accountFor(
     tx: Db,
@@ -96,7 +109,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
     const email = EmailAddress.safeParse(identity.email);
     if (!email.success) throw refused('no email');
     if (!identity.isVerified) throw refused('unverified');
-    if (!(await domains.isProvenBy(tx, workspace, domainOf(email.data)))) throw refused('other domain');
+    if ((await domains.proofOf(tx, workspace, domainOf(email.data))) === null) throw refused('other domain');
     const mailbox = mailboxKey(email.data);
     // As where a link is confirmed: one account a mailbox, however many logins there are at once.
     await lockMailbox(tx, mailbox);
@@ -137,7 +150,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
     const user = await findUser(tx, linked ?? (await accountFor(tx, identity, { provider, acceptsTerms })));
     if (user === null) throw new AppError('SignInExpired');
     // A link holds as long as the workspace proves the domain of the account: it gives no more than the mailbox does.
-    if (!(await domains.isProvenBy(tx, workspace, domainOf(user.email)))) throw refused('other domain');
+    if ((await domains.proofOf(tx, workspace, domainOf(user.email))) === null) throw refused('other domain');
     const isMember = (await deps.workspaces.find(tx, workspace, user.sub)) !== null;
     return deps.secondStep.begin(tx, user, {
       method: 'provider',
@@ -184,7 +197,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
         acceptsTerms: acceptTerms,
         expiresAt: new Date(now.getTime() + COMPANY_SIGN_IN_SECONDS * 1000),
       };
-      await transaction((tx) => signIns.insert(tx, signIn, now));
+      await transaction((tx) => signIns.insert(tx, signIn));
       return url;
     },
 
@@ -214,6 +227,9 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
       const identity = await openid
         .redeem(settingsOf(provider), { returnedTo, state, ...secretsOf(deps.flowKey, state) })
         .catch(refuseLogin);
+      const email = await transaction((tx) => emailFor(tx, identity, signIn.workspace));
+      // In transactions of its own: what it takes away stays away, although this login is refused then.
+      if (email !== null) await deps.looks.look(signIn.workspace, domainOf(email));
       return transaction((tx) => enter(tx, identity, signIn, returned.device));
     },
   };

@@ -26,8 +26,7 @@ interface SignInRow {
 }
 
 export const companySignInsStore = {
-  async insert(db: Db, signIn: StoredCompanySignIn, now: Date): Promise<void> {
-    await db.query('DELETE FROM company_sign_ins WHERE expires_at < $1', [now]);
+  async insert(db: Db, signIn: StoredCompanySignIn): Promise<void> {
     await db.query(
       `INSERT INTO company_sign_ins (id, state_hash, browser_hash, workspace, issuer, client_id, accepts_terms, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -42,6 +41,11 @@ export const companySignInsStore = {
         signIn.expiresAt,
       ],
     );
+  },
+
+  /** Removes logins that ended before then without being taken. Run as service work. */
+  async removeBefore(db: Db, before: Date): Promise<void> {
+    await db.query('DELETE FROM company_sign_ins WHERE expires_at < $1', [before]);
   },
 
   /**

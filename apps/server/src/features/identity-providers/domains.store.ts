@@ -37,12 +37,28 @@ export const domainsStore = {
     return rows[0] === undefined ? null : domainOf(rows[0]);
   },
 
-  async isProvenBy(db: Db, workspace: string, domain: string): Promise<boolean> {
-    const found = await db.query(
-      'SELECT FROM identity_domains WHERE workspace = $1 AND domain = $2 AND proven_at IS NOT NULL',
+  /** The claim of a workspace to a domain, if it has proven it. */
+  async proofOf(db: Db, workspace: string, domain: string): Promise<StoredDomain | null> {
+    const { rows } = await db.query<DomainRow>(
+      'SELECT * FROM identity_domains WHERE workspace = $1 AND domain = $2 AND proven_at IS NOT NULL',
       [workspace, domain],
     );
-    return found.rowCount === 1;
+    return rows[0] === undefined ? null : domainOf(rows[0]);
+  },
+
+  /** Proven domains of all workspaces whose record was last seen before a time, the longest ago first. */
+  async lookedAtBefore(db: Db, before: Date): Promise<readonly StoredDomain[]> {
+    const { rows } = await db.query<DomainRow>(
+      `SELECT * FROM identity_domains WHERE proven_at IS NOT NULL AND coalesce(looked_at, proven_at) < $1
+        ORDER BY coalesce(looked_at, proven_at), id`,
+      [before],
+    );
+    return rows.map(domainOf);
+  },
+
+  /** The record was there. */
+  async noteLook(db: Db, id: string, now: Date): Promise<void> {
+    await db.query('UPDATE identity_domains SET looked_at = $2 WHERE id = $1', [id, now]);
   },
 
   /** The workspace whose login the domain must use; null where any may be used. */
@@ -64,7 +80,8 @@ export const domainsStore = {
   /** Null takes the proof away, and with it the requirement. */
   async setProven(db: Db, id: string, provenAt: Date | null): Promise<void> {
     await db.query(
-      'UPDATE identity_domains SET proven_at = $2, is_required = is_required AND $2::timestamptz IS NOT NULL WHERE id = $1',
+      `UPDATE identity_domains SET proven_at = $2, looked_at = $2, is_required = is_required AND $2::timestamptz IS NOT NULL
+        WHERE id = $1`,
       [id, provenAt],
     );
   },

@@ -1,10 +1,11 @@
+import type { WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { type MailJobs, type MailSender, workMails } from '../mail/index.ts';
 import type { IdentityChange, QueueIdentityMail } from './identity.ports.ts';
 import { type IdentityMailSettings, identityMail } from './identity-mail.ts';
-import { ownersOf, readForMail } from './owners.store.ts';
+import { membersWith, readForMail } from './members.store.ts';
 
-/** The queued job, one an owner. It holds ids of accounts, and no address. */
+/** The queued job, one a member. It holds ids of accounts, and no address. */
 interface IdentityMailJob {
   readonly key: string;
   readonly workspace: string;
@@ -30,15 +31,20 @@ export async function workIdentityMail(
 ): Promise<QueueIdentityMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
   await workMails<IdentityMailJob>(jobs, QUEUE, AT_ONCE, async ({ key, change, what, at, ...job }) => {
-    const read = await readForMail(db, job);
+    const read = await readForMail(db, job, toldOf(change));
     if (read === null) return;
     await sender.send(identityMail({ ...read, change, what, at: new Date(at), key }, settings));
   });
   return async (tx, { workspace, change, what, by, at }) => {
-    for (const to of await ownersOf(tx, workspace)) {
+    for (const to of await membersWith(tx, workspace, toldOf(change))) {
       const key = `identity:${newId()}`;
       const job: IdentityMailJob = { key, workspace, to, change, what, by, at: at.toISOString() };
       await jobs.sendIn(tx, QUEUE, key, job, RETRY);
     }
   };
+}
+
+/** Who is mailed about a change. Owners make all but two of them. */
+function toldOf(change: IdentityChange): readonly WorkspaceRole[] {
+  return change === 'domain lost' || change === 'record gone' ? ['owner', 'admin'] : ['owner'];
 }

@@ -26,6 +26,7 @@ const HEADINGS: Readonly<Record<IdentityChange, string>> = {
   'provider removed': 'The company login was removed',
   'domain proven': 'A mail domain was proven',
   'domain lost': 'A mail domain was lost',
+  'record gone': 'A mail domain is no longer proven',
   'domain removed': 'A mail domain was removed',
   'domain required': 'The company login is required now',
   'domain free': 'The company login is no longer required',
@@ -37,6 +38,8 @@ const SENTENCES: Readonly<Record<IdentityChange, (what: string) => string>> = {
   'domain proven': (domain) => `People with an email at ${domain} can log in by the company’s provider now.`,
   'domain lost': (domain) =>
     `Another workspace has proven ${domain}, and your TXT record is no longer there. People with an email at ${domain} can no longer log in by your provider.`,
+  'record gone': (domain) =>
+    `Your TXT record is no longer at ${domain}. People with an email at ${domain} can no longer log in by your provider, and links work for all of them. If the domain is still yours, put the record back and prove it again in the settings.`,
   'domain removed': (domain) => `People with an email at ${domain} can no longer log in by the company’s provider.`,
   'domain required': (domain) =>
     `People with an email at ${domain} log in by the company’s provider only. Their other sessions were ended. Owners who have a second factor can still log in by a link or a passkey.`,

@@ -2,13 +2,14 @@ import type { InvitedRole } from '@assay/contracts';
 import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isOfNoCompany } from '../../kernel/public-mail-domains.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import type { Audit } from '../audit/index.ts';
 import { domainOf } from '../auth/index.ts';
 import { type ActingMember, record, type WorkspacesStore } from '../workspaces/index.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
-import { isPublicMailDomain, MOST_DOMAINS, recordOf } from './identity.policy.ts';
+import { MOST_DOMAINS, recordOf } from './identity.policy.ts';
 import {
   type Clock,
   DnsFault,
@@ -20,6 +21,7 @@ import {
   type StoredProvider,
   type Transaction,
 } from './identity.ports.ts';
+import { loseDomain } from './lose-domain.ts';
 import { openSecret, sealSecret } from './provider-secret.ts';
 import { refuseIssuer } from './provider-words.ts';
 import type { ProvidersStore } from './providers.store.ts';
@@ -99,17 +101,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
     const holder = await domains.holdProven(tx, domain.domain);
     if (holder === null || holder.id === domain.id) return;
     if (records.includes(recordOf(holder.token))) throw new AppError('DomainTaken');
-    await domains.setProven(tx, holder.id, null);
-    const { workspace } = holder;
-    await deps.queueMail(tx, { workspace, change: 'domain lost', what: domain.domain, by: null, at: clock.now() });
-    await deps.audit(tx, {
-      workspace,
-      actor: { kind: 'system' },
-      action: 'identity_domain.lose',
-      target: null,
-      from: null,
-      text: domain.domain,
-    });
+    await loseDomain(deps, tx, holder, 'domain lost');
   }
 
   return {
@@ -170,7 +162,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
 
     /** Claims a domain; the same one again is answered as it is. @throws AppError MailDomainRefused, TooManyDomains, … */
     async addDomain(acting: ActingMember, domain: string): Promise<StoredDomain> {
-      if (isPublicMailDomain(domain) || deps.isDisposable(domain)) throw new AppError('MailDomainRefused');
+      if (isOfNoCompany(domain) || deps.isDisposable(domain)) throw new AppError('MailDomainRefused');
       const { id: workspace } = acting.workspace;
       return transaction(async (tx) => {
         await lockFor(tx, acting);

@@ -1,18 +1,12 @@
 import { createHmac } from 'node:crypto';
-import publicDomains from 'email-providers/all.json' with { type: 'json' };
 
 export const MOST_DOMAINS = 20;
 /** A login at a provider may take this long. */
 export const COMPANY_SIGN_IN_SECONDS = 10 * 60;
+/** A proven domain is looked at again after this time. */
+export const LOOK_EVERY_MS = 24 * 60 * 60 * 1000;
 /** Where the provider sends the browser back to, under the public URL. */
 export const RETURN_PATH = '/login/company/return';
-
-const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(publicDomains);
-
-/** Whether anyone can have a mailbox at the domain: the maintained list of providers of free mail. */
-export function isPublicMailDomain(domain: string): boolean {
-  return PUBLIC_DOMAINS.has(domain);
-}
 
 /**
  * The text of the TXT record that proves a domain. It is looked for at the domain itself, not at a name below it: services

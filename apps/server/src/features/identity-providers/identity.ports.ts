@@ -106,13 +106,17 @@ export const IDENTITY_CHANGES = [
   'provider removed',
   'domain proven',
   'domain lost',
+  'record gone',
   'domain removed',
   'domain required',
   'domain free',
 ] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
-/** Queues mails to all owners of a workspace about a change, in the transaction that makes it. */
+/**
+ * Queues mails about a change to all owners of a workspace, in the transaction that makes it; about a domain whose proof was
+ * taken away, which no owner did, to its administrators too.
+ */
 export type QueueIdentityMail = (
   tx: Db,
   change: {

@@ -3,6 +3,7 @@ export { buildCompanyRules } from './company-rules.ts';
 export { companySignInRoutes } from './company-sign-in.routes.ts';
 export { buildCompanySignInService, type CompanySignInService } from './company-sign-in.service.ts';
 export { companySignInsStore } from './company-sign-ins.store.ts';
+export { buildDomainLooks, type DomainLooks } from './domain-looks.ts';
 export { domainsStore } from './domains.store.ts';
 export { freeDomain } from './free-domain.ts';
 export { identitiesStore } from './identities.store.ts';
@@ -19,5 +20,9 @@ export {
 export { identityRoutes } from './identity.routes.ts';
 export type { IdentityMailSettings } from './identity-mail.ts';
 export { workIdentityMail } from './identity-mail-jobs.ts';
-export { buildIdentitySettingsService, type IdentitySettingsService } from './identity-settings.service.ts';
+export {
+  buildIdentitySettingsService,
+  type IdentitySettingsDeps,
+  type IdentitySettingsService,
+} from './identity-settings.service.ts';
 export { providersStore } from './providers.store.ts';

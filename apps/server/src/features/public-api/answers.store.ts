@@ -1,6 +1,13 @@
 import type { Db } from '../../db/index.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 
+/** The claim that a request holds. */
+interface Claim {
+  readonly holder: AnswerHolder;
+  readonly key: string;
+  readonly claimedAt: Date;
+}
+
 /** Whose answers: one key text in both modes is two keys. */
 export type AnswerHolder = Pick<KeyHolder, 'workspace' | 'mode'>;
 
@@ -43,32 +50,37 @@ export const answersStore = {
     return rows[0] ?? null;
   },
 
+  /** False where the claim of that time is answered already, or was taken over. */
   async keep(
     db: Db,
-    { workspace, mode }: AnswerHolder,
-    key: string,
-    answer: { status: number; body: string },
-  ): Promise<void> {
-    await db.query('UPDATE api_answers SET status = $3, body = $4 WHERE workspace = $1 AND key = $2 AND mode = $5', [
-      workspace,
-      key,
-      answer.status,
-      answer.body,
-      mode,
-    ]);
+    { holder, key, claimedAt }: Claim,
+    { status, body }: { readonly status: number; readonly body: string },
+  ): Promise<boolean> {
+    const kept = await db.query(
+      `UPDATE api_answers SET status = $3, body = $4
+        WHERE workspace = $1 AND key = $2 AND mode = $5 AND claimed_at = $6 AND status IS NULL`,
+      [holder.workspace, key, status, body, holder.mode, claimedAt],
+    );
+    return kept.rowCount === 1;
   },
 
   /** Gives a key back whose request failed. */
-  async release(db: Db, { workspace, mode }: AnswerHolder, key: string): Promise<void> {
-    await db.query('DELETE FROM api_answers WHERE workspace = $1 AND key = $2 AND mode = $3 AND status IS NULL', [
-      workspace,
-      key,
-      mode,
-    ]);
+  async release(db: Db, { holder, key, claimedAt }: Claim): Promise<void> {
+    await db.query(
+      `DELETE FROM api_answers
+        WHERE workspace = $1 AND key = $2 AND mode = $3 AND claimed_at = $4 AND status IS NULL`,
+      [holder.workspace, key, holder.mode, claimedAt],
+    );
   },
 
-  async removeBefore(db: Db, workspace: string, before: Date): Promise<void> {
-    await db.query('DELETE FROM api_answers WHERE workspace = $1 AND claimed_at < $2', [workspace, before]);
+  /** Removes those claimed before then, `most` at most, of all workspaces. Returns the number. Run as service work. */
+  async removeBefore(db: Db, before: Date, most: number): Promise<number> {
+    const removed = await db.query(
+      `DELETE FROM api_answers WHERE (workspace, mode, key) IN (
+         SELECT workspace, mode, key FROM api_answers WHERE claimed_at < $1 LIMIT $2)`,
+      [before, most],
+    );
+    return removed.rowCount ?? 0;
   },
 };
 

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
-import type { ChecksService, RunCheckOptions, StoredCheck } from '../checks/index.ts';
+import type { AskedCheck, ChecksService, RunCheckOptions, StoredCheck } from '../checks/index.ts';
 import { type ApiCheck, type ApiChecksStore, type ApiObject, ID_PREFIXES } from './api-checks.store.ts';
 import type { NewCheckWish, PageWish } from './check-calls.ts';
 import { cursorOf, readCursor } from './cursor.ts';
@@ -63,13 +63,13 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     const createdAt = clock.now();
     const named = Array.from({ length: count }, (): ApiCheck => {
       const id = `${ID_PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
-      return { id, object, subId: '', reference, metadata, createdAt };
+      return { id, object, subId: '', keyId: key.keyId, reference, metadata, createdAt, isJoined: false };
     });
     const { keyId, workspace, monthlyLimit } = key;
     const isAtLimit = await transaction(async (tx) => {
       if (monthlyLimit !== null) await store.lockKey(tx, keyId);
       const spent = monthlyLimit === null ? 0 : await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
-      for (const one of named) await store.insert(tx, { ...one, workspace, keyId, ofBatch });
+      for (const one of named) await store.insert(tx, { ...one, workspace, ofBatch });
       return monthlyLimit !== null && spent + count > monthlyLimit;
     });
     return { named, isAtLimit };
@@ -93,14 +93,14 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
   /** Names the check that runs for it. It may have ended since: then its end did not find who asked. */
   async function noteBegun(named: ApiCheck & { readonly workspace: string }): Promise<void> {
     await transaction(async (tx) => {
-      await store.begun(tx, named.id, named.subId);
+      await store.begun(tx, named.id, named);
       const { isRunning } = await store.lockCheck(tx, named.subId);
       if (!isRunning) await ended?.(tx, named);
     });
   }
 
-  function run(workspace: string, asked: Asked, options: RunCheckOptions): Promise<StoredCheck> {
-    const owner = { sub: workspace, pays: true };
+  function run({ workspace, keyId }: KeyHolder, asked: Asked, options: RunCheckOptions): Promise<AskedCheck> {
+    const owner = { sub: workspace, by: { as: 'key', id: keyId }, pays: true } as const;
     return asked.object === 'check'
       ? checks.runCheck(owner, asked.request, options)
       : checks.runPayment(owner, asked.request, options);
@@ -138,8 +138,8 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     },
 
     /** Names the check that runs for it; null gives it back, because none was started. */
-    async settleOfBatch(id: string, subId: string | null): Promise<void> {
-      await (subId === null ? store.remove(db, id) : store.begun(db, id, subId));
+    async settleOfBatch(id: string, begun: Pick<ApiCheck, 'subId' | 'isJoined'> | null): Promise<void> {
+      await (begun === null ? store.remove(db, id) : store.begun(db, id, begun));
     },
 
     /**
@@ -154,13 +154,14 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
       const [named] = reserved;
       if (named === undefined) throw new Error('a check was reserved');
       try {
-        const begun = await run(key.workspace, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
+        const begun = await run(key, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
         // One that runs already is joined.
         if (isAtLimit && (await isAnothers(key, begun))) throw new AppError('NotEnoughChecks');
-        await noteBegun({ ...named, subId: begun.subId, workspace: key.workspace });
-        const here = checks.runningCheck(begun.subId)?.done;
+        const { subId, isJoined } = begun;
+        await noteBegun({ ...named, subId, isJoined, workspace: key.workspace });
+        const here = checks.runningCheck(subId)?.done;
         if (here !== undefined) await within(wish.waitMs, here);
-        return { named: { ...named, subId: begun.subId }, check: await checks.readCheck(begun.subId) };
+        return { named: { ...named, subId, isJoined }, check: await checks.readCheck(subId) };
       } catch (error) {
         await store.remove(db, named.id);
         throw isAtLimit && isNotEnough(error) ? limitReached(key) : error;

@@ -8,14 +8,17 @@ export interface ApiCheck {
   readonly id: string;
   readonly object: ApiObject;
   readonly subId: string;
+  /** The key that asked. */
+  readonly keyId: string;
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: Date;
+  /** Another request began its check, and is charged for it. */
+  readonly isJoined: boolean;
 }
 
-export interface NewApiCheck extends Omit<ApiCheck, 'subId' | 'object'> {
+export interface NewApiCheck extends Omit<ApiCheck, 'subId' | 'object' | 'isJoined'> {
   readonly workspace: string;
-  readonly keyId: string;
   /** Its end is no event of its own. */
   readonly ofBatch: boolean;
 }
@@ -29,7 +32,7 @@ export interface Position {
 /** How the ids of a kind begin. */
 export const ID_PREFIXES = { check: 'chk_', transfer: 'trf_' } as const satisfies Record<ApiObject, string>;
 const COLUMNS = `id, CASE left(id, 4) WHEN '${ID_PREFIXES.transfer}' THEN 'transfer' ELSE 'check' END AS object,
-  sub_id AS "subId", reference, metadata, created_at AS "createdAt"`;
+  sub_id AS "subId", api_key AS "keyId", reference, metadata, created_at AS "createdAt", joined AS "isJoined"`;
 
 /** What counts as spent by a key: a check that is being started, one that runs on a credit, and one that kept it. */
 const SPENT = `(c.sub_id IS NULL AND c.created_at > $2::timestamptz - interval '1 minute')
@@ -92,8 +95,8 @@ export const apiChecksStore = {
   },
 
   /** Names the check that runs for it. */
-  async begun(db: Db, id: string, subId: string): Promise<void> {
-    await db.query('UPDATE api_checks SET sub_id = $2 WHERE id = $1', [id, subId]);
+  async begun(db: Db, id: string, { subId, isJoined }: Pick<ApiCheck, 'subId' | 'isJoined'>): Promise<void> {
+    await db.query('UPDATE api_checks SET sub_id = $2, joined = $3 WHERE id = $1', [id, subId, isJoined]);
   },
 
   /** Locks a check until the transaction ends: it ends before, or not until then. */

@@ -2,7 +2,7 @@ import { type CheckAsset, ERRORS, type ErrorName, isErrorName } from '@assay/con
 import type { CheckV1, Expansion } from '@assay/contracts/v1';
 import { RESIDUAL_IDS } from '@assay/domain';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
-import { assetOf, type StoredCheck } from '../checks/index.ts';
+import { assetOf, checkedNetwork, type StoredCheck } from '../checks/index.ts';
 import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
 import type { CheckCalls, CheckView } from './check-calls.ts';
 
@@ -24,6 +24,7 @@ export const WITHOUT_RESULT = {
   exposures: null,
   labels: null,
   notes: null,
+  history_gaps: null,
   method_version: null,
   label_set_version: null,
   result_url: null,
@@ -60,11 +61,12 @@ export function checkResource({ named, check }: NamedCheck, options: ResourceOpt
     created_at: named.createdAt.toISOString(),
     address,
     asset: ticker,
-    network: parent ?? ticker,
+    network: checkedNetwork(ticker, parent),
+    api_key: named.keyId,
     reference: named.reference,
     metadata: { ...named.metadata },
     progress: status === 'running' ? progress : 1,
-    charged,
+    charged: charged && !named.isJoined,
     failure: status === 'failed' ? failureOf(check.failure) : null,
   };
   const expanded = options.withEvidence ? { evidence: null } : {};
@@ -112,6 +114,7 @@ function resultOf(asset: CheckAsset) {
     },
     labels: asset.labels,
     notes: notes.map(({ kind, text }) => ({ kind, text })),
+    history_gaps: asset.reading?.gaps ?? [],
     method_version: asset.method_version,
     label_set_version: asset.label_set_version,
   };

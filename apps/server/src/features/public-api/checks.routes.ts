@@ -7,7 +7,7 @@ import type { CheckCalls } from './check-calls.ts';
 import { liveChecks } from './check-resource.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { keyOf, requireScope } from './key-gate.ts';
-import { replyFound, replyOnce, replyPage, sendJson } from './resource-replies.ts';
+import { pathOf, replyFound, replyOnce, replyPage } from './resource-replies.ts';
 import { checkRequestOf } from './wanted-asset.ts';
 
 export interface CheckRoutesOptions {
@@ -48,7 +48,7 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
     },
     async (request, reply) => {
       const { wait_seconds, reference, metadata, expand, ...wanted } = request.body;
-      return replyOnce(idempotency, request, reply, CreateCheckV1.path, async () => {
+      return replyOnce(idempotency, request, reply, { path: CreateCheckV1.path }, async () => {
         const made = await checksOf(request).create(keyOf(request), {
           request: checkRequestOf(catalogue, wanted),
           reference,
@@ -108,14 +108,16 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
         summary: 'Cancel a running check',
         description: 'It ends as `failed` and costs nothing.',
         tags: TAGS,
+        headers: CancelCheckV1.headers,
         params: CancelCheckV1.params,
       },
       config,
       preParsing: requireScope('checks:write'),
     },
-    async (request, reply) => {
-      const cancelled = await checksOf(request).cancel(keyOf(request).workspace, request.params.id);
-      return sendJson(reply, { status: 200, body: JSON.stringify(cancelled.resource([])) });
-    },
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () => {
+        const cancelled = await checksOf(request).cancel(keyOf(request).workspace, request.params.id);
+        return cancelled.resource([]);
+      }),
   );
 };

@@ -29,7 +29,7 @@ const HEADERS = {
   Authenticate: ['WWW-Authenticate', 'string', 'Which kind of credential opens the call (RFC 6750).'],
 } as const satisfies Readonly<Record<string, readonly [string, 'string' | 'integer', string]>>;
 
-const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'Created' };
+const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'Created', 202: 'Accepted' };
 
 /** The request header that names another version than that of the key. */
 export const VERSION_PARAMETER = {

@@ -16,13 +16,15 @@ export {
 export type { CheckCalls, CheckPage, CheckView, NewCheckWish, TransferCalls } from './check-calls.ts';
 export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
 export { cursorOf, readCursor } from './cursor.ts';
-export { answerOnce, type IdempotencyPorts } from './idempotency.ts';
+export { type ActingKey, assertKey, holdKey } from './held-key.store.ts';
+export { ANSWERS_KEPT_DAYS, answerOnce, type IdempotencyPorts, keptAnswer } from './idempotency.ts';
 export { keyOf, requireScope } from './key-gate.ts';
 export type { KnownOfAddress } from './labels.routes.ts';
 export { liveWithdrawals } from './live-withdrawals.ts';
 export { ProblemError } from './problem-error.ts';
 export { problemFactsOf } from './problems.ts';
 export { type PublicApiOptions, publicApiRoutes } from './public-api.routes.ts';
+export { pathOf, replyOnce } from './resource-replies.ts';
 export { PAYMENT_WITHOUT_RESULT, transferResource } from './transfer-resource.ts';
 export { checkRequestOf } from './wanted-asset.ts';
 export { buildWithdrawalCalls, type WithdrawalCallsDeps } from './withdrawal-attempts.service.ts';

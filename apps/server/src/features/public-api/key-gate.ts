@@ -12,9 +12,11 @@ import plugin from 'fastify-plugin';
 import { bearerOf } from '../../http/call.ts';
 import type { Limit } from '../../http/limiter.ts';
 import { networkOf } from '../../http/rate-limit.ts';
+import { actByKey } from '../../kernel/request-scope.ts';
 import { inWorkspace } from '../../kernel/scope.ts';
-import type { ApiKeysService, KeyHolder, KeyRefusal } from '../api-keys/index.ts';
+import type { ApiKeysService, KeyHolder } from '../api-keys/index.ts';
 import { announce, soonest } from './deprecation.ts';
+import { keyRefused } from './key-refusals.ts';
 import { ProblemError } from './problem-error.ts';
 
 declare module 'fastify' {
@@ -48,21 +50,6 @@ const MINUTE_MS = 60_000;
 /** Requests without a valid key, of one network a minute: a program that guesses keys is refused before the look-up. */
 const REFUSED_PER_MINUTE = 60;
 
-const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
-  unknown: () =>
-    new ProblemError(
-      'invalid_api_key',
-      'The key is not one of this service, or it was revoked. Make one under Developers.',
-    ),
-  expired: () => new ProblemError('expired_api_key', 'Make a new key under Developers, or replace this one.'),
-  address: () =>
-    new ProblemError(
-      'address_not_allowed',
-      'Send the request from an address that the key and the session policy of its workspace allow.',
-    ),
-  suspended: () => new ProblemError('account_suspended', 'The account is suspended. Please contact support.'),
-};
-
 /**
  * Opens requests by API key: `Authorization: Bearer aml_live_…`, or `aml_test_…`. Work of the request runs in the scope of the key's
  * workspace. Every answer names the version, and how much of the key's budget is left
@@ -81,9 +68,15 @@ export const keyGate = plugin(async (app: FastifyInstance, options: KeyGateOptio
     const found = await keys.authenticate(text, plainAddress(request.ip));
     if (typeof found === 'string') {
       const { isExceeded, resetMs } = await app.limiter.hit(refusedLimit, networkOf(request));
-      throw isExceeded ? rateLimited(resetMs) : REFUSALS[found]();
+      throw isExceeded ? rateLimited(resetMs) : keyRefused(found);
     }
     request.apiKey = found;
+    request.readmit = async () => {
+      const now = await keys.authenticate(text, plainAddress(request.ip));
+      if (typeof now === 'string') throw keyRefused(now);
+      request.apiKey = now;
+    };
+    actByKey(found.keyId);
     const version = versionOf(request, found);
     reply.header(VERSION_HEADER, version);
     const deprecated = soonest(deprecatedVersions[version], request.routeOptions.config.deprecated);

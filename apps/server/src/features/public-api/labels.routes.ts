@@ -3,7 +3,7 @@ import { type ApiMode, type Asset, CATEGORIES, kindOfSource } from '@assay/domai
 import type { Label } from '@assay/exposure';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Limit } from '../../http/limiter.ts';
-import { type CheckSubject, networkNameOf, resolveSubject } from '../checks/index.ts';
+import { type CheckSubject, networkNameOf, onNetwork, resolveSubject } from '../checks/index.ts';
 import { keyOf, rateLimited, requireScope } from './key-gate.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -69,8 +69,7 @@ export const labelRoutes: FastifyPluginAsyncZod<LabelRoutesOptions> = async (app
 
 /** Any asset of the network: its addresses are those of all of them. @throws ProblemError not_found */
 function assetOn(catalogue: readonly Asset[], network: string): Asset {
-  const id = network.toUpperCase();
-  const found = catalogue.find((asset) => networkNameOf(asset).toUpperCase() === id);
+  const found = onNetwork(catalogue, network);
   if (found !== undefined) return found;
   throw new ProblemError('not_found', 'There is no such network. GET /api/v1/networks lists them.', {
     pointer: 'path/network',

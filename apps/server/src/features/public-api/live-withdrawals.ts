@@ -34,15 +34,15 @@ export function liveWithdrawals({
     const wanted = { ticker, parent, address, wallet, amount, direction: 'withdrawal' } as const;
     const { ids, isAtLimit } = await apiChecks.reserveOfPlanned(key, wallet === null ? 1 : 2);
     /** Where the server is lost before the answer is stored, the month of the key counts them all the same. */
-    const named = async (tx: Db, begun: readonly Pick<BegunCheck, 'subId'>[]): Promise<void> => {
+    const named = async (tx: Db, begun: readonly Pick<BegunCheck, 'subId' | 'isJoined'>[]): Promise<void> => {
       for (const [at, one] of begun.entries()) {
         // One that runs already is joined.
         if (isAtLimit && (await apiChecks.isAnothers(key, one, tx))) throw new AppError('NotEnoughChecks');
-        await store.begun(tx, ids[at] ?? '', one.subId);
+        await store.begun(tx, ids[at] ?? '', one);
       }
     };
     try {
-      const owner = { sub: key.workspace, pays: true };
+      const owner = { sub: key.workspace, by: { as: 'key', id: key.keyId }, pays: true } as const;
       const { result } = await checks.runPlanned(owner, wanted, { mayCharge: !isAtLimit, named });
       await transaction((tx) => keep(tx, { answer: answerOf({ planned, amount }, result), checks: ids }));
     } catch (error) {

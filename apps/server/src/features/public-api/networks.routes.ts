@@ -1,5 +1,5 @@
 import { ListNetworksV1, RetrieveNetworkV1 } from '@assay/contracts/v1';
-import type { Asset } from '@assay/domain';
+import { type Asset, usualParent } from '@assay/domain';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type HeldData, networkResources } from './network-resource.ts';
 import { ProblemError } from './problem-error.ts';
@@ -49,8 +49,9 @@ export const networkRoutes: FastifyPluginAsyncZod<NetworkRoutesOptions> = async 
       config,
     },
     async (request, reply) => {
-      const id = request.params.id.toUpperCase();
-      const network = networkResources(catalogue, await heldData()).find((one) => one.id.toUpperCase() === id);
+      const networks = networkResources(catalogue, await heldData());
+      const named = (id: string) => networks.find((one) => one.id.toUpperCase() === id);
+      const network = named(request.params.id.toUpperCase()) ?? named(usualParent(request.params.id));
       if (network === undefined) {
         throw new ProblemError('not_found', 'There is no such network. GET /api/v1/networks lists them.');
       }

@@ -32,6 +32,7 @@ const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {
   WebhookUrlRefused: 'invalid_webhook_url',
   TooManyChecks: 'too_many_running_checks',
   TooManyRequests: 'rate_limited',
+  UnchargedLimitReached: 'uncharged_limit_reached',
   LabelsNotLoaded: 'labels_not_loaded',
   Overloaded: 'overloaded',
   StorageFull: 'storage_full',

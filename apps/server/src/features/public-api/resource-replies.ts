@@ -1,26 +1,50 @@
 import { createHash } from 'node:crypto';
 import type { Expansion } from '@assay/contracts/v1';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/index.ts';
 import { isHeldAlready } from '../../http/if-none-match.ts';
+import type { Seal } from '../../kernel/seal.ts';
 import type { CheckPage, CheckView } from './check-calls.ts';
 import { type Answer, answerOnce, type IdempotencyPorts } from './idempotency.ts';
 import { keyOf } from './key-gate.ts';
 
-/** Creates an object, once for an idempotency key, and answers it. `path` names the call. */
+/** One call that is done once for an idempotency key. */
+export interface OnceCall {
+  /** What the call is about: the path of the contract, or that of the request where it names an object. */
+  readonly path: string;
+  /** Default 201. */
+  readonly status?: number;
+  readonly seal?: Seal;
+}
+
+/**
+ * Does what a call asks, once for an idempotency key, and answers what came of it: an object, or JSON as it is. `keepIn`
+ * keeps the answer within the transaction of the work.
+ */
 export async function replyOnce(
   ports: IdempotencyPorts,
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
-  create: () => Promise<object>,
+  { path, status = 201, seal }: OnceCall,
+  act: (keepIn: (tx: Db, made: object | string) => Promise<void>) => Promise<object | string>,
 ) {
-  const work = async (): Promise<Answer> => ({ status: 201, body: JSON.stringify(await create()) });
+  const answerOf = (made: object | string): Answer => ({
+    status,
+    body: typeof made === 'string' ? made : JSON.stringify(made),
+  });
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return sendJson(reply, await work());
-  const wanted = { holder: keyOf(request), key, method: 'POST', path, body: request.body };
-  const answer = await answerOnce(ports, wanted, work);
+  if (typeof key !== 'string') return sendJson(reply, answerOf(await act(async () => undefined)));
+  const wanted = { holder: keyOf(request), key, method: 'POST', path, body: request.body, ...(seal && { seal }) };
+  const answer = await answerOnce(ports, wanted, async (keepIn) =>
+    answerOf(await act((tx, made) => keepIn(tx, answerOf(made)))),
+  );
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
   return sendJson(reply, answer);
+}
+
+/** The path of a request that names an object. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return url.replace(/\?.*$/s, '');
 }
 
 /** Answers an object as it is; one that has ended has an `ETag`. */

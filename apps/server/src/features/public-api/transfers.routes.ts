@@ -6,7 +6,7 @@ import type { ApiChecksService } from './api-checks.service.ts';
 import type { TransferCalls } from './check-calls.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { keyOf, requireScope } from './key-gate.ts';
-import { replyFound, replyOnce, replyPage, sendJson } from './resource-replies.ts';
+import { pathOf, replyFound, replyOnce, replyPage } from './resource-replies.ts';
 import { liveTransfers } from './transfer-resource.ts';
 import { paymentRequestOf } from './wanted-asset.ts';
 
@@ -48,7 +48,7 @@ export const transferRoutes: FastifyPluginAsyncZod<TransferRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { wait_seconds, reference, metadata, expand, ...wanted } = request.body;
-      return replyOnce(idempotency, request, reply, CreateTransferV1.path, async () => {
+      return replyOnce(idempotency, request, reply, { path: CreateTransferV1.path }, async () => {
         const made = await transfersOf(request).create(keyOf(request), {
           request: paymentRequestOf(catalogue, wanted),
           reference,
@@ -108,14 +108,16 @@ export const transferRoutes: FastifyPluginAsyncZod<TransferRoutesOptions> = asyn
         summary: 'Cancel a running transfer',
         description: 'Its check ends as `failed` and costs nothing. The transaction itself is not touched.',
         tags: TAGS,
+        headers: CancelTransferV1.headers,
         params: CancelTransferV1.params,
       },
       config,
       preParsing: requireScope('checks:write'),
     },
-    async (request, reply) => {
-      const cancelled = await transfersOf(request).cancel(keyOf(request).workspace, request.params.id);
-      return sendJson(reply, { status: 200, body: JSON.stringify(cancelled.resource([])) });
-    },
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () => {
+        const cancelled = await transfersOf(request).cancel(keyOf(request).workspace, request.params.id);
+        return cancelled.resource([]);
+      }),
   );
 };

@@ -1,5 +1,5 @@
 import type { CheckRequest, PaymentRequest } from '@assay/contracts';
-import type { Asset } from '@assay/domain';
+import { type Asset, usualTicker } from '@assay/domain';
 import { type AssetChoice, chooseAsset, networkNameOf } from '../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -39,7 +39,7 @@ export function paymentRequestOf(
 export function wantedAssetOf(catalogue: readonly Asset[], { address, asset: ticker, network }: Wanted): Asset {
   const choice = chooseAsset(catalogue, { ticker, network, address });
   if (choice.is === 'chosen' && !choice.byAddress) return choice.asset;
-  const name = ticker.toUpperCase();
+  const name = usualTicker(ticker);
   switch (choice.is) {
     case 'unknown ticker':
       throw new ProblemError('unknown_asset', 'Name an asset and a network of GET /api/v1/assets.', {

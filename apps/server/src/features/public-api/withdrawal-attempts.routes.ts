@@ -40,7 +40,7 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawalRoutesOptions> = 
     },
     async (request, reply) => {
       const { reference, metadata, ...wanted } = request.body;
-      return replyOnce(idempotency, request, reply, CreateWithdrawalAttemptV1.path, async () => {
+      return replyOnce(idempotency, request, reply, { path: CreateWithdrawalAttemptV1.path }, async () => {
         const question = withdrawalQuestionOf(catalogue, wanted);
         const made = await callsOf(request).create(keyOf(request), {
           request: question,

@@ -84,6 +84,7 @@ function viewOf({
   createdAt,
   reference,
   metadata,
+  keyId,
   answer,
   checks,
   checksCharged,
@@ -94,7 +95,7 @@ function viewOf({
     isRunning,
     resource: () => ({
       ...named,
-      ...{ reference, metadata: { ...metadata } },
+      ...{ api_key: keyId, reference, metadata: { ...metadata } },
       ...answer,
       ...{ checks: [...checks], checks_charged: checksCharged },
     }),

@@ -6,7 +6,7 @@ import type { Position } from './api-checks.store.ts';
 /** What an attempt was answered: all but what names it, and what its checks cost. */
 export type WithdrawalAnswer = Omit<
   WithdrawalAttemptV1,
-  'id' | 'object' | 'mode' | 'created_at' | 'reference' | 'metadata' | 'checks' | 'checks_charged'
+  'id' | 'object' | 'mode' | 'created_at' | 'api_key' | 'reference' | 'metadata' | 'checks' | 'checks_charged'
 >;
 
 export interface NewWithdrawalAttempt {
@@ -22,7 +22,7 @@ export interface NewWithdrawalAttempt {
   readonly createdAt: Date;
 }
 
-export interface WithdrawalAttempt extends Omit<NewWithdrawalAttempt, 'workspace' | 'keyId'> {
+export interface WithdrawalAttempt extends Omit<NewWithdrawalAttempt, 'workspace'> {
   /** How many of its checks cost a credit by now. */
   readonly checksCharged: number;
   /** Whether one of them runs, which may give its credit back. */
@@ -30,8 +30,8 @@ export interface WithdrawalAttempt extends Omit<NewWithdrawalAttempt, 'workspace
 }
 
 const OWN_CHECKS = 'api_checks c JOIN checks k ON k.sub_id = c.sub_id WHERE c.id = ANY (a.checks)';
-const COLUMNS = `a.id, a.mode, a.reference, a.metadata, a.checks, a.answer, a.created_at AS "createdAt",
-  (SELECT count(*)::integer FROM ${OWN_CHECKS} AND k.charged AND k.status IN ('running', 'done')) AS "checksCharged",
+const COLUMNS = `a.id, a.mode, a.api_key AS "keyId", a.reference, a.metadata, a.checks, a.answer, a.created_at AS "createdAt",
+  (SELECT count(*)::integer FROM ${OWN_CHECKS} AND k.charged AND NOT c.joined AND k.status IN ('running', 'done')) AS "checksCharged",
   EXISTS (SELECT FROM ${OWN_CHECKS} AND k.status = 'running') AS "isRunning"`;
 
 export const withdrawalAttemptsStore = {
@@ -67,6 +67,26 @@ export const withdrawalAttemptsStore = {
       [workspace, mode, reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
     return rows;
+  },
+
+  /**
+   * Removes those made before then, `most` at most, of all workspaces; those of workspaces that keep theirs for more days,
+   * counted back from `now`, later. Returns the number.
+   */
+  async removeBefore(
+    db: Db,
+    { before, now }: { readonly before: Date; readonly now: Date },
+    most: number,
+  ): Promise<number> {
+    const removed = await db.query(
+      `DELETE FROM withdrawal_attempts WHERE id IN (
+         SELECT id FROM withdrawal_attempts a WHERE created_at < $1
+            AND NOT EXISTS (SELECT FROM kept_longer k
+                             WHERE k.workspace = a.workspace AND a.created_at >= $2::timestamptz - k.days * interval '1 day')
+          LIMIT $3)`,
+      [before, now, most],
+    );
+    return removed.rowCount ?? 0;
   },
 
   /** Removes all but the newest ones of test keys of a workspace: they cost nothing and could fill the disk. */

@@ -4,10 +4,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readerOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { isHeldAlready } from '../../http/if-none-match.ts';
+import type { RecordDownload } from '../audit/index.ts';
 import type { RenderedFile, ReportsService } from './reports.service.ts';
 
 export interface ReportsRoutesOptions {
   readonly reports: ReportsService;
+  readonly recordDownload: RecordDownload;
   readonly productName: string;
   /** A limit, because each request may cost a rendering. */
   readonly reportsPerMinute: number;
@@ -30,7 +32,11 @@ export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async 
     },
     async (request, reply) => {
       const subId = request.params.sub_id.toLowerCase();
-      const file = await reports.readReport(subId, readerOf(request));
+      const reader = readerOf(request);
+      const file = await reports.readReport(subId, reader);
+      if (reader !== null && file.isOfReader && !isHeldAlready(request, file.etag)) {
+        await options.recordDownload(reader, 'report.download', { kind: 'check', id: subId });
+      }
       reply.header('content-disposition', attachmentOf(options.productName, subId));
       return sendFile(request, reply, file, 'application/pdf');
     },

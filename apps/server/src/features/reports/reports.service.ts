@@ -27,11 +27,12 @@ export interface RenderedFile {
 
 export interface ReportsService {
   /**
-   * The signed report of a finished check, for a reader with access to it. `reader` is null for visitors.
+   * The signed report of a finished check, for a reader with access to it. `reader` is null for visitors; `isOfReader`
+   * says whether the check is the reader's.
    *
    * @throws AppError NotFound, ReportNotReady, ReportMissing, NoCertificate, SigningUnavailable, Overloaded
    */
-  readReport(subId: string, reader: string | null): Promise<RenderedFile>;
+  readReport(subId: string, reader: string | null): Promise<RenderedFile & { readonly isOfReader: boolean }>;
   /** The picture for link previews; errors as above. */
   readPreview(subId: string, reader: string | null): Promise<RenderedFile>;
 }
@@ -67,11 +68,11 @@ export function buildReportsService(deps: ReportsDeps): ReportsService {
     subId: string,
     reader: string | null,
     fileOf: (certificate: IssuedForReport) => Promise<RenderedFile>,
-  ): Promise<RenderedFile> {
-    const { subId: id } = await checks.openCheck(subId, reader);
+  ): Promise<RenderedFile & { readonly isOfReader: boolean }> {
+    const { subId: id, owner } = await checks.openCheck(subId, reader);
     const file = await fileOf(await certificates.certify(id));
     await checks.openCheck(id, reader);
-    return file;
+    return { ...file, isOfReader: reader !== null && owner === reader };
   }
 
   return {

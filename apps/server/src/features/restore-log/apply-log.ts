@@ -8,7 +8,9 @@ import {
   emailOf,
   endMailboxSuspension,
   endTelegramSuspension,
+  placeHoldAgain,
   revokeApiKey,
+  setRetention,
   setSuspension,
   suspendMailboxAgain,
   suspendTelegramUserAgain,
@@ -33,6 +35,8 @@ export interface AppliedLog {
   readonly suspensions: number;
   readonly revokedKeys: number;
   readonly keyLists: number;
+  readonly holds: number;
+  readonly retentions: number;
   readonly bookings: readonly Rebooked[];
 }
 
@@ -46,7 +50,7 @@ export async function applyLog(
   backup: { readonly madeAt: Date; readonly timeline: string },
 ): Promise<AppliedLog> {
   const entries = entriesSince(files, new Date(backup.madeAt.getTime() - OVERLAP_MS));
-  const done = { erased: 0, closed: 0, suspensions: 0, revokedKeys: 0, keyLists: 0 };
+  const done = { erased: 0, closed: 0, suspensions: 0, revokedKeys: 0, keyLists: 0, holds: 0, retentions: 0 };
   const bookings: Rebooked[] = [];
   const isBooked = ({ entry }: RestoreLogEntry): boolean => entry.kind === 'booked';
   // Balances first: an account that is erased below takes its balance with it.
@@ -117,6 +121,10 @@ async function apply(deps: ApplyLogDeps, entry: RestoreLogAct): Promise<Counted 
     }
     case 'api_key_revoked':
       return (await revokeApiKey(db, entry.id, entry.revoked_at)) ? 'revokedKeys' : null;
+    case 'legal_hold':
+      return (await placeHoldAgain(db, entry)) ? 'holds' : null;
+    case 'workspace_retention':
+      return (await setRetention(db, entry)) ? 'retentions' : null;
     case 'signing_keys':
       await deps.mergeKeys(entry.list);
       return 'keyLists';

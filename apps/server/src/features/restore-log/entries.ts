@@ -62,6 +62,28 @@ const act = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mailbox_suspension'), mailbox_hash: z.string(), ...suspension }),
   z.object({ kind: z.literal('telegram_suspension'), telegram_id: z.string().regex(/^\d{1,19}$/), ...suspension }),
   z.object({ kind: z.literal('api_key_revoked'), id: z.string(), revoked_at: time }),
+  /** A legal hold, as it was placed or ended. */
+  z.object({
+    kind: z.literal('legal_hold'),
+    id: z.string(),
+    workspace: z.string(),
+    of: z.enum(['person', 'workspace', 'chat']),
+    placed_by: z.string(),
+    reason: z.string(),
+    placed_at: time,
+    until: time,
+    ended_at: time.nullable(),
+    ended_by: z.string().nullable(),
+    end_reason: z.string().nullable(),
+  }),
+  /** For how long a company keeps its checks; null: as everybody. */
+  z.object({
+    kind: z.literal('workspace_retention'),
+    workspace: z.string(),
+    days: z.int().nullable(),
+    law: z.string().nullable(),
+    set_at: time.nullable(),
+  }),
   /** The public list of signing keys, with their marks, after it changed. */
   z.object({ kind: z.literal('signing_keys'), list: keySet }),
   booked,
@@ -78,6 +100,8 @@ export type RestoreLogAct = z.infer<typeof act>;
 export type RestoreLogEntry = z.infer<typeof restoreLogEntry>;
 /** As it is written. */
 export type RestoreLogLine = z.input<typeof restoreLogEntry>;
+export type LoggedHold = Extract<RestoreLogAct, { kind: 'legal_hold' }>;
+export type LoggedRetention = Extract<RestoreLogAct, { kind: 'workspace_retention' }>;
 export type Booked = Extract<RestoreLogAct, { kind: 'booked' }>;
 
 /** The first line of each file. */

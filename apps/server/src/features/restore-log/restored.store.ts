@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import type { LoggedHold, LoggedRetention } from './entries.ts';
 
 interface Suspension {
   readonly since: string;
@@ -73,4 +74,42 @@ export async function revokeApiKey(db: Db, id: string, at: string): Promise<bool
     at,
   ]);
   return rowCount === 1;
+}
+
+/** Places a hold, or ends it, as it was; false where nothing changed. */
+export async function placeHoldAgain(db: Db, hold: LoggedHold): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO legal_holds AS h (id, workspace, kind, placed_by, reason, placed_at, until, ended_at, ended_by, end_reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at, ended_by = excluded.ended_by, end_reason = excluded.end_reason
+       WHERE h.ended_at IS NULL AND excluded.ended_at IS NOT NULL`,
+    [
+      hold.id,
+      hold.workspace,
+      hold.of,
+      hold.placed_by,
+      hold.reason,
+      hold.placed_at,
+      hold.until,
+      hold.ended_at,
+      hold.ended_by,
+      hold.end_reason,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** False where nothing changed, or the company is not there. Who set it is in the audit log only. */
+export async function setRetention(db: Db, { workspace, days, law, set_at }: LoggedRetention): Promise<boolean> {
+  const { rowCount } =
+    days === null
+      ? await db.query('DELETE FROM workspace_retentions WHERE workspace = $1', [workspace])
+      : await db.query(
+          `INSERT INTO workspace_retentions AS r (workspace, days, law, set_at)
+           SELECT id, $2, $3, $4 FROM workspaces WHERE id = $1
+           ON CONFLICT (workspace) DO UPDATE SET days = excluded.days, law = excluded.law, set_at = excluded.set_at
+             WHERE (r.days, r.law) <> (excluded.days, excluded.law)`,
+          [workspace, days, law, set_at],
+        );
+  return (rowCount ?? 0) > 0;
 }

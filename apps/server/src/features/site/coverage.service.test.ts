@@ -28,6 +28,8 @@ it('asks the database every ten seconds, and counts labels once a version', asyn
         return NO_LABELS;
       },
       labelSets: async () => [],
+      sanctionsLists: async () => [],
+      updateHours: 6,
       records: async () => [
         {
           network: 'BTC',
@@ -65,6 +67,8 @@ it('lists conflicting labels fifty a page, and none after the last', async () =>
     labelSetVersion: async () => 'a',
     labelFacts: async () => ({ ...NO_LABELS, conflicts: { total: 300, first } }),
     labelSets: async () => [],
+    sanctionsLists: async () => [],
+    updateHours: 6,
     records: async () => [],
   });
   const pageOf = async (page: number) => {

@@ -32,13 +32,14 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
     KEEP_MS,
     async () => {
       const labelSetVersion = await ports.labelSetVersion();
-      const [labels, sets, { records, chains }, prices] = await Promise.all([
+      const [labels, sets, sanctionsLists, { records, chains }, prices] = await Promise.all([
         labelFacts(labelSetVersion),
         ports.labelSets(),
+        ports.sanctionsLists(),
         held(),
         ports.prices(),
       ]);
-      return { labelSetVersion, labels, sets, records, chains, prices, readAt: now().toISOString() };
+      return { labelSetVersion, labels, sets, sanctionsLists, records, chains, prices, readAt: now().toISOString() };
     },
     { now: () => now().getTime() },
   );
@@ -46,7 +47,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
   return {
     held,
     async coverage(page, conflictsPage = 1) {
-      const { labelSetVersion, labels, sets, records, chains, prices, readAt } = await facts();
+      const { labelSetVersion, labels, sets, sanctionsLists, records, chains, prices, readAt } = await facts();
       const { sources } = labels;
       const from = (page - 1) * COVERAGE_PAGE_SIZE;
       return {
@@ -55,6 +56,8 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         labelledAddresses: labels.addresses,
         derivedLabels: labels.derived,
         sets: [...sets],
+        sanctionsLists: [...sanctionsLists],
+        updateHours: ports.updateHours,
         networks: labels.networks.map(({ key, labels: count, addresses }) => ({
           network: key,
           name: nameOf(key),

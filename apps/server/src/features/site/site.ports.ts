@@ -41,6 +41,10 @@ export interface CoveragePorts {
   /** Reads all labels: called once a version. */
   labelFacts(): Promise<LabelFacts>;
   labelSets(): Promise<CoverageData['sets']>;
+  /** Lists of sanctions, stored or not, and how old they are. */
+  sanctionsLists(): Promise<CoverageData['sanctionsLists']>;
+  /** How often lists are fetched from their publishers, in hours; 0 for never. */
+  readonly updateHours: number;
   records(): Promise<readonly RecordFacts[]>;
   /** Chains with on-demand reads, by the settings. */
   readonly chains: readonly { readonly network: NetworkId; readonly providers: readonly string[] }[];

@@ -6,6 +6,7 @@ import {
   factsOfSet,
   labelConflicts,
   labelSetVersion,
+  listAges,
   listLabelSets,
 } from '../labels/index.ts';
 import { ledgerPool } from '../placement/index.ts';
@@ -17,6 +18,8 @@ import type { CoveragePorts } from './site.ports.ts';
 export interface AskedProviders {
   readonly chains: CoveragePorts['chains'];
   readonly priceProviders: readonly string[];
+  /** How often lists are fetched from their publishers, in hours; 0 for never. */
+  readonly updateHours: number;
 }
 
 /** Conflicting addresses that are kept in memory to be paged; the page says how many there are. */
@@ -40,6 +43,11 @@ export function storedCoverage(db: Pool, asked: AskedProviders): CoveragePorts {
         return { name, title, licence, url, origin, asOf, labels: accepted, rejected, importedAt };
       });
     },
+    sanctionsLists: async () =>
+      (await listAges(db))
+        .filter(({ isSanctions }) => isSanctions)
+        .map(({ title, currentAt }) => ({ title, currentAt })),
+    updateHours: asked.updateHours,
     records: () => recordsHeld(db),
   };
 }

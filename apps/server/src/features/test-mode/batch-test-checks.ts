@@ -33,8 +33,8 @@ export function buildBatchTestChecks({ store, catalogue, clock }: BatchTestCheck
     /** Begins one, and returns its id. */
     async begin(tx: Db, { workspace, keyId, ticker, parent, address }: Subject): Promise<string> {
       const asset = listedAsset(catalogue, { ticker, parent: parent === '' ? null : parent });
-      const check = newTestCheck({ asset, address }, { reference: null, metadata: {} }, clock.now());
-      await store.insert(tx, { ...check, workspace, keyId, ofBatch: true });
+      const check = newTestCheck({ asset, address }, { keyId, reference: null, metadata: {} }, clock.now());
+      await store.insert(tx, { ...check, workspace, ofBatch: true });
       await store.removeOldest(tx, workspace, TEST_CHECKS_KEPT);
       return check.id;
     },

@@ -14,19 +14,19 @@ const ID_DIGITS = 20;
  */
 export function newTestCheck(
   subject: CheckSubject,
-  { reference, metadata }: Pick<TestCheck, 'reference' | 'metadata'>,
+  named: Pick<TestCheck, 'keyId' | 'reference' | 'metadata'>,
   createdAt: Date,
   pointer?: string,
 ): TestCheck {
   const outcome = outcomeOrRefuse(subject, pointer);
-  return begunTest('chk_', subject, { outcome, payment: null, reference, metadata, createdAt });
+  return begunTest('chk_', subject, { ...named, outcome, payment: null, createdAt });
 }
 
 /** What begins at a moment and ends as its outcome says. */
 export function begunTest(
   prefix: 'chk_' | 'trf_',
   { asset: { ticker, parent }, address }: CheckSubject,
-  facts: Pick<TestCheck, 'outcome' | 'payment' | 'reference' | 'metadata' | 'createdAt'>,
+  facts: Pick<TestCheck, 'outcome' | 'payment' | 'keyId' | 'reference' | 'metadata' | 'createdAt'>,
 ): TestCheck {
   const id = `${prefix}${randomDigits(ID_DIGITS)}`;
   const finishesAt = new Date(facts.createdAt.getTime() + OUTCOMES[facts.outcome].runsMs);

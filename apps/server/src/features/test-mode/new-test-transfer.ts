@@ -17,7 +17,7 @@ import { findTestTransaction, type TestTransaction, testTransactionOf } from './
 export function newTestTransfer(
   catalogue: readonly Asset[],
   request: PaymentRequest,
-  { reference, metadata }: Pick<TestCheck, 'reference' | 'metadata'>,
+  named: Pick<TestCheck, 'keyId' | 'reference' | 'metadata'>,
   createdAt: Date,
 ): TestCheck {
   const asset = listedAsset(catalogue, { ticker: request.ticker, parent: request.parent ?? null });
@@ -26,7 +26,7 @@ export function newTestTransfer(
   const direction = directionOf(transaction, asset, request);
   const address = direction === 'deposit' ? transaction.to : transaction.from;
   const payment = { transactionId: id, direction };
-  return begunTest('trf_', { asset, address }, { outcome, payment, reference, metadata, createdAt });
+  return begunTest('trf_', { asset, address }, { ...named, outcome, payment, createdAt });
 }
 
 function transactionOrRefuse(asset: Asset, text: string): TestTransaction {

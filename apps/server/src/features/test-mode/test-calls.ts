@@ -49,7 +49,11 @@ export interface TestObject<Request, Resource> {
   readonly object: ApiObject;
   readonly idForm: RegExp;
   /** One that begins at this moment. @throws ProblemError, AppError */
-  readonly begin: (request: Request, named: Pick<TestCheck, 'reference' | 'metadata'>, createdAt: Date) => TestCheck;
+  readonly begin: (
+    request: Request,
+    named: Pick<TestCheck, 'keyId' | 'reference' | 'metadata'>,
+    createdAt: Date,
+  ) => TestCheck;
   readonly resource: (
     check: TestCheck,
     asset: Asset,
@@ -91,9 +95,9 @@ export function buildTestCalls<Request, Resource>(
 
   return {
     async create({ keyId, workspace }, { request, reference, metadata, waitMs }) {
-      const check = begin(request, { reference, metadata }, clock.now());
+      const check = begin(request, { keyId, reference, metadata }, clock.now());
       await transaction(async (tx) => {
-        await store.insert(tx, { ...check, workspace, keyId, ofBatch: false });
+        await store.insert(tx, { ...check, workspace, ofBatch: false });
         await noteEnd(tx, workspace, check, check.finishesAt);
       });
       await store.removeOldest(db, workspace, TEST_CHECKS_KEPT);

@@ -10,6 +10,8 @@ export interface TestCheck {
   /** Canonical form. */
   readonly address: string;
   readonly outcome: TestOutcome;
+  /** The key that asked. */
+  readonly keyId: string;
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: Date;
@@ -21,7 +23,6 @@ export interface TestCheck {
 
 export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
   readonly workspace: string;
-  readonly keyId: string;
   /** Its end is no event of its own. */
   readonly ofBatch: boolean;
 }
@@ -29,7 +30,7 @@ export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
 /** Test checks that a workspace keeps; older ones are removed, for they cost nothing and could fill the disk. */
 export const TEST_CHECKS_KEPT = 10_000;
 
-const COLUMNS = `id, ticker, parent, address, outcome, reference, metadata, created_at AS "createdAt",
+const COLUMNS = `id, ticker, parent, address, outcome, api_key AS "keyId", reference, metadata, created_at AS "createdAt",
   finishes_at AS "finishesAt", cancelled_at AS "cancelledAt",
   CASE WHEN transaction_id IS NOT NULL
        THEN json_build_object('transactionId', transaction_id, 'direction', payment_direction) END AS payment`;

@@ -40,9 +40,12 @@ export function testWithdrawals({
   };
 }
 
+/** Of a test check that is only computed. */
+const NOT_KEPT = { keyId: '', reference: null, metadata: {} };
+
 /** What a check of a test address ends with, and how long it runs. @throws AppError Overloaded where it would fail */
 function resultOf(asset: Asset, address: string, pointer: string, now: Date): readonly [CheckV1, number] {
-  const check = newTestCheck({ asset, address }, { reference: null, metadata: {} }, now, pointer);
+  const check = newTestCheck({ asset, address }, NOT_KEPT, now, pointer);
   const result = testResource(check, asset, { now: check.finishesAt, expand: [] });
   if (result.status === 'failed') throw new AppError('Overloaded');
   return [result, OUTCOMES[check.outcome].runsMs];

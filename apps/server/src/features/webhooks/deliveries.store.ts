@@ -44,6 +44,10 @@ const UNDER_WAY_OF_WORKSPACE = `SELECT count(*)::integer FROM webhook_deliveries
   WHERE d.workspace = e.workspace AND d.lease_until IS NOT NULL AND d.lease_until >= clock_timestamp()
     AND d.status = 'waiting'`;
 
+/** What a suspended person added, redirected or has the secret of waits, and what is added to the workspace of one. */
+const HOLDER_SUSPENDED = `SELECT FROM users u WHERE u.suspended_at IS NOT NULL
+  AND (u.sub IN (e.created_by, e.url_by, e.secret_by) OR u.sub = (SELECT w.person FROM workspaces w WHERE w.id = e.workspace))`;
+
 /** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const deliveriesStore = {
   /**
@@ -58,7 +62,8 @@ export const deliveriesStore = {
     const open = await db.query<{ id: string }>(
       `WITH open AS MATERIALIZED (
          SELECT e.id, e.workspace FROM webhook_endpoints e
-          WHERE e.disabled_at IS NULL AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint = e.id AND ${IS_DUE})
+          WHERE e.disabled_at IS NULL AND NOT EXISTS (${HOLDER_SUSPENDED})
+            AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint = e.id AND ${IS_DUE})
             AND (${UNDER_WAY}) < CASE WHEN e.failures > 0 THEN 1 ELSE $1 END AND (${UNDER_WAY_OF_WORKSPACE}) < $3
           ORDER BY random() LIMIT $2),
        locked AS MATERIALIZED (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/index.ts';
+import { userAgent } from '../../kernel/network/user-agent.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import { within } from '../../kernel/timing.ts';
 import type { Audit } from '../audit/index.ts';
@@ -48,7 +49,6 @@ export interface WorkerDeps {
   readonly queueMail: (tx: Db, disabled: DisabledEndpoint) => Promise<void>;
   readonly log: { error(facts: object, message: string): void };
   /** Names the product to receivers. */
-  readonly userAgent: string;
   /** Waits between attempts; default: three days in all. */
   readonly waitsMs?: readonly number[];
 }
@@ -102,7 +102,7 @@ export function buildDeliveryWorker(deps: WorkerDeps) {
       body,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'user-agent': deps.userAgent,
+        'user-agent': userAgent(),
         ...signedHeaders({ id: event, at, body }, secrets, key),
       },
     });

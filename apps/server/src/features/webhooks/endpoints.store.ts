@@ -1,6 +1,6 @@
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
-import type { DisabledBecause, StoredEndpoint } from './webhooks.ports.ts';
+import type { DisabledBecause, EndpointActor, StoredEndpoint } from './webhooks.ports.ts';
 
 /** What signs requests to an endpoint; sealed. */
 export interface SealedSecrets {
@@ -68,11 +68,13 @@ export const endpointsStore = {
     db: Db,
     endpoint: Pick<StoredEndpoint, 'id' | 'workspace' | 'mode' | 'url' | 'description' | 'eventTypes' | 'createdAt'> & {
       readonly secret: Buffer;
+      readonly addedBy: EndpointActor['by'];
     },
   ): Promise<void> {
     await db.query(
-      `INSERT INTO webhook_endpoints (id, workspace, mode, url, description, event_types, secret, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO webhook_endpoints (id, workspace, mode, url, description, event_types, secret, created_at, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
+               (SELECT u.sub FROM users u WHERE u.sub = $9))`,
       [
         endpoint.id,
         endpoint.workspace,
@@ -82,15 +84,24 @@ export const endpointsStore = {
         endpoint.eventTypes,
         endpoint.secret,
         endpoint.createdAt,
+        endpoint.addedBy,
       ],
     );
   },
 
-  async change(db: Db, id: string, { url, description, eventTypes }: EndpointChange): Promise<void> {
+  /** Only another URL is of who changes it: forms send the present one with every change. */
+  async change(
+    db: Db,
+    id: string,
+    { url, description, eventTypes }: EndpointChange,
+    by: EndpointActor['by'],
+  ): Promise<void> {
     await db.query(
       `UPDATE webhook_endpoints SET url = coalesce($2, url), description = coalesce($3, description),
-              event_types = coalesce($4, event_types) WHERE id = $1`,
-      [id, url ?? null, description ?? null, eventTypes ?? null],
+              event_types = coalesce($4, event_types),
+              url_by = CASE WHEN $2 <> url THEN (SELECT u.sub FROM users u WHERE u.sub = $5) ELSE url_by END
+        WHERE id = $1`,
+      [id, url ?? null, description ?? null, eventTypes ?? null, by],
     );
   },
 
@@ -121,10 +132,15 @@ export const endpointsStore = {
   },
 
   /** The present secret becomes the former one. */
-  async rotate(db: Db, id: string, secret: Buffer, formerUntil: Date): Promise<void> {
+  async rotate(
+    db: Db,
+    id: string,
+    next: { readonly secret: Buffer; readonly formerUntil: Date; readonly by: EndpointActor['by'] },
+  ): Promise<void> {
     await db.query(
-      'UPDATE webhook_endpoints SET former_secret = secret, former_until = $3, secret = $2 WHERE id = $1',
-      [id, secret, formerUntil],
+      `UPDATE webhook_endpoints SET former_secret = secret, former_until = $3, secret = $2,
+              secret_by = (SELECT u.sub FROM users u WHERE u.sub = $4) WHERE id = $1`,
+      [id, next.secret, next.formerUntil, next.by],
     );
   },
 

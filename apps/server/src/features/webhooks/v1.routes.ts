@@ -10,25 +10,30 @@ import {
   TestWebhookEndpointV1,
   UpdateWebhookEndpointV1,
 } from '@assay/contracts/v1';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assertWithin } from '../../http/limiter.ts';
-import { keyOf, requireScope } from '../public-api/index.ts';
+import type { Seal } from '../../kernel/seal.ts';
+import { type IdempotencyPorts, keyOf, pathOf, replyOnce, requireScope } from '../public-api/index.ts';
 import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
 import { deliveryPage } from './delivery-page.ts';
 import type { EndpointActor } from './webhooks.ports.ts';
 import { presentDelivery, presentEndpoint, presentLog } from './webhooks.presenter.ts';
-import type { WebhooksService } from './webhooks.service.ts';
+import type { MadeEndpoint, WebhooksService } from './webhooks.service.ts';
 
 export interface WebhooksV1Options {
   readonly webhooks: WebhooksService;
+  readonly idempotency: IdempotencyPorts;
+  /** Of answers that hold the secret of an endpoint. */
+  readonly seal: Seal;
 }
 
 const tags = ['webhooks'];
 const shared = { config: { answersTestKeys: true }, preParsing: requireScope('webhooks') };
 
 /** Webhook endpoints of the public API, and the log of their deliveries. A key sees those of its mode. */
-export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async (app, { webhooks }) => {
+export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async (app, options) => {
+  const { webhooks, idempotency, seal } = options;
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -41,6 +46,7 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
         summary: 'Create a webhook endpoint',
         description: 'Events of the mode of the key are sent to it. The answer holds the secret, this once.',
         tags,
+        headers: CreateWebhookEndpointV1.headers,
         body: CreateWebhookEndpointV1.body,
         response: CreateWebhookEndpointV1.answers,
       },
@@ -49,8 +55,13 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
     async (request, reply) => {
       const { event_types: eventTypes, ...wish } = request.body;
       const { mode } = keyOf(request);
-      const made = await webhooks.create(actorOf(request), { ...wish, eventTypes, mode });
-      return reply.code(201).send({ ...presentEndpoint(made.endpoint), secret: made.secret });
+      const call = { path: CreateWebhookEndpointV1.path, seal };
+      return replyOnce(idempotency, request, reply, call, async (keepIn) => {
+        const wanted = { ...wish, eventTypes, mode };
+        return presentMade(
+          await webhooks.create(actorOf(request), wanted, (tx, made) => keepIn(tx, presentMade(made))),
+        );
+      });
     },
   );
 
@@ -144,15 +155,23 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
         summary: 'Replace the secret of a webhook endpoint',
         description: 'Both secrets sign until the former one ends.',
         tags,
+        headers: RotateWebhookSecretV1.headers,
         params: RotateWebhookSecretV1.params,
         body: RotateWebhookSecretV1.body,
         response: RotateWebhookSecretV1.answers,
       },
       ...shared,
     },
-    async (request) => {
-      const made = await webhooks.rotate(actorOf(request), request.params.id, request.body.former_works_hours);
-      return { ...presentEndpoint(made.endpoint), secret: made.secret };
+    async (request, reply) => {
+      const call = { path: pathOf(request), status: 200, seal };
+      const { former_works_hours: hours } = request.body;
+      return replyOnce(idempotency, request, reply, call, async (keepIn) =>
+        presentMade(
+          await webhooks.rotate(actorOf(request), request.params.id, hours, (tx, made) =>
+            keepIn(tx, presentMade(made)),
+          ),
+        ),
+      );
     },
   );
 
@@ -165,14 +184,16 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
         description:
           'A `webhook.test` event, to this endpoint only, whatever types it chose. 30 a minute and workspace.',
         tags,
+        headers: TestWebhookEndpointV1.headers,
         params: TestWebhookEndpointV1.params,
       },
       ...shared,
     },
-    async (request, reply) => {
-      await assertWithin(app.limiter, TEST_EVENTS, keyOf(request).workspace);
-      return sendText(reply.code(201), await webhooks.test(actorOf(request), request.params.id));
-    },
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request) }, async (keepIn) => {
+        await assertWithin(app.limiter, TEST_EVENTS, keyOf(request).workspace);
+        return webhooks.test(actorOf(request), request.params.id, keepIn);
+      }),
   );
 
   app.get(
@@ -219,23 +240,27 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
         summary: 'Send an event again',
         description: 'Under the same `webhook-id`, as soon as possible, and out of order. 60 a minute and workspace.',
         tags,
+        headers: ResendWebhookDeliveryV1.headers,
         params: ResendWebhookDeliveryV1.params,
         response: ResendWebhookDeliveryV1.answers,
       },
       ...shared,
     },
-    async (request) => {
-      await assertWithin(app.limiter, RESENDS, keyOf(request).workspace);
-      return presentDelivery(await webhooks.resend(actorOf(request), request.params.id));
-    },
+    async (request, reply) =>
+      replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async (keepIn) => {
+        await assertWithin(app.limiter, RESENDS, keyOf(request).workspace);
+        return presentDelivery(
+          await webhooks.resend(actorOf(request), request.params.id, (tx, made) => keepIn(tx, presentDelivery(made))),
+        );
+      }),
   );
 };
 
 function actorOf(request: FastifyRequest): EndpointActor {
-  const { workspace, mode } = keyOf(request);
-  return { workspace, mode, sub: null };
+  const { workspace, mode, heldBy, keyId } = keyOf(request);
+  return { workspace, mode, keyId, by: heldBy };
 }
 
-function sendText(reply: FastifyReply, body: string) {
-  return reply.type('application/json; charset=utf-8').serializer(String).send(body);
+function presentMade({ endpoint, secret }: MadeEndpoint) {
+  return { ...presentEndpoint(endpoint), secret };
 }

@@ -23,11 +23,13 @@ export interface StoredEndpoint {
   readonly formerUntil: Date | null;
 }
 
-/** Who changes an endpoint: a member by the id of the account, or a program by its API key. */
+/** Who changes an endpoint: a member, or a program by its API key. */
 export interface EndpointActor {
   readonly workspace: string;
-  /** Null for a program. */
-  readonly sub: string | null;
+  /** Account of the member, or of who made the secret of the key; null for a key of the operator. */
+  readonly by: string | null;
+  /** The key of a program; null for a member. */
+  readonly keyId: string | null;
   /** The mode that the actor sees; null: both. */
   readonly mode: ApiMode | null;
 }

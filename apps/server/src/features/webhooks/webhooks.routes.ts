@@ -11,7 +11,7 @@ import {
 } from '@assay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireCaller, requirePermission } from '../../http/caller.ts';
+import { callerOf, requireCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { assertWithin } from '../../http/limiter.ts';
 import { requireStepUp } from '../../http/step-up.ts';
@@ -42,8 +42,8 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksRoutesOptions> = asyn
   };
   const config = { rateLimit: { max: CHANGES_PER_MINUTE } };
   /** Who gets a secret, or has events sent elsewhere, confirms that it is they. */
-  const confirmed = { config, preParsing: [requireActiveCaller, requirePermission('keys'), requireStepUp] };
-  const plain = { config, preParsing: [requireActiveCaller, requirePermission('keys')] };
+  const confirmed = { config, preParsing: [requirePermission('keys'), requireStepUp] };
+  const plain = { config, preParsing: requirePermission('keys') };
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -216,5 +216,5 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksRoutesOptions> = asyn
 
 function actorOf(request: FastifyRequest): EndpointActor {
   const { sub, workspace } = callerOf(request);
-  return { workspace: workspace.id, sub, mode: null };
+  return { workspace: workspace.id, by: sub, keyId: null, mode: null };
 }

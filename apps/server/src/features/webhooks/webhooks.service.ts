@@ -2,10 +2,13 @@ import { type EventV1, WEBHOOK_ENDPOINTS_AT_MOST } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import { randomDigits } from '../api-keys/index.ts';
-import { type Audit, currentOrigin } from '../audit/index.ts';
+import { type Audit, currentAct } from '../audit/index.ts';
 import { eventsStore, recordEvent } from '../events/index.ts';
+import { holdKey } from '../public-api/index.ts';
+import { holdMember } from '../workspaces/index.ts';
 import type { DeliveriesStore } from './deliveries.store.ts';
 import type { EndpointChange, EndpointsStore } from './endpoints.store.ts';
 import { sealSecret } from './sealed-secret.ts';
@@ -48,6 +51,9 @@ export interface EndpointWish extends Pick<StoredEndpoint, 'url' | 'description'
 
 type EndpointAct = 'webhook.create' | 'webhook.change' | 'webhook.delete' | 'webhook.secret';
 
+/** Part of the transaction that made something: what it writes is stored with it, or not at all. */
+type Within<Made> = (tx: Db, made: Made) => Promise<void>;
+
 export type WebhooksService = ReturnType<typeof buildWebhooksService>;
 
 /** Endpoints of a workspace, and the log of what was delivered to them. */
@@ -56,13 +62,21 @@ export function buildWebhooksService(deps: WebhooksDeps) {
 
   function record(
     tx: Db,
-    { workspace, sub }: EndpointActor,
+    { workspace }: EndpointActor,
     action: EndpointAct,
     { id, url }: Pick<StoredEndpoint, 'id' | 'url'>,
   ) {
-    const actor = sub === null ? ({ kind: 'system' } as const) : ({ kind: 'person', sub } as const);
-    const text = sub === null ? `${url} (by API key)` : url;
-    return audit(tx, { workspace, actor, action, target: { kind: 'webhook', id }, from: currentOrigin(), text });
+    return audit(tx, { ...currentAct(), workspace, action, target: { kind: 'webhook', id }, text: url });
+  }
+
+  /**
+   * Keeps who acts from losing the right until the transaction ends: an endpoint goes on to get events without them.
+   *
+   * @throws AppError Unauthorized, NotFound, RoleNotAllowed; ProblemError invalid_api_key
+   */
+  async function hold(tx: Db, { workspace, by, keyId }: EndpointActor): Promise<void> {
+    if (keyId !== null) await holdKey(tx, { workspace, keyId });
+    else if (by !== null) await holdMember(tx, { workspace, sub: by }, 'keys');
   }
 
   async function found(tx: Db, { workspace, mode }: EndpointActor, id: string): Promise<StoredEndpoint> {
@@ -92,11 +106,17 @@ export function buildWebhooksService(deps: WebhooksDeps) {
     /** @throws AppError NotFound */
     retrieve: (actor: EndpointActor, id: string): Promise<StoredEndpoint> => transaction((tx) => found(tx, actor, id)),
 
-    /** @throws AppError WebhookUrlRefused, TooManyWebhooks */
-    async create(actor: EndpointActor, { mode, ...wish }: EndpointWish): Promise<MadeEndpoint> {
+    /** @throws AppError WebhookUrlRefused, TooManyWebhooks; SecretNotAddress: the description can be one */
+    async create(
+      actor: EndpointActor,
+      { mode, ...wish }: EndpointWish,
+      within?: Within<MadeEndpoint>,
+    ): Promise<MadeEndpoint> {
       assertUrl(wish.url);
+      refuseSecretName(wish.description, 'description');
       return transaction(async (tx) => {
         const { workspace } = actor;
+        await hold(tx, actor);
         await endpoints.lock(tx, workspace);
         if ((await endpoints.count(tx, workspace, mode)) >= WEBHOOK_ENDPOINTS_AT_MOST) {
           throw new AppError('TooManyWebhooks');
@@ -104,22 +124,34 @@ export function buildWebhooksService(deps: WebhooksDeps) {
         const id = `whe_${randomDigits(ENDPOINT_ID_DIGITS)}`;
         const secret = newSecret();
         const sealed = sealSecret(seal, { workspace, id }, secret);
-        await endpoints.insert(tx, { ...wish, id, workspace, mode, secret: sealed, createdAt: clock.now() });
+        await endpoints.insert(tx, {
+          ...wish,
+          id,
+          workspace,
+          mode,
+          secret: sealed,
+          createdAt: clock.now(),
+          addedBy: actor.by,
+        });
         await record(tx, actor, 'webhook.create', { id, url: wish.url });
-        return { endpoint: await found(tx, actor, id), secret: secretText(secret) };
+        const made = { endpoint: await found(tx, actor, id), secret: secretText(secret) };
+        await within?.(tx, made);
+        return made;
       });
     },
 
-    /** @throws AppError NotFound, WebhookUrlRefused */
+    /** @throws AppError NotFound, WebhookUrlRefused, SecretNotAddress */
     async update(
       actor: EndpointActor,
       id: string,
       { isEnabled, ...change }: EndpointChange & { readonly isEnabled?: boolean | undefined },
     ): Promise<StoredEndpoint> {
       if (change.url !== undefined) assertUrl(change.url);
+      if (change.description !== undefined) refuseSecretName(change.description, 'description');
       return transaction(async (tx) => {
+        await hold(tx, actor);
         const before = await found(tx, actor, id);
-        await endpoints.change(tx, id, change);
+        await endpoints.change(tx, id, change, actor.by);
         const wasEnabled = before.disabledBecause === null;
         if (isEnabled === true && !wasEnabled) await endpoints.enable(tx, id);
         if (isEnabled === false && wasEnabled) await endpoints.disable(tx, id, 'owner');
@@ -138,18 +170,26 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       }),
 
     /** A new secret; the present one signs beside it for so long. Of three, the oldest ends. @throws AppError NotFound */
-    rotate: (actor: EndpointActor, id: string, formerWorksHours: number): Promise<MadeEndpoint> =>
+    rotate: (
+      actor: EndpointActor,
+      id: string,
+      formerWorksHours: number,
+      within?: Within<MadeEndpoint>,
+    ): Promise<MadeEndpoint> =>
       transaction(async (tx) => {
+        await hold(tx, actor);
         const endpoint = await found(tx, actor, id);
         const secret = newSecret();
-        const until = new Date(Date.now() + formerWorksHours * HOUR_MS);
-        await endpoints.rotate(tx, id, sealSecret(seal, endpoint, secret), until);
+        const formerUntil = new Date(Date.now() + formerWorksHours * HOUR_MS);
+        await endpoints.rotate(tx, id, { secret: sealSecret(seal, endpoint, secret), formerUntil, by: actor.by });
         await record(tx, actor, 'webhook.secret', endpoint);
-        return { endpoint: await found(tx, actor, id), secret: secretText(secret) };
+        const made = { endpoint: await found(tx, actor, id), secret: secretText(secret) };
+        await within?.(tx, made);
+        return made;
       }),
 
     /** Writes a test event for this endpoint; returns it as JSON. @throws AppError NotFound, WebhookDisabled */
-    test: (actor: EndpointActor, id: string): Promise<string> =>
+    test: (actor: EndpointActor, id: string, within?: Within<string>): Promise<string> =>
       transaction(async (tx) => {
         const { workspace, mode, disabledBecause } = await found(tx, actor, id);
         if (disabledBecause !== null) throw new AppError('WebhookDisabled');
@@ -164,7 +204,9 @@ export function buildWebhooksService(deps: WebhooksDeps) {
           at: clock.now(),
           onlyTo: id,
         });
-        return (await eventsStore.find(tx, workspace, mode, event))?.body ?? '';
+        const body = (await eventsStore.find(tx, workspace, mode, event))?.body ?? '';
+        await within?.(tx, body);
+        return body;
       }),
 
     /** A page of the deliveries to an endpoint, the newest first. @throws AppError NotFound */
@@ -193,12 +235,14 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       }),
 
     /** Makes a delivery due now, under its id. @throws AppError NotFound, WebhookDisabled */
-    resend: (actor: EndpointActor, id: string): Promise<StoredDelivery> =>
+    resend: (actor: EndpointActor, id: string, within?: Within<StoredDelivery>): Promise<StoredDelivery> =>
       transaction(async (tx) => {
         const { endpoint } = await foundDelivery(tx, actor, id);
         if (endpoint.disabledBecause !== null) throw new AppError('WebhookDisabled');
         await deliveries.resend(tx, id);
-        return (await foundDelivery(tx, actor, id)).delivery;
+        const { delivery } = await foundDelivery(tx, actor, id);
+        await within?.(tx, delivery);
+        return delivery;
       }),
   };
 }

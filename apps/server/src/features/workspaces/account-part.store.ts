@@ -1,6 +1,10 @@
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { currentAct, recordAudit } from '../audit/index.ts';
 import { lockMailbox, mailboxKeyOf } from '../auth/index.ts';
+import { endAccess } from './end-access.ts';
+import { memberAccessStore } from './member-access.store.ts';
+import { workspacesStore } from './workspaces.store.ts';
 
 /** The companies a person is a member of, and the invitations to the person's mailbox. */
 export const workspacesPart = {
@@ -32,12 +36,12 @@ export const workspacesPart = {
   },
 
   /**
-   * Takes the person out of all companies, and deletes the invitations to the mailbox. Locks the mailbox, the person and
+   * Takes the person out of all companies, ends what the person made there, and deletes the invitations to the mailbox. Locks the mailbox, the person and
    * the companies in this order, as everywhere.
    *
    * @throws AppError LastOwner: a company would have no owner
    */
-  async erase(db: Db, sub: string): Promise<void> {
+  async erase(db: Db, sub: string, now: Date): Promise<void> {
     const mailbox = await mailboxKeyOf(db, sub);
     if (mailbox !== null) await lockMailbox(db, mailbox);
     await db.query('SELECT FROM users WHERE sub = $1 FOR UPDATE', [sub]);
@@ -47,23 +51,23 @@ export const workspacesPart = {
       [sub],
     );
     // A statement of its own: the one that waits for the locks does not see what changed while it waited.
-    const owned = await db.query<{ name: string }>(
-      `SELECT w.name FROM workspaces w JOIN workspace_members m ON m.workspace = w.id
-        WHERE m.sub = $1 AND w.kind = 'company' AND m.role = 'owner' AND NOT EXISTS (
-              SELECT FROM workspace_members o WHERE o.workspace = w.id AND o.role = 'owner' AND o.sub <> $1)
-        ORDER BY w.name`,
-      [sub],
-    );
-    if (owned.rows.length > 0) {
-      const names = owned.rows.map(({ name }) => name).join(', ');
+    const owned = await workspacesStore.lastOwnedOf(db, sub);
+    if (owned.length > 0) {
+      const names = owned.join(', ');
       throw new AppError('LastOwner', {
         publicText: `You are the last owner of ${names}. Make another member an owner, or close the workspace, before you delete your account. Nothing was deleted.`,
       });
     }
-    await db.query(
-      `DELETE FROM workspace_members m USING workspaces w WHERE w.id = m.workspace AND w.kind = 'company' AND m.sub = $1`,
+    const left = await db.query<{ workspace: string }>(
+      `DELETE FROM workspace_members m USING workspaces w WHERE w.id = m.workspace AND w.kind = 'company' AND m.sub = $1
+       RETURNING m.workspace`,
       [sub],
     );
+    const access = { access: memberAccessStore, audit: recordAudit, clock: { now: () => now } };
+    for (const { workspace } of left.rows) {
+      await recordAudit(db, { ...currentAct(), workspace, action: 'member.leave', target: null, text: null });
+      await endAccess(access, db, { workspace, sub, to: null }, currentAct());
+    }
     await db.query('DELETE FROM workspace_invitations WHERE email = (SELECT email FROM users WHERE sub = $1)', [sub]);
     await db.query('DELETE FROM invitation_mails WHERE sub = $1', [sub]);
   },

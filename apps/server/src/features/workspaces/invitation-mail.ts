@@ -21,17 +21,21 @@ export interface InvitationMailJob {
   readonly sentAt: string;
 }
 
-/** The same for addresses with and without an account. */
+/**
+ * The same for addresses with and without an account. The name of a company that anybody may have made just now is not in
+ * it: as a subject it would be a message of theirs from the operator's address.
+ */
 export function invitationMail(invitation: NamedInvitation, token: string, settings: InvitationMailSettings): Mail {
   const { productName, publicUrl } = settings;
-  const { workspaceName, email, role, expiresAt, invitedBy } = invitation;
+  const { workspaceName, email, role, expiresAt, invitedBy, isEstablished } = invitation;
   const url = `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
-  const heading = `Join ${workspaceName} on ${productName}`;
+  const heading = isEstablished ? `Join ${workspaceName} on ${productName}` : `Join a workspace on ${productName}`;
+  const workspace = isEstablished ? `the workspace ${workspaceName}` : 'a workspace';
   const words = {
     ...settings,
     heading,
     paragraphs: [
-      `${invitedBy ?? 'A member'} invites ${email} to the workspace ${workspaceName}, as ${articleOf(role)} ${role}.`,
+      `${invitedBy ?? 'A member'} invites ${email} to ${workspace}, as ${articleOf(role)} ${role}.`,
       'Log in or create an account with this email, then accept. The invitation works once.',
     ],
     button: { label: 'See the invitation', url },
@@ -52,7 +56,7 @@ function articleOf(role: string): string {
   return /^[aeiou]/.test(role) ? 'an' : 'a';
 }
 
-/** Writes and sends the mail of an invitation; none for one that was accepted, revoked or sent again meanwhile. */
+/** Writes and sends the mail of an invitation; none for one that was accepted, revoked or sent again meanwhile, or whose sender is suspended. */
 export async function sendInvitationMail(
   { invitationId, sentAt }: InvitationMailJob,
   deps: {
@@ -66,6 +70,7 @@ export async function sendInvitationMail(
 ): Promise<void> {
   const found = await deps.invitations.find(deps.db, invitationId);
   if (found === null || found.acceptedAt !== null || found.revokedAt !== null) return;
+  if (found.isInviterSuspended || !found.mayInviterInvite) return;
   if (found.sentAt.toISOString() !== sentAt || found.expiresAt <= deps.clock.now()) return;
   await deps.sender.send(invitationMail(found, deps.tokens.tokenOf(found), deps.settings));
 }

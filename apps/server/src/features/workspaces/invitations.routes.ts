@@ -9,7 +9,7 @@ import {
   RevokeInvitation,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireActiveCaller, requireCaller, requirePermission } from '../../http/caller.ts';
+import { requireCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import { shortenEmail } from '../../kernel/shorten-email.ts';
@@ -32,7 +32,7 @@ export const invitationsRoutes: FastifyPluginAsyncZod<InvitationsRoutesOptions> 
   const { invitations, readsPerMinute } = options;
   const changes = {
     config: { rateLimit: { max: CHANGES_PER_MINUTE } },
-    preParsing: [requireActiveCaller, requirePermission('members'), requireStepUp],
+    preParsing: [requirePermission('members'), requireStepUp],
   };
 
   app.get(

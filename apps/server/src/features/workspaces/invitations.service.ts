@@ -1,16 +1,19 @@
 import type { InvitedRole } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError, tooManyRequests } from '../../kernel/app-error.ts';
+import { mailedToken } from '../../kernel/mailed-token.ts';
 import { hashToken, isSameHash, mailboxKey } from '../auth/index.ts';
 import { assertRoomFor } from './assert-room.ts';
+import { lockFor } from './held-member.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
 import type { InvitationsStore, NamedInvitation, StoredInvitation } from './invitations.store.ts';
 import {
+  ESTABLISHED_AFTER_MS,
   INVITATION_KEPT_MS,
   INVITATION_MS,
-  MAILS_OF_MAILBOX,
-  MAILS_OF_PERSON,
-  MAILS_OF_WORKSPACE,
+  MAILS_OF_ESTABLISHED,
+  MAILS_OF_YOUNG,
+  MAILS_WITHIN_MS,
   MOST_MEMBERS,
 } from './workspaces.policy.ts';
 import {
@@ -37,21 +40,33 @@ export type InvitationsService = ReturnType<typeof buildInvitationsService>;
 export function buildInvitationsService(deps: InvitationsDeps) {
   const { db, transaction, clock, newId, audit, store, invitations, tokens } = deps;
 
-  /** @throws AppError TooManyRequests with the time until the next mail; the same with and without an account */
-  async function countMail(tx: Db, acting: ActingMember, mailbox: string, now: Date): Promise<void> {
-    await invitations.lockMailbox(tx, mailbox);
+  /**
+   * Counts a mail that is sent now; whether its company is established.
+   *
+   * @throws AppError TooManyRequests with the time until the next mail; the same with and without an account
+   */
+  async function countMail(tx: Db, acting: ActingMember, mailboxKey: string, now: Date): Promise<boolean> {
+    await invitations.lockMailbox(tx, mailboxKey);
+    const { id: workspace } = acting.workspace;
+    const isEstablished = await invitations.isEstablished(
+      tx,
+      workspace,
+      new Date(now.getTime() - ESTABLISHED_AFTER_MS),
+    );
+    const most = isEstablished ? MAILS_OF_ESTABLISHED : MAILS_OF_YOUNG;
     const limits = [
-      { column: 'workspace', value: acting.workspace.id, limit: MAILS_OF_WORKSPACE },
-      { column: 'sub', value: acting.sub, limit: MAILS_OF_PERSON },
-      { column: 'mailbox_key', value: mailbox, limit: MAILS_OF_MAILBOX },
+      { column: 'workspace', value: workspace, most: most.workspace },
+      { column: 'sub', value: acting.sub, most: most.person },
+      { column: 'mailbox_key', value: mailboxKey, most: most.mailbox },
     ] as const;
-    for (const { column, value, limit } of limits) {
-      const since = new Date(now.getTime() - limit.withinMs);
-      const oldest = await invitations.timeOfNthMail(tx, { column, value }, since, limit.most);
+    const since = new Date(now.getTime() - MAILS_WITHIN_MS);
+    for (const { most: limit, ...of } of limits) {
+      const oldest = await invitations.timeOfNthMail(tx, { ...of, isEstablished }, since, limit);
       if (oldest === null) continue;
-      throw tooManyRequests(Math.max(1, Math.ceil((oldest.getTime() + limit.withinMs - now.getTime()) / 1000)));
+      throw tooManyRequests(Math.max(1, Math.ceil((oldest.getTime() + MAILS_WITHIN_MS - now.getTime()) / 1000)));
     }
-    await invitations.logMail(tx, { workspace: acting.workspace.id, sub: acting.sub, mailboxKey: mailbox, now });
+    await invitations.logMail(tx, { workspace, sub: acting.sub, mailboxKey, isEstablished, now });
+    return isEstablished;
   }
 
   function sendingOf(id: string, now: Date) {
@@ -70,19 +85,21 @@ export function buildInvitationsService(deps: InvitationsDeps) {
     { email, role }: { readonly email: string; readonly role: InvitedRole },
   ): Promise<StoredInvitation> {
     const now = clock.now();
-    await countMail(tx, acting, former.mailboxKey, now);
-    const sending = sendingOf(former.id, now);
-    await invitations.resent(tx, former.id, { ...sending, email, role });
+    const isEstablished = await countMail(tx, acting, former.mailboxKey, now);
+    const sending = { ...sendingOf(former.id, now), isEstablished };
+    await invitations.resent(tx, former.id, { ...sending, email, role, invitedBy: acting.sub });
     await deps.queueMail(tx, { id: former.id, sentAt: now });
     return { ...former, ...sending, email, role };
   }
 
   /** @throws AppError InvitationNotValid, InvitationExpired */
-  async function invitationOf(tx: Db, token: string): Promise<NamedInvitation> {
+  async function invitationOf(tx: Db, text: string): Promise<NamedInvitation> {
+    const token = mailedToken(text);
     const id = tokens.idOf(token);
     const found = id === null ? null : await invitations.find(tx, id);
     if (found === null || !isSameHash(found.tokenHash, hashToken(token))) throw new AppError('InvitationNotValid');
     if (found.acceptedAt !== null || found.revokedAt !== null) throw new AppError('InvitationNotValid');
+    if (found.isInviterSuspended || !found.mayInviterInvite) throw new AppError('InvitationNotValid');
     if (found.expiresAt <= clock.now()) throw new AppError('InvitationExpired');
     return found;
   }
@@ -98,14 +115,14 @@ export function buildInvitationsService(deps: InvitationsDeps) {
      * Invites an address, or sends its open invitation again with the new role. Nothing differs between addresses with
      * and without an account, except that a member is named as one: who may invite sees the members anyway.
      *
-     * @throws AppError EmailDomainNotAllowed, AlreadyMember, TooManyMembers, TooManyRequests, NotFound
+     * @throws AppError EmailDomainNotAllowed, AlreadyMember, TooManyMembers, TooManyRequests, NotFound, RoleNotAllowed
      */
     async invite(acting: ActingMember, email: string, role: InvitedRole): Promise<StoredInvitation> {
       if (!deps.isDomainAllowed(email)) throw new AppError('EmailDomainNotAllowed');
       const { id: workspace } = acting.workspace;
       const mailbox = mailboxKey(email);
       return transaction(async (tx) => {
-        if (!(await store.lock(tx, workspace))) throw new AppError('NotFound');
+        await lockFor(store, tx, acting, 'members');
         if (await store.hasMailbox(tx, workspace, mailbox)) throw new AppError('AlreadyMember');
         const former = await invitations.findOpen(tx, workspace, mailbox);
         let invitation: StoredInvitation;
@@ -115,9 +132,9 @@ export function buildInvitationsService(deps: InvitationsDeps) {
           const { all } = await store.countMembers(tx, workspace);
           if (all + (await invitations.countOpen(tx, workspace)) >= MOST_MEMBERS) throw new AppError('TooManyMembers');
           const now = clock.now();
-          await countMail(tx, acting, mailbox, now);
+          const isEstablished = await countMail(tx, acting, mailbox, now);
           const id = newId();
-          const fresh = { id, workspace, email, mailboxKey: mailbox, role, ...sendingOf(id, now) };
+          const fresh = { id, workspace, email, mailboxKey: mailbox, role, isEstablished, ...sendingOf(id, now) };
           await invitations.insert(tx, { ...fresh, invitedBy: acting.sub });
           await deps.queueMail(tx, { id, sentAt: now });
           invitation = { ...fresh, acceptedAt: null, revokedAt: null };
@@ -128,11 +145,12 @@ export function buildInvitationsService(deps: InvitationsDeps) {
       });
     },
 
-    /** @throws AppError NotFound, TooManyRequests */
+    /** @throws AppError NotFound, RoleNotAllowed, TooManyRequests */
     async resend(acting: ActingMember, id: string): Promise<StoredInvitation> {
       const { id: workspace } = acting.workspace;
       return transaction(async (tx) => {
-        const former = (await store.lock(tx, workspace)) ? await invitations.lockOpen(tx, workspace, id) : null;
+        await lockFor(store, tx, acting, 'members');
+        const former = await invitations.lockOpen(tx, workspace, id);
         if (former === null) throw new AppError('NotFound');
         const sent = await sendAgain(tx, acting, former, former);
         const target = { kind: 'invitation', id };
@@ -142,11 +160,12 @@ export function buildInvitationsService(deps: InvitationsDeps) {
       });
     },
 
-    /** @throws AppError NotFound */
+    /** @throws AppError NotFound, RoleNotAllowed */
     async revoke(acting: ActingMember, id: string): Promise<void> {
       const { id: workspace } = acting.workspace;
       await transaction(async (tx) => {
-        const open = (await store.lock(tx, workspace)) ? await invitations.lockOpen(tx, workspace, id) : null;
+        await lockFor(store, tx, acting, 'members');
+        const open = await invitations.lockOpen(tx, workspace, id);
         if (open === null) throw new AppError('NotFound');
         await invitations.revoke(tx, id, clock.now());
         const target = { kind: 'invitation', id };
@@ -192,7 +211,7 @@ export function buildInvitationsService(deps: InvitationsDeps) {
       const now = clock.now().getTime();
       await invitations.forgetBefore(db, {
         invitations: new Date(now - INVITATION_KEPT_MS),
-        mails: new Date(now - MAILS_OF_MAILBOX.withinMs),
+        mails: new Date(now - MAILS_WITHIN_MS),
       });
     },
   };

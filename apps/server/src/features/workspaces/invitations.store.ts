@@ -1,4 +1,5 @@
 import type { InvitedRole } from '@assay/contracts';
+import { mayIn, type WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 
 export interface StoredInvitation {
@@ -12,12 +13,27 @@ export interface StoredInvitation {
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Whether the company had paid or was old enough when the mail was sent. */
+  readonly isEstablished: boolean;
+}
+
+/** A mail with an invitation, as limits count it. */
+export interface InvitationMailRecord {
+  readonly workspace: string;
+  /** Who invited. */
+  readonly sub: string;
+  readonly mailboxKey: string;
+  readonly isEstablished: boolean;
 }
 
 /** An invitation with what its mail and its page say of it. */
 export interface NamedInvitation extends StoredInvitation {
   readonly workspaceName: string;
   readonly invitedBy: string | null;
+  /** Nobody joins by it until the suspension of who sent it ends. */
+  readonly isInviterSuspended: boolean;
+  /** Nobody joins by it either once who sent it is no member with that right any more. */
+  readonly mayInviterInvite: boolean;
 }
 
 interface InvitationRow {
@@ -31,10 +47,11 @@ interface InvitationRow {
   readonly expires_at: Date;
   readonly accepted_at: Date | null;
   readonly revoked_at: Date | null;
+  readonly is_established: boolean;
 }
 
 const COLUMNS = `i.id, i.token_hash, i.workspace, i.email, i.mailbox_key, i.role, i.sent_at, i.expires_at, i.accepted_at,
-  i.revoked_at`;
+  i.revoked_at, i.is_established`;
 const IS_OPEN = 'i.accepted_at IS NULL AND i.revoked_at IS NULL';
 
 export const invitationsStore = {
@@ -44,8 +61,9 @@ export const invitationsStore = {
   ): Promise<void> {
     await db.query(
       `INSERT INTO workspace_invitations
-         (id, token_hash, workspace, email, mailbox_key, role, invited_by, created_at, sent_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+         (id, token_hash, workspace, email, mailbox_key, role, invited_by, created_at, sent_at, expires_at,
+          is_established)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
       [
         invitation.id,
         invitation.tokenHash,
@@ -56,20 +74,36 @@ export const invitationsStore = {
         invitation.invitedBy,
         invitation.sentAt,
         invitation.expiresAt,
+        invitation.isEstablished,
       ],
     );
   },
 
   async find(db: Db, id: string): Promise<NamedInvitation | null> {
-    const { rows } = await db.query<InvitationRow & { workspace_name: string; invited_by_email: string | null }>(
-      `SELECT ${COLUMNS}, w.name AS workspace_name, u.email AS invited_by_email
+    const { rows } = await db.query<
+      InvitationRow & {
+        workspace_name: string;
+        invited_by_email: string | null;
+        is_inviter_suspended: boolean;
+        inviter_role: WorkspaceRole | null;
+      }
+    >(
+      `SELECT ${COLUMNS}, w.name AS workspace_name, u.email AS invited_by_email,
+              u.suspended_at IS NOT NULL AS is_inviter_suspended, m.role AS inviter_role
          FROM workspace_invitations i JOIN workspaces w ON w.id = i.workspace
-         LEFT JOIN users u ON u.sub = i.invited_by WHERE i.id = $1`,
+         LEFT JOIN users u ON u.sub = i.invited_by
+         LEFT JOIN workspace_members m ON m.workspace = i.workspace AND m.sub = i.invited_by WHERE i.id = $1`,
       [id],
     );
     const [row] = rows;
     if (row === undefined) return null;
-    return { ...invitationOf(row), workspaceName: row.workspace_name, invitedBy: row.invited_by_email };
+    return {
+      ...invitationOf(row),
+      workspaceName: row.workspace_name,
+      invitedBy: row.invited_by_email,
+      isInviterSuspended: row.is_inviter_suspended,
+      mayInviterInvite: row.inviter_role !== null && mayIn(row.inviter_role, 'members'),
+    };
   },
 
   /** Open invitations of a company, the newest first. */
@@ -109,20 +143,35 @@ export const invitationsStore = {
     return rows[0] === undefined ? null : invitationOf(rows[0]);
   },
 
+  /** Who sends it again is who invites from now on. */
   async resent(
     db: Db,
     id: string,
     sending: {
+      readonly invitedBy: string;
       readonly tokenHash: Buffer;
       readonly role: InvitedRole;
       readonly email: string;
       readonly sentAt: Date;
       readonly expiresAt: Date;
+      readonly isEstablished: boolean;
     },
   ): Promise<void> {
     await db.query(
-      `UPDATE workspace_invitations SET token_hash = $2, role = $3, email = $4, sent_at = $5, expires_at = $6 WHERE id = $1`,
-      [id, sending.tokenHash, sending.role, sending.email, sending.sentAt, sending.expiresAt],
+      `UPDATE workspace_invitations
+          SET token_hash = $2, role = $3, email = $4, sent_at = $5, expires_at = $6, is_established = $7,
+              invited_by = $8
+        WHERE id = $1`,
+      [
+        id,
+        sending.tokenHash,
+        sending.role,
+        sending.email,
+        sending.sentAt,
+        sending.expiresAt,
+        sending.isEstablished,
+        sending.invitedBy,
+      ],
     );
   },
 
@@ -144,30 +193,40 @@ export const invitationsStore = {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation:${mailboxKey}`]);
   },
 
-  /** Counts a mail that is sent now. */
-  async logMail(
-    db: Db,
-    mail: { readonly workspace: string; readonly sub: string; readonly mailboxKey: string; readonly now: Date },
-  ): Promise<void> {
-    await db.query('INSERT INTO invitation_mails (workspace, sub, mailbox_key, sent_at) VALUES ($1, $2, $3, $4)', [
-      mail.workspace,
-      mail.sub,
-      mail.mailboxKey,
-      mail.now,
-    ]);
+  /** Whether a company was made before `before`, or has paid. */
+  async isEstablished(db: Db, workspace: string, before: Date): Promise<boolean> {
+    const found = await db.query(
+      `SELECT FROM workspaces WHERE id = $1 AND (created_at < $2 OR EXISTS (
+         SELECT FROM payments JOIN orders ON orders.id = payments.order_id
+          WHERE orders.sub = $1 AND payments.status = 'paid'))`,
+      [workspace, before],
+    );
+    return found.rowCount === 1;
   },
 
-  /** Time of the `most`th newest mail since `since`, of a workspace or of a mailbox; null when there are fewer. */
+  /** Counts a mail that is sent now. */
+  async logMail(db: Db, mail: InvitationMailRecord & { readonly now: Date }): Promise<void> {
+    await db.query(
+      'INSERT INTO invitation_mails (workspace, sub, mailbox_key, sent_at, is_established) VALUES ($1, $2, $3, $4, $5)',
+      [mail.workspace, mail.sub, mail.mailboxKey, mail.now, mail.isEstablished],
+    );
+  },
+
+  /** Time of the `most`th newest mail since `since`, of companies of the same kind; null when there are fewer. */
   async timeOfNthMail(
     db: Db,
-    of: { readonly column: 'workspace' | 'sub' | 'mailbox_key'; readonly value: string },
+    of: {
+      readonly column: 'workspace' | 'sub' | 'mailbox_key';
+      readonly value: string;
+      readonly isEstablished: boolean;
+    },
     since: Date,
     most: number,
   ): Promise<Date | null> {
     const { rows } = await db.query<{ sent_at: Date }>(
-      `SELECT sent_at FROM invitation_mails WHERE ${of.column} = $1 AND sent_at > $2
+      `SELECT sent_at FROM invitation_mails WHERE ${of.column} = $1 AND is_established = $4 AND sent_at > $2
         ORDER BY sent_at DESC OFFSET $3 LIMIT 1`,
-      [of.value, since, most - 1],
+      [of.value, since, most - 1, of.isEstablished],
     );
     return rows[0]?.sent_at ?? null;
   },
@@ -192,5 +251,6 @@ function invitationOf(row: InvitationRow): StoredInvitation {
     expiresAt: row.expires_at,
     acceptedAt: row.accepted_at,
     revokedAt: row.revoked_at,
+    isEstablished: row.is_established,
   };
 }

@@ -1,9 +1,19 @@
-import { ChangeRole, LeaveWorkspace, MEMBERS_PAGE_SIZE, type Member, Members, RemoveMember } from '@assay/contracts';
+import {
+  ChangeRole,
+  LeaveWorkspace,
+  MEMBERS_PAGE_SIZE,
+  type Member,
+  type MemberAccess as MemberAccessData,
+  MemberAccessOf,
+  Members,
+  RemoveMember,
+} from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import { actingMemberOf } from './acting.ts';
+import type { MemberAccess } from './member-access.store.ts';
 import type { MembersService } from './members.service.ts';
 import type { MemberFacts } from './workspaces.ports.ts';
 
@@ -63,8 +73,26 @@ export const membersRoutes: FastifyPluginAsyncZod<MembersRoutesOptions> = async 
       ...changes,
     },
     async (request) => {
-      const changed = await members.changeRole(actingMemberOf(request), request.params.sub, request.body.role);
+      const changed = await members.changeRole(actingMemberOf(request), request.params.sub, request.body);
       return { data: presentMember(changed, callerOf(request).sub) };
+    },
+  );
+
+  app.get(
+    MemberAccessOf.path,
+    {
+      schema: {
+        summary: 'What a member made or last changed in the workspace: keys, webhooks and open invitations',
+        tags: ['workspace'],
+        params: MemberAccessOf.params,
+        response: { ...MemberAccessOf.answers, ...failures(MemberAccessOf.errors) },
+      },
+      config: { rateLimit: { max: readsPerMinute } },
+      preParsing: requirePermission('members'),
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: presentAccess(await members.accessOf(actingMemberOf(request), request.params.sub)) };
     },
   );
 
@@ -75,13 +103,14 @@ export const membersRoutes: FastifyPluginAsyncZod<MembersRoutesOptions> = async 
         summary: 'Remove a member',
         tags: ['workspace'],
         params: RemoveMember.params,
+        querystring: RemoveMember.query,
         response: { ...RemoveMember.answers, ...failures(RemoveMember.errors) },
       },
       ...changes,
     },
     async (request) => {
-      await members.remove(actingMemberOf(request), request.params.sub);
-      return { data: {} };
+      const { access } = request.query;
+      return { data: presentAccess(await members.remove(actingMemberOf(request), request.params.sub, access)) };
     },
   );
 
@@ -102,6 +131,10 @@ export const membersRoutes: FastifyPluginAsyncZod<MembersRoutesOptions> = async 
     },
   );
 };
+
+function presentAccess({ keys, webhooks, invitations }: MemberAccess): MemberAccessData {
+  return { keys: [...keys], webhooks: [...webhooks], invitations: [...invitations] };
+}
 
 function presentMember({ sub, email, role, joinedAt }: MemberFacts, caller: string): Member {
   return { sub, email, role, joined_at: joinedAt.toISOString(), is_self: sub === caller };

@@ -1,25 +1,22 @@
-import { mayAssign, type WorkspaceRole } from '@assay/domain';
+import type { AccessFate } from '@assay/contracts';
+import { keepsMade, mayAssign, type WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { endAccess } from './end-access.ts';
+import { lockFor } from './held-member.ts';
+import type { MemberAccess, MemberAccessStore } from './member-access.store.ts';
 import { type ActingMember, type MemberFacts, record, type SharedDeps } from './workspaces.ports.ts';
 import type { WorkspacesStore } from './workspaces.store.ts';
 
 export interface MembersDeps extends SharedDeps {
+  readonly access: MemberAccessStore;
   readonly store: WorkspacesStore;
 }
 
 export type MembersService = ReturnType<typeof buildMembersService>;
 
 /** The members of a company. Every change locks the company first, and reads again what it decides by. */
-export function buildMembersService({ db, transaction, audit, store }: MembersDeps) {
-  /** @throws AppError NotFound, RoleNotAllowed: the role of who acts is that of now, not that of the request's start */
-  async function lockFor(tx: Db, acting: ActingMember): Promise<WorkspaceRole> {
-    const { id } = acting.workspace;
-    const own = (await store.lock(tx, id)) ? await store.findMember(tx, id, acting.sub) : null;
-    if (own === null) throw new AppError('NotFound');
-    return own.role;
-  }
-
+export function buildMembersService({ db, transaction, audit, store, access, clock }: MembersDeps) {
   /** @throws AppError LastOwner */
   async function assertOtherOwner(tx: Db, id: string, { role }: MemberFacts): Promise<void> {
     if (role === 'owner' && (await store.countMembers(tx, id)).owners < 2) throw new AppError('LastOwner');
@@ -31,6 +28,16 @@ export function buildMembersService({ db, transaction, audit, store }: MembersDe
     return found;
   }
 
+  function end(
+    tx: Db,
+    { workspace, sub: own, from }: ActingMember,
+    sub: string,
+    fate: AccessFate,
+  ): Promise<MemberAccess> {
+    const of = { workspace: workspace.id, sub, to: fate === 'hand_over' ? own : null };
+    return endAccess({ access, audit, clock }, tx, of, { actor: { kind: 'person', sub: own }, from });
+  }
+
   return {
     async page(id: string, { page, size }: { readonly page: number; readonly size: number }) {
       const { all } = await store.countMembers(db, id);
@@ -38,14 +45,19 @@ export function buildMembersService({ db, transaction, audit, store }: MembersDe
     },
 
     /**
-     * Gives a member another role. Only owners decide about owners, and only administrators become one.
+     * Gives a member another role. Only owners decide about owners, and only administrators become one. What the member
+     * made and may not make with the new role ends, or goes to who acts: who acts on the own role has nobody to take over.
      *
      * @throws AppError NotFound, RoleNotAllowed, LastOwner, MemberNotAdmin
      */
-    async changeRole(acting: ActingMember, sub: string, role: WorkspaceRole): Promise<MemberFacts> {
+    async changeRole(
+      acting: ActingMember,
+      sub: string,
+      { role, access: fate }: { readonly role: WorkspaceRole; readonly access: AccessFate },
+    ): Promise<MemberFacts> {
       return transaction(async (tx) => {
         const { id } = acting.workspace;
-        const own = await lockFor(tx, acting);
+        const own = await lockFor(store, tx, acting, 'members');
         const member = await memberOf(tx, id, sub);
         if (!mayAssign(own, member.role) || !mayAssign(own, role)) throw new AppError('RoleNotAllowed');
         if (member.role === role) return member;
@@ -54,32 +66,47 @@ export function buildMembersService({ db, transaction, audit, store }: MembersDe
         await store.setRole(tx, id, sub, role);
         const action = role === 'owner' ? 'workspace.transfer' : 'member.role';
         await record(audit, tx, acting, { workspace: id, action, target: { kind: 'person', id: sub }, text: role });
+        if (!keepsMade(role)) {
+          await end(tx, acting, sub, sub === acting.sub ? 'revoke' : fate);
+        }
         return { ...member, role };
       });
     },
 
-    /** @throws AppError NotFound, RoleNotAllowed, LastOwner */
-    async remove(acting: ActingMember, sub: string): Promise<void> {
-      await transaction(async (tx) => {
+    /** The keys, webhooks and open invitations that {@link endAccess} would reach. @throws AppError NotFound */
+    async accessOf({ workspace: { id } }: ActingMember, sub: string): Promise<MemberAccess> {
+      await memberOf(db, id, sub);
+      return access.find(db, id, sub, clock.now());
+    },
+
+    /**
+     * Removes a member, and ends or takes over what the member made.
+     *
+     * @throws AppError NotFound, RoleNotAllowed, LastOwner
+     */
+    async remove(acting: ActingMember, sub: string, fate: AccessFate): Promise<MemberAccess> {
+      return transaction(async (tx) => {
         const { id } = acting.workspace;
-        const own = await lockFor(tx, acting);
+        const own = await lockFor(store, tx, acting, 'members');
         const member = await memberOf(tx, id, sub);
         if (!mayAssign(own, member.role)) throw new AppError('RoleNotAllowed');
         await assertOtherOwner(tx, id, member);
         await store.removeMember(tx, id, sub);
         const target = { kind: 'person', id: sub };
         await record(audit, tx, acting, { workspace: id, action: 'member.remove', target, text: member.email });
+        return end(tx, acting, sub, fate);
       });
     },
 
-    /** @throws AppError NotFound, LastOwner */
+    /** What the member made ends with it: nobody is there to take it over. @throws AppError NotFound, LastOwner */
     async leave(acting: ActingMember): Promise<void> {
       await transaction(async (tx) => {
         const { id } = acting.workspace;
-        await lockFor(tx, acting);
+        if (!(await store.lock(tx, id))) throw new AppError('NotFound');
         await assertOtherOwner(tx, id, await memberOf(tx, id, acting.sub));
         await store.removeMember(tx, id, acting.sub);
         await record(audit, tx, acting, { workspace: id, action: 'member.leave' });
+        await end(tx, acting, acting.sub, 'revoke');
       });
     },
   };

@@ -1,6 +1,6 @@
 import { ReadSessionPolicy, SaveSessionPolicy, type SessionPolicyData } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requirePermission } from '../../http/caller.ts';
+import { admitOwnerAnywhere, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import { plainAddress } from '../../kernel/network/address-ranges.ts';
@@ -27,7 +27,7 @@ export const sessionPolicyRoutes: FastifyPluginAsyncZod<SessionPolicyRoutesOptio
         response: { ...ReadSessionPolicy.answers, ...failures(ReadSessionPolicy.errors) },
       },
       config: { rateLimit: { max: options.readsPerMinute } },
-      preParsing: requirePermission('settings'),
+      preParsing: [admitOwnerAnywhere, requirePermission('settings')],
     },
     async (request) => ({ data: present(await sessionPolicy.read(actingMemberOf(request)), request.ip) }),
   );
@@ -42,7 +42,7 @@ export const sessionPolicyRoutes: FastifyPluginAsyncZod<SessionPolicyRoutesOptio
         response: { ...SaveSessionPolicy.answers, ...failures(SaveSessionPolicy.errors) },
       },
       config: { rateLimit: { max: CHANGES_PER_MINUTE } },
-      preParsing: [requirePermission('settings'), requireStepUp],
+      preParsing: [admitOwnerAnywhere, requirePermission('ownership'), requireStepUp],
     },
     async (request) => {
       const { idle_minutes: idleMinutes, life_minutes: lifeMinutes, address_ranges: ranges } = request.body;

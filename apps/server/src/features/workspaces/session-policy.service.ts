@@ -1,12 +1,14 @@
+import { mayIn } from '@assay/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { isWithin, plainAddress, rangeProblem } from '../../kernel/network/address-ranges.ts';
-import { refusalBy, refusedBy, type SessionRules } from '../../kernel/session-rules.ts';
+import { refusalBy, refusedBy, type SessionRules, withoutRanges } from '../../kernel/session-rules.ts';
+import { lockFor, type RoleStore } from './held-member.ts';
 import { NO_RULES, type SessionPolicyStore } from './session-policy.store.ts';
-import { type Acting, type ActingMember, record, type SharedDeps } from './workspaces.ports.ts';
-import type { WorkspacesStore } from './workspaces.store.ts';
+import { type Acting, type ActingMember, type Company, record, type SharedDeps } from './workspaces.ports.ts';
+import { policyInWords, replacePolicy } from './write-policy.ts';
 
 export interface SessionPolicyDeps extends SharedDeps {
-  readonly store: Pick<WorkspacesStore, 'lock'>;
+  readonly store: RoleStore;
   readonly policies: SessionPolicyStore;
 }
 
@@ -21,25 +23,31 @@ export function buildSessionPolicyService({ db, transaction, clock, audit, store
     /**
      * Replaces the policy.
      *
-     * @throws AppError ValidationError: a text is no range, or the address of who saves is in none of them
+     * @throws AppError ValidationError: a text is no range, or the address of who saves is in none of them; NotFound,
+     *   RoleNotAllowed
      */
     async save(acting: ActingMember, rules: SessionRules): Promise<SessionRules> {
       assertRanges(rules.ranges, acting.from.ip ?? '');
       const { id } = acting.workspace;
       return transaction(async (tx) => {
-        if (!(await store.lock(tx, id))) throw new AppError('NotFound');
-        const asksNothing = rules.idleMinutes === null && rules.lifeMinutes === null && rules.ranges.length === 0;
-        await (asksNothing ? policies.remove(tx, id) : policies.save(tx, id, rules));
-        const saved = (await policies.find(tx, id)) ?? NO_RULES;
-        await record(audit, tx, acting, { workspace: id, action: 'workspace.session_policy', text: inWords(saved) });
+        await lockFor(store, tx, acting, 'ownership');
+        const saved = await replacePolicy(tx, policies, { workspace: id, rules });
+        const text = policyInWords(saved);
+        await record(audit, tx, acting, { workspace: id, action: 'workspace.session_policy', text });
         return saved;
       });
     },
 
-    /** @throws AppError NewerSignInRequired, AddressRefused: the session may not enter the company */
-    async assertMayEnter({ sessionId, from }: Acting, workspace: string): Promise<void> {
-      const found = await policies.findFor(db, { workspace, sessionId, now: clock.now() });
-      const refusal = found === null ? null : refusalBy(found.rules, found.use, from.ip ?? '');
+    /**
+     * An owner may enter from every address, to change the policy: all else is refused there.
+     *
+     * @throws AppError NewerSignInRequired, AddressRefused: the session may not enter the company
+     */
+    async assertMayEnter({ sessionId, from }: Acting, { id, role }: Pick<Company, 'id' | 'role'>): Promise<void> {
+      const found = await policies.findFor(db, { workspace: id, sessionId, now: clock.now() });
+      if (found === null) return;
+      const rules = mayIn(role, 'ownership') ? withoutRanges(found.rules) : found.rules;
+      const refusal = refusalBy(rules, found.use, from.ip ?? '');
       if (refusal !== null) throw refusedBy(refusal);
     },
   };
@@ -60,10 +68,4 @@ function assertRanges(ranges: readonly string[], ownIp: string): void {
     publicText: `The list ${problem}: you would lock yourself out. Add it, or save from an address in the list.`,
     fields: [{ field: 'address_ranges', problem }],
   });
-}
-
-function inWords({ idleMinutes, lifeMinutes, ranges }: SessionRules): string {
-  const limit = (minutes: number | null) => (minutes === null ? 'no limit' : `${minutes} min`);
-  const from = ranges.length === 0 ? 'every address' : ranges.join(', ');
-  return `without use: ${limit(idleMinutes)}; from login: ${limit(lifeMinutes)}; from: ${from}`;
 }

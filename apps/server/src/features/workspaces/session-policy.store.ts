@@ -21,6 +21,15 @@ export const sessionPolicyStore = {
     return rows[0] === undefined ? null : rulesOf(rows[0]);
   },
 
+  /** The same, kept until the transaction ends. */
+  async hold(db: Db, workspace: string): Promise<SessionRules | null> {
+    const { rows } = await db.query<RulesRow>(
+      `SELECT ${RULES} FROM workspace_session_policies p WHERE p.workspace = $1 FOR UPDATE`,
+      [workspace],
+    );
+    return rows[0] === undefined ? null : rulesOf(rows[0]);
+  },
+
   /** The same with how a session was used until now, for who is about to enter. */
   async findFor(
     db: Db,

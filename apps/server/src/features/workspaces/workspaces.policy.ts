@@ -10,7 +10,19 @@ export const INVITATION_MS = 7 * DAY_MS;
 /** Accepted, revoked and expired invitations are deleted after this long: the limits below count them. */
 export const INVITATION_KEPT_MS = 30 * DAY_MS;
 
-/** Mails with invitations: enough for a new company, too few to flood anybody. */
-export const MAILS_OF_WORKSPACE = { most: 60, withinMs: DAY_MS } as const;
-export const MAILS_OF_PERSON = { most: 60, withinMs: DAY_MS } as const;
-export const MAILS_OF_MAILBOX = { most: 5, withinMs: DAY_MS } as const;
+/** A company is established once it has paid, or is this old. Before that anybody may have made it, to send mails. */
+export const ESTABLISHED_AFTER_MS = 30 * DAY_MS;
+
+export interface InvitationLimits {
+  readonly workspace: number;
+  readonly person: number;
+  readonly mailbox: number;
+}
+
+/**
+ * Mails with invitations in {@link MAILS_WITHIN_MS}: of a company, of a person, and to a mailbox from all companies of the
+ * kind together. Young companies are counted apart, so that strangers use up nothing of what others may send.
+ */
+export const MAILS_OF_ESTABLISHED: InvitationLimits = { workspace: 60, person: 60, mailbox: 5 };
+export const MAILS_OF_YOUNG: InvitationLimits = { workspace: 10, person: 10, mailbox: 2 };
+export const MAILS_WITHIN_MS = DAY_MS;

@@ -1,13 +1,15 @@
 import { CloseWorkspace, CreateWorkspace, RenameWorkspace, SelectWorkspace, Workspaces } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireActiveCaller, requirePermission, requirePerson, signedInPersonOf } from '../../http/caller.ts';
+import { callerOf, requirePermission, requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
-import { actingMemberOf, actingOf, actingPersonOf } from './acting.ts';
+import { actingMemberOf, actingPersonOf } from './acting.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import type { InvitationsService } from './invitations.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import type { MembersService } from './members.service.ts';
+import { retentionRoutes } from './retention.routes.ts';
+import type { RetentionService } from './retention.service.ts';
 import { sessionPolicyRoutes } from './session-policy.routes.ts';
 import type { SessionPolicyService } from './session-policy.service.ts';
 import type { WorkspacesService } from './workspaces.service.ts';
@@ -17,6 +19,7 @@ export interface WorkspacesRoutesOptions {
   readonly members: MembersService;
   readonly invitations: InvitationsService;
   readonly sessionPolicy: SessionPolicyService;
+  readonly retention: RetentionService;
   readonly readsPerMinute: number;
 }
 
@@ -59,9 +62,9 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
         response: { ...CreateWorkspace.answers, ...failures(CreateWorkspace.errors) },
       },
       ...changes,
-      preParsing: requireActiveCaller,
+      preParsing: requirePerson,
     },
-    async (request) => ({ data: await workspaces.create(actingOf(request), request.body.name) }),
+    async (request) => ({ data: await workspaces.create(actingPersonOf(request), request.body.name) }),
   );
 
   app.post(
@@ -107,7 +110,7 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
       preParsing: [requirePermission('close'), requireStepUp],
     },
     async (request) => {
-      await workspaces.close(actingMemberOf(request), request.body.name);
+      await workspaces.close(actingMemberOf(request), request.body.name, callerOf(request).isSuspended);
       return { data: {} };
     },
   );
@@ -115,4 +118,5 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
   await app.register(membersRoutes, options);
   await app.register(invitationsRoutes, options);
   await app.register(sessionPolicyRoutes, options);
+  await app.register(retentionRoutes, options);
 };

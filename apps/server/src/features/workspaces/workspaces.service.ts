@@ -1,6 +1,8 @@
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { CallerWorkspace } from '../../kernel/caller.ts';
+import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
+import { lockFor } from './held-member.ts';
 import type { SessionPolicyService } from './session-policy.service.ts';
 import { MOST_JOINED, MOST_OWNED } from './workspaces.policy.ts';
 import {
@@ -16,6 +18,8 @@ import type { WorkspacesStore } from './workspaces.store.ts';
 export interface WorkspacesDeps extends SharedDeps {
   readonly store: WorkspacesStore;
   readonly sessionPolicy: Pick<SessionPolicyService, 'assertMayEnter'>;
+  /** @throws AppError UnderLegalHold */
+  readonly assertMayDelete: (tx: Db, workspace: string) => Promise<void>;
   /** What a workspace owns, in the order of erasure. */
   readonly owned: readonly OwnedPart[];
 }
@@ -30,14 +34,18 @@ export function buildWorkspacesService({
   newId,
   audit,
   store,
+  assertMayDelete,
   owned,
   sessionPolicy,
 }: WorkspacesDeps) {
-  async function remove(tx: Db, id: string): Promise<boolean> {
+  /** `assertMayClose` is asked once the workspace is locked: nobody joins any more. */
+  async function remove(tx: Db, id: string, assertMayClose?: () => Promise<void>): Promise<boolean> {
+    await assertMayDelete(tx, id);
     const now = clock.now();
     // What the workspace owns first: checks and balance are locked before the workspace wherever both are.
     for (const part of owned) await part.erase(tx, id, now);
     if (!(await store.lock(tx, id))) return false;
+    await assertMayClose?.();
     // An order that was placed meanwhile held the workspace until it was stored.
     for (const part of owned) await part.erase(tx, id, now);
     await store.remove(tx, id);
@@ -48,11 +56,12 @@ export function buildWorkspacesService({
     /** The personal one first. */
     list: (sub: string): Promise<readonly CallerWorkspace[]> => store.listOf(db, sub, 1 + MOST_JOINED),
 
-    /** @throws AppError TooManyWorkspaces */
+    /** @throws AppError TooManyWorkspaces, Unauthorized for a deleted account; SecretNotAddress: the name can be one */
     async create(acting: Acting, name: string): Promise<Company> {
+      refuseSecretName(name, 'name');
       const id = newId();
       await transaction(async (tx) => {
-        await store.lockPerson(tx, acting.sub);
+        if (!(await store.lockPerson(tx, acting.sub))) throw new AppError('Unauthorized');
         const { owned: ownedNow, joined } = await store.countOf(tx, acting.sub);
         if (ownedNow >= MOST_OWNED || joined >= MOST_JOINED) throw new AppError('TooManyWorkspaces');
         const now = clock.now();
@@ -72,7 +81,7 @@ export function buildWorkspacesService({
       const { sub, sessionId } = acting;
       const found = await store.find(db, id, sub);
       if (found === null) throw new AppError('NotFound');
-      if (found.kind === 'company') await sessionPolicy.assertMayEnter(acting, id);
+      if (found.kind === 'company') await sessionPolicy.assertMayEnter(acting, found);
       await transaction(async (tx) => {
         const isEntered = await store.select(tx, sessionId, found.kind === 'company' ? id : null);
         if (!isEntered || found.kind === 'personal') return;
@@ -82,10 +91,12 @@ export function buildWorkspacesService({
       return found;
     },
 
+    /** @throws AppError NotFound, RoleNotAllowed; SecretNotAddress: the name can be one */
     async rename(acting: ActingMember, name: string): Promise<Company> {
+      refuseSecretName(name, 'name');
       const { workspace } = acting;
       await transaction(async (tx) => {
-        if (!(await store.lock(tx, workspace.id))) throw new AppError('NotFound');
+        await lockFor(store, tx, acting, 'settings');
         await store.rename(tx, workspace.id, name);
         await record(audit, tx, acting, { workspace: workspace.id, action: 'workspace.rename', text: name });
       });
@@ -95,13 +106,19 @@ export function buildWorkspacesService({
     /**
      * Closes a company for all its members, with the outcome of deleting an account: decision 0080.
      *
-     * @throws AppError NameDoesNotMatch
+     * @throws AppError NameDoesNotMatch, UnderLegalHold; AccountSuspended for a suspended owner, while there are other
+     *   members
      */
-    async close(acting: ActingMember, typed: string): Promise<void> {
+    async close(acting: ActingMember, typed: string, isSuspended: boolean): Promise<void> {
       const { id, name } = acting.workspace;
       if (typed !== name) throw new AppError('NameDoesNotMatch');
       await transaction(async (tx) => {
-        if (!(await remove(tx, id))) throw new AppError('NotFound');
+        const assertMayClose = async () => {
+          if (isSuspended && (await store.countMembers(tx, id)).all > 1) throw new AppError('AccountSuspended');
+        };
+        // Also before anything is erased: a refusal under the lock has a whole company to roll back.
+        await assertMayClose();
+        if (!(await remove(tx, id, assertMayClose))) throw new AppError('NotFound');
         await record(audit, tx, acting, { workspace: id, action: 'workspace.close', text: name });
       });
     },

@@ -29,6 +29,28 @@ export const workspacesStore = {
     return rows.map(workspaceOf);
   },
 
+  /** Names of the companies a person is a member of. */
+  async companyNamesOf(db: Db, sub: string): Promise<readonly string[]> {
+    const { rows } = await db.query<{ name: string }>(
+      `SELECT w.name FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
+        WHERE m.sub = $1 AND w.kind = 'company' ORDER BY w.name, w.id`,
+      [sub],
+    );
+    return rows.map(({ name }) => name);
+  },
+
+  /** Names of the companies that would have no owner without a person. */
+  async lastOwnedOf(db: Db, sub: string): Promise<readonly string[]> {
+    const { rows } = await db.query<{ name: string }>(
+      `SELECT w.name FROM workspaces w JOIN workspace_members m ON m.workspace = w.id
+        WHERE m.sub = $1 AND w.kind = 'company' AND m.role = 'owner' AND NOT EXISTS (
+              SELECT FROM workspace_members o WHERE o.workspace = w.id AND o.role = 'owner' AND o.sub <> $1)
+        ORDER BY w.name, w.id`,
+      [sub],
+    );
+    return rows.map(({ name }) => name);
+  },
+
   /** Ids of the companies a person is a member of. */
   async companiesOf(db: Db, sub: string): Promise<readonly string[]> {
     const { rows } = await db.query<{ id: string }>(
@@ -49,9 +71,28 @@ export const workspacesStore = {
     return rows[0] === undefined ? null : workspaceOf(rows[0]);
   },
 
-  /** Locks a person's memberships, so that what counts them is serialised until the transaction ends. */
-  async lockPerson(db: Db, sub: string): Promise<void> {
-    await db.query('SELECT FROM users WHERE sub = $1 FOR NO KEY UPDATE', [sub]);
+  /**
+   * Locks a person's memberships, so that what counts them is serialised until the transaction ends; false for a deleted
+   * account.
+   */
+  async lockPerson(db: Db, sub: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM users WHERE sub = $1 FOR NO KEY UPDATE', [sub]);
+    return found.rowCount === 1;
+  },
+
+  /** Keeps an account from being deleted until the transaction ends; false where it was. */
+  async holdPerson(db: Db, sub: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM users WHERE sub = $1 FOR KEY SHARE', [sub]);
+    return found.rowCount === 1;
+  },
+
+  /**
+   * Keeps a workspace from being closed, and who is a member of a company from changing, until the transaction ends;
+   * false for one that was closed. Waits for {@link lock}, and that for this.
+   */
+  async hold(db: Db, id: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM workspaces WHERE id = $1 FOR KEY SHARE', [id]);
+    return found.rowCount === 1;
   },
 
   /**
@@ -154,19 +195,19 @@ export const workspacesStore = {
     await db.query('DELETE FROM workspace_members WHERE workspace = $1 AND sub = $2', [id, sub]);
     await db.query('UPDATE sessions SET workspace = NULL WHERE workspace = $1 AND sub = $2', [id, sub]);
   },
-
-  /** Whom mails about payments of a workspace go to: its owners and those with the billing role. */
-  async billingEmails(db: Db, id: string): Promise<readonly string[]> {
-    const { rows } = await db.query<{ email: string }>(
-      `SELECT u.email FROM workspace_members m JOIN users u USING (sub)
-        WHERE m.workspace = $1 AND m.role IN ('owner', 'billing') ORDER BY m.role <> 'owner', m.joined_at, m.sub LIMIT 20`,
-      [id],
-    );
-    return rows.map(({ email }) => email);
-  },
 };
 
 export type WorkspacesStore = typeof workspacesStore;
+
+/** Where mails about payments and disputes of a workspace go: to its owners and those with the billing role. */
+export async function billingEmailsOf(db: Db, workspace: string): Promise<readonly string[]> {
+  const { rows } = await db.query<{ email: string }>(
+    `SELECT u.email FROM workspace_members m JOIN users u USING (sub)
+      WHERE m.workspace = $1 AND m.role IN ('owner', 'billing') ORDER BY m.role <> 'owner', m.joined_at, m.sub LIMIT 20`,
+    [workspace],
+  );
+  return rows.map(({ email }) => email);
+}
 
 function workspaceOf({ id, name, role }: WorkspaceRow): CallerWorkspace {
   return name === null ? { kind: 'personal', id, name, role: 'owner' } : { kind: 'company', id, name, role };

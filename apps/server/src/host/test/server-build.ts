@@ -12,6 +12,8 @@ export const SETTINGS: SiteSettings = {
   examples: [],
   hasLandingHeaderSearch: true,
   priceList: DEFAULT_PRICE_LIST,
+  checksKeptDays: 1095,
+  invoicesKeptYears: 7,
   operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'https://assay.example.org' }),
 };
 

@@ -47,7 +47,7 @@ describe('the MCP server over stdio', () => {
   it('starts as the guide says that a client is set up', async () => {
     const [block] = samplesOf('mcp').filter(({ language }) => language === 'json');
     const { command, args, env } = JSON.parse(block?.code ?? '').mcpServers.assay;
-    expect([command, args]).toEqual(['npx', ['-y', 'assay-mcp']]);
+    expect([command, args]).toEqual(['npx', ['-y', 'https://assay.example/downloads/assay-mcp.tgz']]);
     const key = await (await api.workspace()).key(['checks:read']);
     const filled = JSON.stringify(env).replace('https://assay.example', api.url()).replace('aml_live_…', key);
     expect(await namesOf(await overStdioWith(JSON.parse(filled)))).toEqual(READING_TOOLS);
@@ -142,7 +142,7 @@ describe('the MCP server over streamable HTTP', () => {
 
   beforeAll(async () => {
     const [line = ''] = samplesOf('mcp').flatMap(({ language, code }) => (language === 'sh' ? [code.trim()] : []));
-    const [, options = ''] = line.split('npx -y assay-mcp ');
+    const [, options = ''] = line.split('npx -y https://assay.example/downloads/assay-mcp.tgz ');
     // As the guide shows it, but for the port: another program may have that one.
     const args = [MAIN, ...options.replace(':8081', ':0').split(' ')];
     expect(args).toContain('--name');

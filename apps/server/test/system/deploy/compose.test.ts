@@ -6,6 +6,7 @@ import { BOT_PROCESS_SETTINGS } from '../../../src/config/bot-settings.ts';
 import { readConfig, SETTING_NAMES } from '../../../src/config/config.ts';
 import { SECRET_SETTINGS } from '../../../src/config/secret-files.ts';
 import { unsafeToServe } from '../../../src/config/unsafe-to-serve.ts';
+import { emptyDatabase } from '../../support/database.ts';
 
 const DEPLOY = new URL('../../../../../deploy/', import.meta.url);
 
@@ -98,6 +99,13 @@ describe('compose.yaml', () => {
     for (const secret of handed) expect(secrets[secret]?.file).toBe(`./secrets/${secret}`);
   });
 
+  it('needs no file that the version before did not need, unless the notes on upgrading say so', async () => {
+    const before = ['auth', 'bot-api', 'bot-token', 'database-url', 'follow', 'mailbox', 'postgres', 'smtp-url'];
+    const added = Object.keys(secrets).filter((name) => !before.includes(name));
+    const notes = await readFile(new URL('../docs/operations/upgrading.md', DEPLOY), 'utf8');
+    for (const name of added) expect(notes).toContain(`without the file \`deploy/secrets/${name}\``);
+  });
+
   it('is safe to open to others once an operator has put in what is his', () => {
     const config = readConfig({ HOST: '0.0.0.0', ...settingsOf('product') });
     expect(unsafeToServe(config)).toEqual([]);
@@ -128,3 +136,46 @@ describe('compose.yaml', () => {
 function pick(from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? '']));
 }
+
+describe('the database of compose.yaml', () => {
+  it('gives the product a role of its own that is no superuser and owns its database', async () => {
+    const { environment, secrets: handed, volumes: mounted } = serviceNamed('database');
+    const role = new URL(SECRETS['DATABASE_URL'] ?? '').username;
+    expect(environment['POSTGRES_USER']).not.toBe(role);
+    expect(environment).toMatchObject({
+      POSTGRES_PASSWORD_FILE: '/run/secrets/postgres-superuser',
+      PRODUCT_PASSWORD_FILE: '/run/secrets/postgres',
+    });
+    expect(handed).toEqual(['postgres', 'postgres-superuser']);
+    expect(mounted).toContain('./postgres/product.sql:/docker-entrypoint-initdb.d/product.sql:ro');
+    for (const [name, { secrets: given }] of Object.entries(services)) {
+      if (name !== 'database') expect(given, name).not.toContain('postgres-superuser');
+    }
+    const script = await readFile(new URL('postgres/product.sql', DEPLOY), 'utf8');
+    expect(script).toContain('CREATE ROLE assay LOGIN');
+    const database = await emptyDatabase();
+    const own = `compose_${process.pid}`;
+    const statements = script
+      .replaceAll(/^(?:--|\\set).*$/gm, '')
+      .replaceAll(/\bassay(_tenant)?\b/g, (_all, tenant: string = '') => own + tenant)
+      .replaceAll(":'password'", "'secret'")
+      .split(';')
+      .filter((statement) => statement.trim() !== '');
+    try {
+      for (const statement of statements) await database.pool.query(statement);
+      const { rows } = await database.pool.query(
+        `SELECT rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolcanlogin,
+                pg_has_role($1::text, $1::text || '_tenant', 'MEMBER') AS is_tenant,
+                EXISTS (SELECT FROM pg_database WHERE datname = $1::text AND datdba = pg_roles.oid) AS owns
+           FROM pg_roles WHERE rolname = $1::text`,
+        [own],
+      );
+      const no = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
+      expect(rows).toEqual([{ rolname: own, ...no, rolcanlogin: true, is_tenant: true, owns: true }]);
+    } finally {
+      await database.pool.query(`DROP DATABASE IF EXISTS ${own}`);
+      await database.pool.query(`DROP ROLE IF EXISTS ${own}, ${own}_tenant`);
+      await database.drop();
+    }
+  });
+});

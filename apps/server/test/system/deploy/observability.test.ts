@@ -62,7 +62,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'assay-observability-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The rows of the page's table: name, type and labels. */
-const documented = [...PAGE.matchAll(/^\| `(assay_\w+)` \| (\w+) \| ([^|]+) \| (?:process|installation) \|/gm)].map(
+const documented = [...PAGE.matchAll(/^\| `(assay_\w+)` \| (\w+) \|([^|]*)\| (?:process|installation) \|/gm)].map(
   ([, name, type, labels = '']) => ({ name, type, labels: [...labels.matchAll(/`(\w+)`/g)].map(([, one]) => one) }),
 );
 const names = new Set(documented.map(({ name }) => name));

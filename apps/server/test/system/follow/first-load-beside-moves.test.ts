@@ -92,7 +92,10 @@ describe('the first load of a network of coins, and moves of ledgers that share 
 
   /** Whether somebody waits on the main database for the lock that first loads and moves take. */
   async function someoneWaits(pool: Pool): Promise<boolean> {
-    const { rowCount } = await pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+        WHERE locktype = 'advisory' AND NOT granted AND d.datname = current_database()`,
+    );
     return (rowCount ?? 0) > 0;
   }
 

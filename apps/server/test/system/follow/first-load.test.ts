@@ -172,8 +172,12 @@ describe('the first load of a network of coins', { timeout: 60_000 }, () => {
         await expect
           .poll(
             async () =>
-              (await pool.query("SELECT FROM pg_locks WHERE relation = 'coin_transactions'::regclass AND NOT granted"))
-                .rowCount,
+              (
+                await pool.query(
+                  `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+                    WHERE relation = 'coin_transactions'::regclass AND NOT granted AND d.datname = current_database()`,
+                )
+              ).rowCount,
           )
           .toBeGreaterThan(0);
       });

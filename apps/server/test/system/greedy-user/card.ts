@@ -25,6 +25,18 @@ export class GreedyCard {
     await deliver();
   }
 
+  /** A bank takes the last purchase back; false where nothing was bought. */
+  async chargeBack(): Promise<boolean> {
+    const { stripe, deliver } = this.#stage;
+    const intent = stripe.state.intents.get(this.#purchases.pop() ?? '');
+    if (intent === undefined) return false;
+    const dispute = stripe.actions.dispute(intent);
+    await deliver();
+    stripe.actions.closeDispute(dispute, 'lost');
+    await deliver();
+    return true;
+  }
+
   /** False where nothing was bought. */
   async refund(): Promise<boolean> {
     const { stripe, deliver } = this.#stage;

@@ -1,28 +1,14 @@
 import { LEASE_MS } from '../../../src/features/checks/begin-check.ts';
+import { ModelAnswers } from './model-answers.ts';
 import { DAY_MS, HOUR_MS, ModelBooks, REWARDS } from './model-books.ts';
+import { type AskedCheck, type CheckEnd, type ModelCheck, type Said, sayCheck } from './model-check.ts';
+import { ModelFarm } from './model-farm.ts';
+import { CHAT, ModelGifts } from './model-gifts.ts';
+import { ModelMoney } from './model-money.ts';
 import { ModelServers } from './model-servers.ts';
-import { type Outcome, SERVERS } from './steps.ts';
+import { type Outcome, SERVERS, type Source } from './steps.ts';
 
 export const UNFINISHED_PER_OWNER = 2;
-
-interface ModelCheck {
-  readonly number: number;
-  readonly owner: string;
-  readonly what: number;
-  readonly createdAt: number;
-  /** The holder whose check credit pays; null for a repeat. */
-  readonly payer: string | null;
-  status: 'running' | 'done' | 'failed';
-  /** Charged, or reserved while it runs. */
-  isCharged: boolean;
-  isRated: boolean;
-  isRevoked: boolean;
-  /** Deleted with its account: it was revoked, so no one else could open it. */
-  isGone: boolean;
-}
-
-/** The outcome of a request: `3 done charged`, or the name of its refusal. */
-export type Said = string;
 
 /** Every rule for the cost of a check, computed in memory; the services must give the same. */
 export class GreedyModel {
@@ -32,11 +18,32 @@ export class GreedyModel {
   chat: string | null = null;
   isJoined = false;
   readonly checks: ModelCheck[] = [];
-  readonly #books = new ModelBooks(() => this.timeMs);
+  readonly #today = () => Math.floor((this.#startedAt.getTime() + this.timeMs) / DAY_MS);
+  readonly #gifts = new ModelGifts(this.#today);
+  readonly #books: ModelBooks;
+  readonly #answers: ModelAnswers;
+  readonly farm = new ModelFarm(this.#gifts);
   readonly servers = new ModelServers();
   readonly #keys = new Map<string, ModelCheck>();
   readonly #requests = new Map<string, string>();
+  readonly money: ModelMoney;
+  readonly #startedAt: Date;
   #names = 0;
+
+  /** `met` is called with the name of what seldom happens. */
+  constructor(startedAt: Date, met: (what: string) => void) {
+    this.#startedAt = startedAt;
+    this.#books = new ModelBooks(() => this.timeMs, this.#gifts, met);
+    this.#answers = new ModelAnswers(this.#books, this.#today);
+    this.money = new ModelMoney(this.#books, {
+      startedAt,
+      now: () => this.timeMs,
+      site: () => this.site,
+      timePasses: (ms) => {
+        this.timeMs += ms;
+      },
+    });
+  }
 
   #newName(): string {
     this.#names += 1;
@@ -68,21 +75,21 @@ export class GreedyModel {
     );
   }
 
-  #end(check: ModelCheck, outcome: Outcome | 'given up'): void {
-    check.status = outcome === 'rated' || outcome === 'not rated' ? 'done' : 'failed';
-    check.isRated = outcome === 'rated';
-    if (!check.isCharged || check.payer === null) return;
-    const book = this.#books.of(check.payer);
-    if (outcome === 'rated') book.take(String(check.number));
-    else {
-      check.isCharged = false;
-      book.release(String(check.number));
+  #end(check: ModelCheck, end: CheckEnd): void {
+    check.status = end === 'rated' || end === 'not rated' ? 'done' : 'failed';
+    check.isRated = end === 'rated';
+    if (check.isCharged && check.payer !== null) {
+      const book = this.#books.of(check.payer);
+      if (check.isRated) book.take(String(check.number));
+      else book.release(String(check.number));
+      check.isCharged = check.isRated;
     }
+    if (!check.isCharged && end !== 'interrupted') this.#answers.count(check.owner);
   }
 
   #giveUpExpired(owner: string | null): void {
     for (const check of this.checks) {
-      if (this.#isOver(check) && (owner === null || check.owner === owner)) this.#end(check, 'given up');
+      if (this.#isOver(check) && (owner === null || check.owner === owner)) this.#end(check, 'interrupted');
     }
   }
 
@@ -91,15 +98,11 @@ export class GreedyModel {
     return status === 'running' && createdAt + LEASE_MS < this.timeMs;
   }
 
-  #say({ number, status, isCharged }: ModelCheck): Said {
-    return status === 'failed' ? `${number} failed` : `${number} ${status} ${isCharged ? 'charged' : 'free'}`;
-  }
-
-  #run(at: number, owner: string, thenPays: string | null, what: number, key: string | null): Said {
+  #run(at: number, { owner, thenPays = null, what, key, isOfBatch = false }: AskedCheck): Said {
     const keyName = key === null ? null : `${owner}|${key}`;
     const earlier = keyName === null ? undefined : this.#keys.get(keyName);
     if (earlier !== undefined && earlier.status !== 'failed') {
-      return earlier.what === what ? this.#say(earlier) : 'IdempotencyKeyReused';
+      return earlier.what === what ? sayCheck(earlier) : 'IdempotencyKeyReused';
     }
     const unfinished = this.checks.filter(
       (check) => check.owner === owner && check.status === 'running' && !this.#isOver(check),
@@ -109,15 +112,18 @@ export class GreedyModel {
     const running = unfinished.find((check) => check.what === what);
     if (running !== undefined) {
       if (keyName !== null) this.#keys.set(keyName, running);
-      return this.#say(running);
+      return sayCheck(running);
     }
     const number = this.checks.length;
+    const payers = [owner, ...(thenPays === null ? [] : [thenPays])];
+    const refusal = this.#answers.refusal(owner, payers, unfinished.length);
+    if (refusal !== null) return refusal;
     const isFree = this.#isRepeat({ owner, what, createdAt: this.timeMs });
-    const payers = isFree ? [] : [owner, ...(thenPays === null ? [] : [thenPays])];
-    const payer = payers.find((sub) => this.#books.spendable(sub) > 0) ?? null;
+    const payer = (isFree ? [] : payers).find((sub) => this.#books.spendable(sub) > 0) ?? null;
     if (!isFree && payer === null) return 'NotEnoughChecks';
-    const worked = this.servers.works(at).filter((work) => this.checks[work]?.owner === owner).length;
-    if (unfinished.length >= UNFINISHED_PER_OWNER || worked >= UNFINISHED_PER_OWNER) return 'TooManyChecks';
+    const single = unfinished.filter((check) => !check.isOfBatch).length;
+    const isFull = Math.max(single, this.#singleAt(at, owner)) >= UNFINISHED_PER_OWNER;
+    if (!isOfBatch && isFull) return 'TooManyChecks';
     if (this.servers.diesAt(at, 'written down')) return 'lost';
     if (payer !== null) this.#books.of(payer).reserve(String(number));
     const createdAt = this.timeMs;
@@ -127,6 +133,7 @@ export class GreedyModel {
       what,
       createdAt,
       payer,
+      isOfBatch,
       status: 'running',
       isCharged: !isFree,
       isRated: false,
@@ -136,20 +143,29 @@ export class GreedyModel {
     this.checks.push(fresh);
     this.servers.begin(at, number);
     if (keyName !== null) this.#keys.set(keyName, fresh);
-    return this.#say(fresh);
+    return sayCheck(fresh);
+  }
+
+  /** Single checks of an owner that a server works on. */
+  #singleAt(at: number, owner: string): number {
+    const worked = this.servers.works(at).map((number) => this.checks[number]);
+    return worked.filter((check) => check?.owner === owner && !check.isOfBatch).length;
   }
 
   /** The error with which a server refuses a new check because of its running ones; null where it accepts it. */
   refusalAt(at: number, what: number): Said | null {
-    const own = this.servers.works(at).filter((work) => this.checks[work]?.owner === this.site).length;
+    const own = this.site === null ? 0 : this.#singleAt(at, this.site);
     const isRunning = this.checks.some(
       (check) => check.owner === this.site && check.what === what && check.status === 'running' && !this.#isOver(check),
     );
     return !isRunning && own >= UNFINISHED_PER_OWNER ? 'TooManyChecks' : null;
   }
 
-  check(at: number, what: number, key: number | null): Said {
-    return this.site === null ? 'nobody' : this.#run(at, this.site, null, what, key === null ? null : `site ${key}`);
+  /** A program that asks for a single check sends no key. */
+  check(at: number, what: number, key: number | null, through: Source): Said {
+    if (this.site === null) return 'nobody';
+    const named = key === null || through === 'API' ? null : `${through} ${key}`;
+    return this.#run(at, { owner: this.site, what, key: named, isOfBatch: through === 'batch' });
   }
 
   checkFromChat(at: number, what: number, message: number): Said {
@@ -161,10 +177,10 @@ export class GreedyModel {
     this.#requests.set(key, former);
     if (former !== owner) {
       const found = this.#keys.get(`${former}|${key}`);
-      if (found !== undefined && found.status !== 'failed') return this.#say(found);
+      if (found !== undefined && found.status !== 'failed') return sayCheck(found);
       this.#requests.set(key, owner);
     }
-    return this.#run(at, owner, owner === chat ? null : chat, what, key);
+    return this.#run(at, { owner, thenPays: owner === chat ? null : chat, what, key });
   }
 
   /** Ends every walk of a subject, for all owners; a server that dies meanwhile ends the rest of its walks. */
@@ -192,7 +208,7 @@ export class GreedyModel {
     const check = this.checks[number];
     if (check === undefined) return 'nothing';
     this.servers.end(at, number);
-    if (check.status === 'running') this.#end(check, 'given up');
+    if (check.status === 'running') this.#end(check, 'cancelled');
     return check.status;
   }
 
@@ -211,7 +227,7 @@ export class GreedyModel {
   #erase(sub: string): void {
     for (const check of this.checks) {
       if (check.owner !== sub) continue;
-      if (check.status === 'running') this.#end(check, 'given up');
+      if (check.status === 'running') this.#end(check, 'interrupted');
       check.isGone = check.isRevoked;
     }
     for (const key of this.#keys.keys()) if (key.startsWith(`${sub}|`)) this.#keys.delete(key);
@@ -226,31 +242,33 @@ export class GreedyModel {
     return true;
   }
 
-  register(): boolean {
+  /** `network`: from which the request comes. */
+  register(network: number): boolean {
     if (this.site !== null) return false;
     // Sign-in links are limited; an hour later new ones are allowed.
     this.timeMs += HOUR_MS;
     this.site = this.#newName();
-    this.#books.give('sign-up', this.site, REWARDS.signUp);
+    this.#books.give('sign-up', this.site, REWARDS.signUp, { network, domain: 'own' });
     return true;
   }
 
-  redeem(): boolean {
-    return this.site !== null && this.#books.give('code', this.site, REWARDS.code);
+  redeem(network: number): boolean {
+    const place = { network, domain: 'own' };
+    return this.site !== null && this.#books.give('promo', this.site, REWARDS.code, place) === 'given';
   }
 
-  takeSurvey(): Said {
+  takeSurvey(network: number): Said {
     if (this.site === null) return 'nobody';
     if (this.#books.hasGiven('survey')) return 'taken';
     if (this.#books.of(this.site).used() > 0) return 'SurveyNotOffered';
-    this.#books.give('survey', this.site, REWARDS.survey);
-    return 'given';
+    const gift = this.#books.give('survey', this.site, REWARDS.survey, { network, domain: 'own' });
+    return gift === 'refused' ? 'NoFreeChecksToday' : 'given';
   }
 
   openChat(): void {
     if (this.chat !== null) return;
     this.chat = this.#newName();
-    this.#books.give('chat', this.chat, REWARDS.chat);
+    this.#books.give('bot', this.chat, REWARDS.chat, CHAT);
   }
 
   join(): boolean {
@@ -271,14 +289,6 @@ export class GreedyModel {
     this.chat = null;
     this.isJoined = false;
     return true;
-  }
-
-  buy(): boolean {
-    return this.site !== null && this.#books.buy(this.site);
-  }
-
-  refund(): boolean {
-    return this.#books.refund();
   }
 
   plan(): boolean {

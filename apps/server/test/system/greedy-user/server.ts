@@ -9,6 +9,7 @@ import { checksStore } from '../../../src/features/checks/checks.store.ts';
 import { balanceWith, checksDeps, fakeSnapshot, subjectOf } from '../../../src/features/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/features/ledger/index.ts';
 import { botFeaturesOf } from '../kill/telegram-features.ts';
+import { LIMITED, UNCHARGED } from './limits.ts';
 import { UNFINISHED_PER_OWNER } from './model.ts';
 import type { Death, Outcome } from './steps.ts';
 
@@ -43,6 +44,8 @@ export class GreedyServer {
   readonly #work = new AsyncLocalStorage<{ subId: string | null }>();
   readonly #death = Promise.withResolvers<void>();
   #isDead = false;
+  /** How often the records of a subject were read. */
+  reads = 0;
 
   constructor(parts: ServerParts) {
     this.#parts = parts;
@@ -55,6 +58,7 @@ export class GreedyServer {
     this.checks = buildChecksService(
       checksDeps(this.#pool, {
         clock: parts.clock,
+        uncharged: UNCHARGED,
         answerWithinMs: 1,
         renewEveryMs: NEVER_MS,
         giveUpAfterMs: NEVER_MS,
@@ -95,10 +99,13 @@ export class GreedyServer {
             return isTaken;
           },
         },
-        withSnapshot: (_asset, work) => work(this.#snapshot()),
+        withSnapshot: (_asset, work) => {
+          this.reads += 1;
+          return work(this.#snapshot());
+        },
       }),
     );
-    this.bot = botFeaturesOf(this.#pool, this.checks, { clock: parts.clock });
+    this.bot = botFeaturesOf(this.#pool, this.checks, { clock: parts.clock, grants: LIMITED });
   }
 
   #snapshot(): CheckSnapshot {

@@ -1,32 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type StripeStandIn, startStripeStandIn } from '@assay/stand-ins';
+import {
+  type NowPaymentsStandIn,
+  type StripeStandIn,
+  startNowPaymentsStandIn,
+  startStripeStandIn,
+} from '@assay/stand-ins';
 import { afterAll, beforeAll } from 'vitest';
-import { wirePayments } from '../../../src/composition/wiring-payments.ts';
+import { wireHeldOrders, wirePayments } from '../../../src/composition/wiring-payments.ts';
 import { type ReportFeatures, wireReports } from '../../../src/composition/wiring-reports.ts';
 import { readConfig } from '../../../src/config/config.ts';
+import type { Pool } from '../../../src/db/index.ts';
 import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
 import { checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
-import type { PaymentsService } from '../../../src/features/payments/index.ts';
-import { QUIET } from '../../../src/features/payments/test/payments-fixture.ts';
+import type { HeldOrders, PaymentsService } from '../../../src/features/payments/index.ts';
+import { factsOf, QUIET } from '../../../src/features/payments/test/payments-fixture.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
-
-/** Runs of every test; `npm run verify:long` sets a higher number, and another seed each time. */
-export const RUNS = Number(process.env['GREEDY_RUNS'] ?? 15);
-export const SEED = Number(process.env['GREEDY_SEED'] ?? 20_261_122);
-/** Only a run that hangs takes that long, for any number of runs. */
-export const TIMEOUT_MS = 6 * 3_600_000;
 
 /** The parts that are used by several runs. */
 export interface Stage {
   readonly database: TestDatabase;
   readonly stripe: StripeStandIn;
+  readonly crypto: NowPaymentsStandIn;
   readonly payments: PaymentsService;
+  /** The operator's commands for held money, on a server with these connections. */
+  readonly heldOver: (pool: Pool) => HeldOrders;
   readonly reports: ReportFeatures['reports'];
-  /** Delivers the payment provider's messages since the last call, each twice. */
+  /** Moves the clocks of payments and of both providers to this time, earlier or later. */
+  readonly moveTo: (at: Date) => void;
+  /** Delivers the payment providers' messages since the last call, each twice. */
   readonly deliver: () => Promise<void>;
 }
 
@@ -48,13 +53,12 @@ export function useStage(): { readonly stage: Stage } {
 async function openStage() {
   const database = await testDatabase();
   const stripe = await startStripeStandIn();
+  const crypto = await startNowPaymentsStandIn({ delivers: false });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-greedy-'));
-  const { url: apiUrl, secretKey, publishableKey, webhookSecret, scriptUrl } = stripe;
-  const payments = wirePayments(
-    database.pool,
-    { stripe: { apiUrl, secretKey, publishableKey, webhookSecret, scriptUrl }, nowpayments: null },
-    { log: QUIET, publicUrl: PUBLIC_URL },
-  );
+  let offsetMs = 0;
+  const clock = { now: () => new Date(Date.now() + offsetMs) };
+  const payments = wirePayments(database.pool, factsOf(stripe, crypto), { log: QUIET, publicUrl: PUBLIC_URL, clock });
+  const heldOver = (pool: Pool) => wireHeldOrders(pool, { log: QUIET, clock });
   const settings = { publicUrl: PUBLIC_URL, productName: 'Assay', dataDir, databaseUrl: null, reportCacheBytes: 0 };
   const reports = wireReports(
     database.pool,
@@ -62,19 +66,30 @@ async function openStage() {
     buildChecksService(checksDeps(database.pool)),
     { warn: () => undefined },
   );
-  let reported = 0;
+  const moveTo = (at: Date) => {
+    const byMs = at.getTime() - clock.now().getTime();
+    offsetMs += byMs;
+    stripe.passTime(byMs);
+    crypto.passTime(byMs);
+  };
+  const reported = { stripe: 0, nowpayments: 0 };
   const deliver = async () => {
-    const messages = stripe.messages.slice(reported);
-    reported = stripe.messages.length;
-    for (const message of [...messages, ...messages]) {
-      await payments.receive('stripe', Buffer.from(message.body), message.headers());
+    for (const [provider, all] of [
+      ['stripe', stripe.messages],
+      ['nowpayments', crypto.messages],
+    ] as const) {
+      const messages = all.slice(reported[provider]);
+      reported[provider] = all.length;
+      for (const message of [...messages, ...messages]) {
+        await payments.receive(provider, Buffer.from(message.body), message.headers());
+      }
     }
   };
   return {
-    stage: { database, stripe, payments, reports: reports.reports, deliver },
+    stage: { database, stripe, crypto, payments, heldOver, reports: reports.reports, moveTo, deliver },
     close: async () => {
       await reports.close();
-      await stripe.close();
+      await Promise.all([stripe.close(), crypto.close()]);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

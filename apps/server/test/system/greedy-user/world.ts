@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { wireAccount } from '../../../src/composition/wiring.ts';
-import { wirePromo } from '../../../src/composition/wiring-payments.ts';
-import { wireSurvey } from '../../../src/composition/wiring-survey.ts';
 import { checksStore } from '../../../src/features/checks/index.ts';
 import { buildBalanceService, ledger } from '../../../src/features/ledger/index.ts';
 import { AppError } from '../../../src/kernel/app-error.ts';
 import type { Caller } from '../../../src/kernel/caller.ts';
-import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../support/auth.ts';
-import { GreedyCard } from './card.ts';
+import { TEST_MAILBOX_HASH } from '../../support/auth.ts';
+import { GreedyFarm } from './farm.ts';
+import { GreedyGifts } from './gifts.ts';
 import { HOUR_MS, PLAN_DAYS, REWARDS } from './model-books.ts';
+import { GreedyMoney } from './money.ts';
 import { GreedyServer } from './server.ts';
 import type { Stage } from './stage.ts';
-import { type Death, type Outcome, SERVERS, SUBJECTS } from './steps.ts';
+import { type Death, type Outcome, SERVERS, type Source, SUBJECTS } from './steps.ts';
 
 /** Of the subjects, valid on each of their networks. */
 const ADDRESS = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
@@ -26,22 +26,44 @@ interface MadeCheck {
 export class GreedyWorld {
   readonly #stage: Stage;
   readonly #startedAt = Date.now();
+  /** Answers of the last requests at once that said their check is charged. */
+  chargedAnswers = 0;
   #timeMs = 0;
   readonly #over = Promise.withResolvers<void>();
   readonly #all: GreedyServer[] = [];
   readonly #servers: GreedyServer[];
   readonly #made: MadeCheck[] = [];
-  readonly #run = randomUUID();
+  readonly #name = randomUUID().replaceAll('-', '').slice(0, 12);
   readonly #telegramId = String(1_000_000_000 + Math.floor(Math.random() * 8_000_000_000));
-  readonly #card: GreedyCard;
-  #accounts = 0;
+  readonly money: GreedyMoney;
+  readonly farm: GreedyFarm;
+  readonly #gifts: GreedyGifts;
   #site: Caller | null = null;
   #hasChat = false;
 
-  constructor(stage: Stage) {
+  private constructor(stage: Stage) {
     this.#stage = stage;
-    this.#card = new GreedyCard(stage);
+    this.money = new GreedyMoney(stage, {
+      now: () => this.#clock.now(),
+      site: () => this.#site,
+      timePasses: (ms) => this.timePasses(ms),
+    });
     this.#servers = SERVERS.map(() => this.#start());
+    this.#gifts = new GreedyGifts(stage, this.#name, this.#clock);
+    this.farm = this.startFarm('a');
+  }
+
+  /** A farm in the mail domains of this user; `box` begins the names of its mailboxes. */
+  startFarm(box: string): GreedyFarm {
+    const { startedAt } = this;
+    const checks = () => this.#at(0).checks;
+    return new GreedyFarm(this.#stage, { name: this.#name, box, startedAt, now: () => this.#clock.now(), checks });
+  }
+
+  /** One for whom nothing was given yet today. */
+  static async open(stage: Stage): Promise<GreedyWorld> {
+    await stage.database.pool.query('DELETE FROM free_grants');
+    return new GreedyWorld(stage);
   }
 
   readonly #clock = { now: () => new Date(this.#startedAt + this.#timeMs) };
@@ -92,14 +114,17 @@ export class GreedyWorld {
     return { address: ADDRESS, ticker, parent: ticker === 'ETH' ? null : 'ETH' };
   }
 
-  async check(at: number, what: number, key: number | null): Promise<string> {
+  async check(at: number, what: number, key: number | null, through: Source): Promise<string> {
     const { sub } = this.#site ?? {};
     if (sub === undefined) return 'nobody';
-    const options = { ...QUICK, idempotencyKey: key === null ? null : `site ${key}` };
+    const idempotencyKey = key === null || through === 'API' ? null : `${through} ${key}`;
+    const options = { ...QUICK, idempotencyKey, ofBatch: through === 'batch' };
     return this.#answer(what, () =>
-      this.#at(at).ask(
-        async ({ checks }) => (await checks.runCheck({ sub, pays: true }, this.#request(what), options)).subId,
-      ),
+      this.#at(at).ask(async ({ checks }) => {
+        const { subId, charged } = await checks.runCheck({ sub, pays: true }, this.#request(what), options);
+        if (charged) this.chargedAnswers += 1;
+        return subId;
+      }),
     );
   }
 
@@ -115,7 +140,10 @@ export class GreedyWorld {
   /** The same request, six times at once over all servers; what each came to, and which server works on it. */
   async checkEverywhere(what: number): Promise<{ readonly said: readonly string[]; readonly at: number }> {
     for (const server of this.#live()) server.diesAt = null;
-    const said = await Promise.all(Array.from({ length: 6 }, (_none, turn) => this.check(turn % 2, what, null)));
+    this.chargedAnswers = 0;
+    const said = await Promise.all(
+      Array.from({ length: 6 }, (_none, turn) => this.check(turn % 2, what, null, turn % 3 === 0 ? 'API' : 'site')),
+    );
     const number = said.map((one) => Number.parseInt(one, 10)).find((one) => Number.isInteger(one));
     const subId = this.#made[number ?? -1]?.subId ?? '';
     const at = SERVERS.find((place) => this.#at(place).works(subId)) ?? 0;
@@ -165,16 +193,10 @@ export class GreedyWorld {
     else server.diesAt = death;
   }
 
-  async register(): Promise<boolean> {
+  async register(network: number): Promise<boolean> {
     if (this.#site !== null) return false;
     await this.timePasses(HOUR_MS);
-    this.#accounts += 1;
-    const email = `greedy+${this.#accounts}-${this.#run}@${this.#run}.example`;
-    const auth = testAuth(this.#stage.database.pool, { checks: this.#at(0).checks, clock: this.#clock });
-    const asked = { ip: null, device: 'A test', timezone: null };
-    await auth.signIn.requestLink({ email, acceptTerms: true, check: null, browserMark: null, asked });
-    const confirmed = await auth.signIn.confirmLink(auth.lastToken(), { device: 'A test', browserMark: null });
-    this.#site = openedBy(confirmed).caller;
+    this.#site = await this.#gifts.register(network, this.#at(0).checks);
     return true;
   }
 
@@ -189,28 +211,12 @@ export class GreedyWorld {
     return true;
   }
 
-  async redeem(): Promise<boolean> {
-    if (this.#site === null) return false;
-    const promo = wirePromo(this.#stage.database.pool, TEST_MAILBOX_HASH, this.#clock);
-    const code = `CODE${this.#run.replaceAll('-', '').slice(0, 12).toUpperCase()}`;
-    const known = await promo.list();
-    if (!known.some((one) => one.code === code)) {
-      const expiredAt = new Date(this.#startedAt + 1_000 * 24 * HOUR_MS);
-      await promo.create({ code, social: 'test', freeChecks: REWARDS.code, totalUsages: 0, expiredAt });
-    }
-    return (await promo.redeem(this.#site.sub, code)).applied;
+  async redeem(network: number): Promise<boolean> {
+    return this.#site !== null && this.#gifts.redeem(network, this.#site.sub);
   }
 
-  async takeSurvey(): Promise<string> {
-    if (this.#site === null) return 'nobody';
-    const { survey } = wireSurvey(this.#stage.database.pool, TEST_MAILBOX_HASH);
-    if (await survey.hasTaken(this.#site.sub)) return 'taken';
-    try {
-      await survey.submit(this.#site.sub, { answers: [] });
-      return 'given';
-    } catch (error) {
-      return refusalOf(error);
-    }
+  async takeSurvey(network: number): Promise<string> {
+    return this.#site === null ? 'nobody' : this.#gifts.takeSurvey(network, this.#site.sub);
   }
 
   async openChat(): Promise<void> {
@@ -234,16 +240,6 @@ export class GreedyWorld {
     this.#hasChat = false;
   }
 
-  async buy(): Promise<boolean> {
-    if (this.#site === null) return false;
-    await this.#card.buy(this.#site);
-    return true;
-  }
-
-  refund(): Promise<boolean> {
-    return this.#card.refund();
-  }
-
   async plan(): Promise<boolean> {
     if (this.#site === null) return false;
     const now = this.#clock.now();
@@ -264,6 +260,15 @@ export class GreedyWorld {
     const site = this.#site === null ? 0 : (await ledger.stateOf(pool, this.#site.sub, this.#clock.now())).checks;
     if (!this.#hasChat) return { site, chat: 0 };
     return { site, chat: (await this.#at(0).bot.accounts.open(this.#telegramId, null)).own_checks };
+  }
+
+  /** How often the records of a subject were read. */
+  get reads(): number {
+    return this.#all.reduce((sum, { reads }) => sum + reads, 0);
+  }
+
+  get startedAt(): Date {
+    return new Date(this.#startedAt);
   }
 
   /** Ids of all checks that were made, in their order. */

@@ -1,12 +1,14 @@
 // A separate process in which a Telegram user writes, joins and checks. It waits for ever at the given step, so that its
 // parent can kill it there. It prints 'there' when it reaches the step.
 
+import { wireFreeGrants } from '../../../src/composition/wiring-grants.ts';
 import { openPool } from '../../../src/db/pool.ts';
 import { botAccountsStore } from '../../../src/features/bot-accounts/bot-accounts.store.ts';
 import { joinLinksStore } from '../../../src/features/bot-accounts/join-links.store.ts';
 import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/features/ledger/index.ts';
+import { NO_LIMITS } from '../../support/free-grants.ts';
 import { type ChatStep, isChatStep } from './chat-steps.ts';
 import { botFeaturesOf } from './telegram-features.ts';
 
@@ -40,15 +42,14 @@ const {
   joining,
   checks: chatChecks,
 } = botFeaturesOf(pool, checks, {
-  book: {
-    ...ledger,
+  grants: wireFreeGrants(NO_LIMITS, {
     grant: async (...request) => {
       await at('the account is made, nothing is given');
       const isGiven = await ledger.grant(...request);
       await at('the free checks are given, not committed');
       return isGiven;
     },
-  },
+  }),
   stores: {
     accounts: {
       ...botAccountsStore,

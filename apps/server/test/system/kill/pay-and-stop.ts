@@ -10,6 +10,8 @@ import { goodsOfChecks } from '../../../src/features/payments/goods.ts';
 import {
   buildPaymentsService,
   type CardGateway,
+  depositsStore,
+  invoiceNumbersStore,
   invoicesStore,
   ordersStore,
   paymentsStore,
@@ -39,6 +41,11 @@ const payments = buildPaymentsService({
     if (isOrdered) await at('committed, nothing reported');
     return result;
   },
+  deposits: depositsStore,
+  numbers: invoiceNumbersStore,
+  seller: { company: 'Firm OÜ', address: null, taxId: 'EE1', email: '', taxPercent: 24, productName: 'Assay' },
+  emailsOf: async () => [],
+  invoiceYears: 7,
   invoices: invoicesStore,
   audit: recordAudit,
   orders: {
@@ -71,8 +78,8 @@ const payments = buildPaymentsService({
         await at('ordered, provider not asked');
         return stripe.open(purchase);
       },
-      read: async (order, hints) => {
-        const facts = await stripe.read(order, hints);
+      read: async (order, named) => {
+        const facts = await stripe.read(order, named);
         await at('truth read, nothing written');
         return facts;
       },

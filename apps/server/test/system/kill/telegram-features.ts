@@ -7,6 +7,7 @@ import type { BotFeatures } from '../../../src/features/bot-accounts/index.ts';
 import type { ChecksService } from '../../../src/features/checks/index.ts';
 import { buildHistoryService, historyStore } from '../../../src/features/history/index.ts';
 import { TEST_MAILBOX_HASH } from '../../support/auth.ts';
+import { GENEROUS } from '../../support/free-grants.ts';
 
 /** The server's side of the bot over a real database, without an HTTP side. */
 export function botFeaturesOf(pool: Pool, checks: ChecksService, overrides: Partial<TelegramParts> = {}): BotFeatures {
@@ -24,6 +25,7 @@ export function botFeaturesOf(pool: Pool, checks: ChecksService, overrides: Part
     hash: TEST_MAILBOX_HASH,
     publicUrl,
     facts: { freeChecks: 3 },
+    grants: GENEROUS,
     botUsername: 'assay_test_bot',
     ...overrides,
   });

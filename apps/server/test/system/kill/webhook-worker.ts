@@ -17,7 +17,6 @@ export function webhookWorker(pool: Pool, more: Partial<Parameters<typeof buildD
     audit: recordAudit,
     queueMail: () => Promise.resolve(),
     log: { error: (_facts, message) => process.stderr.write(`${message}\n`) },
-    userAgent: 'Assay webhooks',
     ...more,
   });
 }

@@ -9,11 +9,14 @@ import {
   installation,
   onDemandScenario,
   resultOf,
+  withoutReadableEntry,
 } from './on-demand-installation.ts';
 
 const scenario = onDemandScenario(21);
 const CHECK = { address: scenario.subject, ticker: 'USDT', parent: 'ETH', subticker: null, name: 'Tether' };
 const DEAD: SourceFault = { kind: 'unavailable', provider: 'memory', reason: 'it died' };
+
+const GARBLED: SourceFault = { kind: 'malformed', provider: 'memory', field: 'result' };
 
 const open: Installation[] = [];
 afterAll(async () => {
@@ -78,6 +81,24 @@ describe('a check of an address nobody imported', () => {
     const result = await resultOf(one, CHECK);
     expect(result).toMatchObject({ riskscore: 0, cause: { rule: 'not_rated', reason: 'sources_failed' } });
     expect(result['texts']).toMatchObject({ headline: 'Not rated. The sources did not answer.' });
+    expect(await checksLeft(one)).toBe(before);
+  });
+
+  it.each([
+    [
+      'a provider answers something else than its format',
+      memoryAccountSource('ETH', scenario.transfers, { faultAt: () => GARBLED }),
+    ],
+    ['no listed entry can be read', withoutReadableEntry(memoryAccountSource('ETH', scenario.transfers))],
+  ])('says that what a source answered could not be read, and costs nothing, where %s', async (_name, source) => {
+    const one = await start(scenario, source);
+    const before = await checksLeft(one);
+    const result = await resultOf(one, CHECK);
+    expect(result).toMatchObject({ riskscore: 0, cause: { rule: 'not_rated', reason: 'sources_failed' } });
+    expect(result['texts']).toMatchObject({ headline: 'Not rated. What a source answered could not be read.' });
+    expect(result['records_read']).toBe('unreadable');
+    expect(result['records_held']).toMatch(/could not be read live: what a source answered could not be read\.$/);
+    expect(JSON.stringify(result)).not.toMatch(/no source|not answer|No transfers found/i);
     expect(await checksLeft(one)).toBe(before);
   });
 

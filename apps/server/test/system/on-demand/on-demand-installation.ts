@@ -15,7 +15,7 @@ import type { ChecksDeps } from '../../../src/features/checks/checks.service.ts'
 import { checkSnapshots } from '../../../src/features/checks/index.ts';
 import { postCheck, type TestApp, testApp } from '../../../src/features/checks/test/check-fixture.ts';
 import { importLabels } from '../../../src/features/labels/index.ts';
-import type { TransferSource, TransferSources } from '../../../src/features/sources/index.ts';
+import type { AccountSource, TransferSource, TransferSources } from '../../../src/features/sources/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../../src/features/transfers/index.ts';
 import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -50,6 +50,18 @@ export function onDemandScenario(
     transfers: graph.transfers.map((one) => ({ ...one, from: address(one.from), to: address(one.to) })),
     labels: new Map([...graph.labels].map(([name, labels]) => [address(name), labels])),
     subject: address(graph.wallets[0] ?? ''),
+  };
+}
+
+/** The same provider, listing one entry of each account, in a form that nobody can read. */
+export function withoutReadableEntry(source: AccountSource): AccountSource {
+  return {
+    ...source,
+    async transfers(ask, call) {
+      const page = await source.transfers(ask, call);
+      const gaps = [{ kind: 'unreadable', provider: page.provider, rows: 1, fields: ['value'] } as const];
+      return { ...page, records: [], next: null, completeFrom: null, gaps };
+    },
   };
 }
 

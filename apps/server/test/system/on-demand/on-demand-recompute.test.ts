@@ -16,11 +16,13 @@ import {
   installation,
   inTestFolder,
   onDemandScenario,
+  withoutReadableEntry,
 } from './on-demand-installation.ts';
 
 const scenario = onDemandScenario(21);
 const CHECK = { address: scenario.subject, ticker: 'USDT', parent: 'ETH', subticker: null, name: 'Tether' };
 const DEAD: SourceFault = { kind: 'unavailable', provider: 'memory', reason: 'it died' };
+const GARBLED: SourceFault = { kind: 'malformed', provider: 'memory', field: 'result' };
 const SOME = { calls: 8, milliseconds: 60_000, leastShare: 0 };
 const ALL = { calls: 10_000, milliseconds: 60_000, leastShare: 0 };
 /** Finality in seconds: a part of the read records is newer than it. */
@@ -151,6 +153,24 @@ describe('the recomputation of the certificate of a check with on-demand reads',
       expect(await computedAgain(other, stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
     } finally {
       await other.close();
+    }
+  });
+
+  it.each([
+    [
+      'answered something else than its format',
+      memoryAccountSource('ETH', scenario.transfers, { faultAt: () => GARBLED }),
+    ],
+    ['listed entries that nobody can read', withoutReadableEntry(memoryAccountSource('ETH', scenario.transfers))],
+  ])('is equal where a provider %s', async (_name, source) => {
+    const garbled = await installation(scenario, source);
+    try {
+      const stated = await certified(garbled, CHECK);
+      expect(stated.records.read).toBe('unreadable');
+      expect(stated.texts.headline).toBe('Not rated. What a source answered could not be read.');
+      expect(await computedAgain(garbled, stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
+    } finally {
+      await garbled.close();
     }
   });
 

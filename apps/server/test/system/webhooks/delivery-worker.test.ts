@@ -91,6 +91,33 @@ describe('a webhook', () => {
 });
 
 describe('an endpoint', () => {
+  it('waits while who added it is suspended, those of others do not, and nothing is lost', async () => {
+    const other = 'b'.repeat(32);
+    await hooks.pool.query(
+      "INSERT INTO users (sub, email, mailbox_key, suspended_at) VALUES ($1, 'other@firm.example', 'other', now())",
+      [other],
+    );
+    const joined = "INSERT INTO workspace_members (workspace, sub, role) VALUES ($1, $2, 'admin')";
+    await hooks.pool.query(joined, [ACTOR.workspace, other]);
+    const { endpoint: waiting } = await hooks.endpoint('/waiting', { ...ACTOR, by: other });
+    await hooks.endpoint('/sent');
+    const id = await hooks.happen('a');
+    const worker = hooks.worker();
+    for (let round = 0; round < 3; round += 1) {
+      await worker.work();
+      await worker.settled();
+    }
+    expect(hooks.receiver.received.map(({ path }) => path)).toEqual(['/sent']);
+    const page = { before: null, status: 'waiting', size: 10 } as const;
+    expect(await hooks.service().deliveries(ACTOR, waiting.id, page)).toHaveLength(1);
+    await hooks.pool.query('UPDATE users SET suspended_at = NULL');
+    await hooks.untilDelivered([worker]);
+    expect(hooks.receiver.received.map((request) => [request.path, idOf(request)])).toEqual([
+      ['/sent', id],
+      ['/waiting', id],
+    ]);
+  });
+
   it('is disabled at once where it says it is gone, and its admins get a mail', async () => {
     const { endpoint: made } = await hooks.endpoint();
     hooks.receiver.conduct = (_request, response) => response.writeHead(410).end();

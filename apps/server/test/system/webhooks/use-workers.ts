@@ -12,6 +12,7 @@ import {
 } from '../../../src/features/webhooks/delivery-worker.ts';
 import { endpointsStore } from '../../../src/features/webhooks/endpoints.store.ts';
 import { serviceKeyOf } from '../../../src/features/webhooks/signing.ts';
+import type { EndpointActor } from '../../../src/features/webhooks/webhooks.ports.ts';
 import { buildWebhooksService } from '../../../src/features/webhooks/webhooks.service.ts';
 import { buildSeal } from '../../../src/kernel/seal.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -25,7 +26,7 @@ const SENDER = webhookSender(
   { limits: { connectMs: 1_000, answerMs: 300, bodyMs: 100 } },
 );
 
-export const ACTOR = { workspace: FIRM, sub: null, mode: null } as const;
+export const ACTOR = { workspace: FIRM, by: FIRM, keyId: null, mode: null } as const;
 export const KEY = serviceKeyOf(randomBytes(32));
 
 export const stepOf = ({ body }: Received): string => JSON.parse(body).data.endpoint;
@@ -84,7 +85,6 @@ export function useWorkers() {
         disabled.push(endpoint);
       },
       log: { error: (facts, message) => faults.push({ ...facts, message }) },
-      userAgent: 'assay',
       waitsMs: Array.from({ length: 30 }, () => 0),
       ...more,
     });
@@ -102,8 +102,8 @@ export function useWorkers() {
     service,
     worker,
 
-    endpoint: (path = '/') =>
-      service().create(ACTOR, { url: receiver.url + path, description: '', eventTypes: ['*'], mode: 'live' }),
+    endpoint: (path = '/', actor: EndpointActor = ACTOR) =>
+      service().create(actor, { url: receiver.url + path, description: '', eventTypes: ['*'], mode: 'live' }),
 
     happen: (objectId: string, step = 0): Promise<string> =>
       transaction((tx) =>

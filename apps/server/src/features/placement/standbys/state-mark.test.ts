@@ -44,7 +44,7 @@ describe('the mark of a state', () => {
     });
   }
 
-  const LATER = 1_800_000_000;
+  const LATER = 1_790_000_000;
   const nothingFrom = (number: number, time = 1_700_000_000): string =>
     `network,asset,from,to,amount,time,transaction,sequence\nETH,USDT,${address(number)},${address(3)},0,${time},0x${'f'.repeat(64)},0\n`;
   const failed = `transaction_hash,transaction_index,block_number,gas_used,status\n0x${'a'.repeat(64)},0,100,21000,0\n`;

@@ -1,0 +1,54 @@
+import type { Db } from '../../db/index.ts';
+import type { Audit, AuditEntry } from '../audit/index.ts';
+import type { MemberAccess, MemberAccessStore } from './member-access.store.ts';
+import type { Clock } from './workspaces.ports.ts';
+
+interface EndAccessDeps {
+  readonly access: MemberAccessStore;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+/**
+ * Ends what a member made or last set the secret or URL of, or hands it over, each with an entry of the audit log. A key
+ * that is handed over keeps its secret, which the member may still know: that is what replacing it is for. A former secret
+ * of a key that is neither ends in both cases, since no list shows it.
+ *
+ * @param of `to`: the member whose keys, webhooks and open invitations they are from now on; null ends them
+ * @param by who acts, and from where
+ */
+export async function endAccess(
+  { access, audit, clock }: EndAccessDeps,
+  tx: Db,
+  of: { readonly workspace: string; readonly sub: string; readonly to: string | null },
+  by: Pick<AuditEntry, 'actor' | 'from'>,
+): Promise<MemberAccess> {
+  const { workspace, sub, to } = of;
+  const found = await access.find(tx, workspace, sub, clock.now());
+  const isOver = to === null;
+  if (isOver) await access.revoke(tx, found, clock.now());
+  else await access.handOver(tx, found, sub, to);
+  const text = (name: string) => (isOver ? name : `${name} (handed over)`);
+  for (const { id, name } of found.keys) {
+    const action = isOver ? 'key.revoke' : 'key.change';
+    await audit(tx, { ...by, workspace, action, target: { kind: 'key', id }, text: text(name) });
+  }
+  for (const { id, url } of found.webhooks) {
+    const action = isOver ? 'webhook.delete' : 'webhook.change';
+    await audit(tx, { ...by, workspace, action, target: { kind: 'webhook', id }, text: text(url) });
+  }
+  for (const { id, email } of isOver ? found.invitations : []) {
+    await audit(tx, {
+      ...by,
+      workspace,
+      action: 'member.invite_withdraw',
+      target: { kind: 'invitation', id },
+      text: email,
+    });
+  }
+  for (const { id, name } of await access.endFormer(tx, workspace, sub, clock.now())) {
+    const ended = `${name} (former secret ended)`;
+    await audit(tx, { ...by, workspace, action: 'key.change', target: { kind: 'key', id }, text: ended });
+  }
+  return found;
+}

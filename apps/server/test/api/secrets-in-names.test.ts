@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { useAuthApp } from '../support/auth-app.ts';
+import { batchProgram } from '../support/batches.ts';
+
+const server = useAuthApp();
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
+const HEX_KEY = `0x${'1f'.repeat(32)}`;
+const CSV = { 'content-type': 'text/csv' };
+const refused = [422, 'SecretNotAddress'];
+
+async function countOf(table: string): Promise<number> {
+  return (await server.pool.query(`SELECT FROM ${table}`)).rowCount ?? 0;
+}
+
+describe('a secret as a name is refused and not stored', () => {
+  it('of a column of a batch', async () => {
+    const { send } = await batchProgram(server, 10);
+    for (const header of [`address,"${PHRASE}"`, `address,${HEX_KEY}`, `address;${WIF}`]) {
+      const { status, text, body } = await send('POST', '/batches?asset=BTC', `${header}\n${BTC_ADDRESS},x\n`, CSV);
+      expect([status, body['code']], header).toEqual([422, 'secret_not_address']);
+      expect(text).not.toContain(header.slice(10, 20));
+    }
+    expect(await countOf('batches')).toBe(0);
+  });
+
+  it('of a field of a row, which is refused as one with a secret is', async () => {
+    const { send, finished, results } = await batchProgram(server, 10);
+    const rows = [{ [PHRASE]: 'x' }, { note: { [PHRASE]: 1 } }, { note: 'x' }];
+    const lines = rows.map((row) => `${JSON.stringify({ address: BTC_ADDRESS, asset: 'BTC', ...row })}\n`).join('');
+    const made = await send('POST', '/batches', lines);
+    const id = String(made.body['id']);
+    server.batches.worker.start();
+    await finished(id);
+    expect((await results(id)).map(({ status, error }) => [status, (error as { code?: string } | null)?.code])).toEqual(
+      [
+        ['invalid', 'secret_not_address'],
+        ['invalid', 'secret_not_address'],
+        ['rated', undefined],
+      ],
+    );
+    const stored = await server.pool.query<{ all: string }>('SELECT b::text AS all FROM batches b');
+    expect(stored.rows.some(({ all }) => all.includes('winner'))).toBe(false);
+    await server.pool.query('DELETE FROM batches');
+  });
+
+  it('of a batch, and in its metadata', async () => {
+    const { send } = await batchProgram(server, 10);
+    const body = `${JSON.stringify({ address: BTC_ADDRESS, asset: 'BTC' })}\n`;
+    const named = await send('POST', `/batches?name=${encodeURIComponent(PHRASE)}`, body);
+    expect([named.status, named.body['code']]).toEqual([422, 'secret_not_address']);
+    for (const wish of [{ metadata: { key: WIF } }, { name: HEX_KEY }]) {
+      const opened = await send('POST', '/batches', JSON.stringify(wish), { 'content-type': 'application/json' });
+      expect([opened.status, opened.body['code']], JSON.stringify(wish)).toEqual([422, 'secret_not_address']);
+    }
+    expect(await countOf('batches')).toBe(0);
+  });
+
+  it('of an API key, a webhook and a company', async () => {
+    const who = await server.signedIn('names@firm.example');
+    const key = await who.post('/api/developers/keys', { name: WIF, scopes: ['checks:read'] });
+    expect([key.status, key.errorName]).toEqual(refused);
+    const hook = { url: 'https://firm.example/hook', event_types: ['check.completed'], mode: 'live' };
+    const endpoint = await who.post('/api/developers/webhooks', { ...hook, description: PHRASE });
+    expect([endpoint.status, endpoint.errorName]).toEqual(refused);
+    const company = await who.post('/api/workspaces', { name: PHRASE });
+    expect([company.status, company.errorName]).toEqual(refused);
+    expect((await who.post('/api/workspaces', { name: 'Legal Winner Ltd.' })).status).toBe(200);
+    const renamed = await who.patch('/api/workspace', { name: PHRASE });
+    expect([renamed.status, renamed.errorName]).toEqual(refused);
+    const { rows } = await server.pool.query<{ name: string }>("SELECT name FROM workspaces WHERE kind = 'company'");
+    expect(rows).toEqual([{ name: 'Legal Winner Ltd.' }]);
+  });
+});

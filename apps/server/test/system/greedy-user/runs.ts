@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+/** What CI runs: at this seed so many runs meet what a test says must be met. */
+const CI = { runs: 15, seed: 20_261_122 };
+/** So many meet it at any seed. */
+const ENOUGH_RUNS = 100;
+/** Runs of every test; `npm run verify:long` sets more, at a seed of its own. */
+const RUNS = Number(process.env['GREEDY_RUNS'] ?? CI.runs);
+const SEED = Number(process.env['GREEDY_SEED'] ?? CI.seed);
+const MEETS_ALL = RUNS >= ENOUGH_RUNS || (RUNS >= CI.runs && SEED === CI.seed);
+/** Only a run that hangs takes that long, for any number of runs. */
+export const TIMEOUT_MS = 6 * 3_600_000;
+
+/** What happened in all runs of a test, by name. */
+export type Tally = Map<string, number>;
+
+export function count(tally: Tally, name: string): void {
+  tally.set(name, (tally.get(name) ?? 0) + 1);
+}
+
+/** Plays random runs. A long one says how far it is, and at its end what happened. `mustMeet`: what runs must not miss. */
+export async function playRuns<T>(
+  name: string,
+  moves: fc.Arbitrary<T>,
+  play: (moves: T, tally: Tally) => Promise<void>,
+  mustMeet: readonly string[] = [],
+) {
+  const tally: Tally = new Map();
+  const isLong = process.env['GREEDY_RUNS'] !== undefined;
+  // Standard output has nothing but how the runs ended: tests of two files are played at once.
+  const say = (text: string) => isLong && process.stderr.write(`${text}\n`);
+  let runs = 0;
+  let hasFailed = false;
+  const property = fc.asyncProperty(moves, async (one) => {
+    try {
+      await play(one, tally);
+    } catch (error) {
+      if (!hasFailed) say(`${name}: run ${runs + 1} failed and is made shorter: ${messageOf(error)}`);
+      hasFailed = true;
+      throw error;
+    }
+    // What is played after a failure only looks for a shorter one.
+    if (hasFailed) return;
+    runs += 1;
+    if (runs % Math.ceil(RUNS / 10) === 0) say(`${name}: ${runs} of ${RUNS} runs`);
+  });
+  await fc.assert(property, { numRuns: RUNS, seed: SEED });
+  if (isLong) process.stdout.write(endOf(name, tally));
+  if (MEETS_ALL) expect(mustMeet.filter((what) => !tally.has(what))).toEqual([]);
+}
+
+/** In one piece, so that nothing comes between. */
+function endOf(name: string, tally: Tally): string {
+  const lines = [...tally]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([what, times]) => `${String(times).padStart(8)} ${what}\n`);
+  return `${name}: ${RUNS} runs at seed ${SEED} held\n${lines.join('')}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
