@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { devShell } from './tools/dev/dev-shell.ts';
+import { modulesOfReact } from './tools/modules-of-react.ts';
 import { oneFile } from './tools/one-file.ts';
 import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
@@ -21,6 +22,7 @@ const SMALL =
 /** Shared too, but most first pages do without it: it is loaded with the pages that use it. */
 const LOADED_APART = [
   /\/app\/features\/(account|api-keys|auth|workspaces)\//,
+  /\/app\/shell\/session\/return-place/,
   /\/app\/shell\/(layout\/(data-table|judge-email)|navigation\/(page-links|transaction-path|path-of-transaction))/,
   // The header of every page makes the calls of `workspace-choice-client`.
   /\/contracts\/src\/(?!workspace-choice)[\w-]+-client\./,
@@ -33,6 +35,7 @@ const LOADED_APART = [
 export default defineConfig({
   plugins: [
     devShell(),
+    modulesOfReact(),
     publishedTexts(),
     referenceScript(),
     staleChunks(),

@@ -63,7 +63,7 @@ describe('a person', () => {
   it('who writes something else gets a friendly hint', async () => {
     const kadri = fixture.person();
     kadri.send('hello');
-    await kadri.reads('Unknown address format.');
+    await kadri.reads('There is no wallet address in this message.');
     kadri.sendSticker();
     await kadri.reads('I read text only.');
     kadri.send('/dance');
@@ -122,10 +122,10 @@ describe('Telegram', () => {
     fixture.telegram.refuse('sendMessage', tooManyRequests(1), 1);
     kadri.send('/help');
     kadri.send('hello');
-    await kadri.reads('Unknown address format.');
+    await kadri.reads('There is no wallet address in this message.');
     expect(kadri.fromBot().map(({ message }) => message.text?.split('\n')[0])).toEqual([
       'How to check',
-      'Unknown address format.',
+      'There is no wallet address in this message.',
     ]);
   });
 

@@ -227,6 +227,16 @@ describe('when the server', () => {
     await kadri.reads('2 of 5 stars');
   });
 
+  it('has given somebody all answers of a day without a charge, they are asked to come tomorrow or to buy', async () => {
+    const kadri = fixture.person();
+    fixture.server.fail(/^POST .*\/checks$/, 'UnchargedLimitReached', 1, 7_200);
+    kadri.send(BTC);
+    await kadri.reads(
+      'Today’s answers without a charge are used up. Please try again tomorrow (after 00:00 UTC), or buy checks.',
+    );
+    expect(fixture.server.spent()).toBe(0);
+  });
+
   it('has too many checks of somebody running, they are asked to wait for one', async () => {
     const kadri = fixture.person();
     fixture.server.fail(/^POST .*\/checks$/, 'TooManyChecks', 1, 15);

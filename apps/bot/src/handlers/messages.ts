@@ -1,5 +1,5 @@
 import { Composer, InlineKeyboard } from 'grammy';
-import { explainMessage } from '../recognise/find-addresses.ts';
+import { explainMessage, holdsMistyped } from '../recognise/find-addresses.ts';
 import { findTransaction } from '../recognise/find-transaction.ts';
 import { readMessage } from '../recognise/read-message.ts';
 import { html } from '../texts/html.ts';
@@ -85,7 +85,8 @@ export function messages(deps: HandlerDeps): Composer<BotContext> {
     else if (text === '') await deps.messaging.say(sender.chatId, { text: html`${t.fallback.noText}` }, sender);
     else {
       const instead = explainMessage(text);
-      const words = instead === null ? t.fallback.notAnAddress : t.fallback.instead(instead);
+      const { notAnAddress, noAddress } = t.fallback;
+      const words = instead !== null ? t.fallback.instead(instead) : holdsMistyped(text) ? notAnAddress : noAddress;
       await deps.messaging.say(sender.chatId, { text: words }, sender);
     }
   });

@@ -107,7 +107,9 @@ async function follow(
       }
       // An edited message makes no sound, so a person who waited for long gets a new message.
       await messaging.change(sentMessage, { text: html`${t.check.ready}` });
-      await messaging.say(chatId, endMessage(sender, check, retry), { replyTo });
+      // Another message of the chat may have begun the check that this one joined, and be charged for it.
+      const own = { ...check, charged: check.charged && first.charged };
+      await messaging.say(chatId, endMessage(sender, own, retry), { replyTo });
     });
   } catch (error) {
     const show = { do: 'show', subId: first.sub_id } as const;

@@ -23,6 +23,7 @@ const EXPLANATIONS: Partial<
   ReportMissing: (t) => ({ text: html`${t.pdf.none}` }),
   ReportNotReady: (t, again) => ({ text: html`${t.pdf.notReady}`, buttons: [again] }),
   ChatRefused: (t) => ({ text: html`${t.balance.notFromChat}` }),
+  UnderLegalHold: (t) => ({ text: html`${t.privacy.held}` }),
   JoinLinkNotValid: (t) => ({ text: html`${t.link.notValid}` }),
   JoinLinkExpired: (t) => ({ text: html`${t.link.expired}` }),
   AccountAlreadyJoined: (t) => ({ text: html`${t.link.accountTaken}` }),
@@ -71,6 +72,7 @@ export function troubleMessage(
   if (errorName === 'AccountSuspended') {
     return { text: html`${t.balance.suspended(supportEmail)}`, buttons: [[button(t.balance.show, { do: 'balance' })]] };
   }
+  if (errorName === 'UnchargedLimitReached') return plain(t.check.noneWithoutCharge);
   if (errorName === 'TooManyChecks') return plain(t.check.tooManyRunning);
   if (errorName === 'CheckFailed') return plain(t.check.failed);
   if (errorName === 'LabelsNotLoaded') return plain(t.check.notLoaded);

@@ -21,3 +21,15 @@ export function explainMessage(text: string): NotAddressKind | null {
   const pasted = readPasted(text, ASSETS);
   return pasted.is === 'not an address' ? pasted.what : null;
 }
+
+/** Letters and digits of an address, in its length, with the signs that formats have between them. */
+const SHAPED = /(?<![\p{L}\d])(?=[A-Za-z:_-]*\d)(?=[\d:_-]*[A-Za-z])[A-Za-z\d:_-]{20,128}(?![\p{L}\d])/u;
+
+/**
+ * Whether a message without an address holds what was meant as one: a word as long as an address, of letters and digits.
+ *
+ * @example holdsMistyped('TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32H') // true
+ */
+export function holdsMistyped(text: string): boolean {
+  return SHAPED.test(text);
+}

@@ -1,6 +1,6 @@
 import { matchAssets } from '@assay/address';
 import { recogniseTextNow, type TextFinding } from '@assay/address/secrets';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, usualTicker } from '@assay/domain';
 
 /**
  * Classifies a message before addresses are searched in it. 64 hexadecimal digits are an address where the message
@@ -16,6 +16,6 @@ export function readMessage(text: string): TextFinding {
 function namesItsAsset(text: string): boolean {
   const words = text.split(/[\s,;|]+/);
   return words.some((word) =>
-    matchAssets(word, ASSETS).some(({ ticker }) => words.some((other) => other.toUpperCase() === ticker)),
+    matchAssets(word, ASSETS).some(({ ticker }) => words.some((other) => usualTicker(other) === ticker)),
   );
 }

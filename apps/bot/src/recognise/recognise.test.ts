@@ -1,6 +1,6 @@
 import { KEYS, PHRASES, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { describe, expect, it } from 'vitest';
-import { explainMessage, findAddresses } from './find-addresses.ts';
+import { explainMessage, findAddresses, holdsMistyped } from './find-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
 import { readMessage } from './read-message.ts';
 
@@ -56,6 +56,21 @@ describe('a message without an address', () => {
     ['', null],
   ])('is explained by what it holds instead: %j', (text, kind) => {
     expect(explainMessage(text)).toBe(kind);
+  });
+});
+
+describe('a message that was meant to have an address', () => {
+  it.each([
+    [BTC.replace('qar0', 'qar1'), true],
+    [`is ${ETH.slice(0, -1)} safe?`, true],
+    [TRON.slice(0, -2), true],
+    ['is this wallet safe to send my 20 euros to?', false],
+    ['Donaudampfschifffahrtsgesellschaft', false],
+    ['00000000000000000000000', false],
+    ['hello', false],
+  ])('is distinguished from a sentence: %j', (text, isMeant) => {
+    expect(findAddresses(text)).toEqual([]);
+    expect(holdsMistyped(text)).toBe(isMeant);
   });
 });
 

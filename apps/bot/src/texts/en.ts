@@ -83,6 +83,8 @@ export const en = {
     failed: 'The check could not be finished. No check was spent.',
     tooManyRunning:
       'Too many of your checks are still running. Nothing was spent. Please wait until one is finished, then try again.',
+    noneWithoutCharge:
+      'Today’s answers without a charge are used up. Please try again tomorrow (after 00:00 UTC), or buy checks.',
     notLoaded: 'The labels of this service are not loaded yet. No check was spent. Please try again in a few minutes.',
     again: 'Try again',
     spent: left,
@@ -111,6 +113,9 @@ export const en = {
     readLive: (made: number, budget: number, providers: readonly string[]) =>
       `Read live: ${describeCalls({ made, budget }, providers)}.`,
     knownFrom: (when: string) => `The history is known from ${when}.`,
+    /** @param more gaps beside the first, which are named in the report */
+    gaps: (first: string, more: number) =>
+      `The history has gaps: ${first}${more === 0 ? '' : ` ${more} more ${more === 1 ? 'is' : 'are'} named in the report.`}`,
     payment: {
       deposit: 'Only this deposit is rated, by transaction',
       withdrawal: 'Only this withdrawal is rated, by transaction',
@@ -223,6 +228,7 @@ export const en = {
     forgetAsk: html`<b>Delete what is kept of this Telegram account?</b>\nIts id, language and history go, and what is left of its own checks. A connected account on the site stays as it is. This cannot be undone.`,
     forgetYes: 'Delete',
     forgotten: 'Deleted. Write to me again whenever you like.',
+    held: 'Your data is under a legal hold and must be kept. Nothing was deleted.',
   },
   inline: {
     open: 'Check it in the chat',
@@ -251,7 +257,8 @@ export const en = {
     how: (bot: string) => `Write /check@${bot} and a wallet address.`,
   },
   fallback: {
-    notAnAddress: html`<b>Unknown address format.</b>\nSend the wallet address alone, as you copied it: every character counts. /help shows how.`,
+    notAnAddress: html`<b>Unknown address format.</b>\nA character is wrong or missing, or its network is not known here. Copy the address again, and send it as it is.`,
+    noAddress: html`<b>There is no wallet address in this message.</b>\nSend the address alone, as you copied it. /help shows how.`,
     instead: (kind: NotAddressKind) => html`<b>${NOT_ADDRESS_WORDS[kind].title}</b>\n${NOT_ADDRESS_WORDS[kind].text}`,
     tag: remarkOnTag,
     contract: remarkOnContract,

@@ -12,6 +12,7 @@ const REASONS = {
   no_records: 'Переводов не найдено.',
   not_traceable: 'За деньгами этой сети проследить нельзя.',
   sources_failed: 'Источники данных не ответили.',
+  unreadable: 'Ответ источника данных прочитать не удалось.',
   too_little_attributed: 'Известно слишком мало.',
   burn_address: 'Отправленное сюда уничтожается.',
 } as const;
@@ -45,7 +46,7 @@ export function advice({ result }: Facts): string {
 export function headline({ result, worst }: Facts): string {
   const words = BANDS[result.riskscore] ?? BANDS[0];
   const band = isLimited(result) ? `Мало данных: ${words.toLowerCase()}` : words;
-  if (result.cause.rule === 'not_rated') return `${band} ${REASONS[result.cause.reason ?? 'too_little_attributed']}`;
+  if (result.cause.rule === 'not_rated') return `${band} ${REASONS[reasonOf(result)]}`;
   if (result.cause.rule === 'limited_coverage') return `${band} Для пяти звёзд известно слишком мало.`;
   const [own] = result.labels;
   if (result.cause.rule === 'identity' && own !== undefined)
@@ -53,6 +54,11 @@ export function headline({ result, worst }: Facts): string {
   if (worst === null || result.riskscore === 5) return band;
   const side = worst.direction === 'incoming' ? 'Среди источников' : 'Среди получателей';
   return `${band} ${side}: ${inSentence(titles[worst.category])}.`;
+}
+
+function reasonOf({ cause, records_read: read }: Facts['result']): keyof typeof REASONS {
+  if (cause.reason === 'sources_failed' && read === 'unreadable') return 'unreadable';
+  return cause.reason ?? 'too_little_attributed';
 }
 
 /** A title within a sentence begins in lower case, unless it is an abbreviation or a name. */

@@ -192,6 +192,14 @@ describe('the message of a result', () => {
     expect(linesOf(ru, { reading: from }).join()).toContain('История известна с 02 янв. 2026 г., 03:04 UTC.');
     const nothing = { providers: [], calls: { made: 0, budget: 0 }, history_from: null };
     expect(linesOf(en, { reading: nothing })).toEqual(linesOf(en, {}));
+    const gap = 'One entry of mempool could not be read (value), and was not followed.';
+    expect(linesOf(en, { reading: { ...reading, gaps: [gap] } })).toContain(`The history has gaps: ${gap}`);
+    expect(linesOf(en, { reading: { ...reading, gaps: [gap, gap] } })).toContain(
+      `The history has gaps: ${gap} 1 more is named in the report.`,
+    );
+    expect(linesOf(ru, { reading: { ...reading, gaps: [gap, gap] } })).toContain(
+      'В истории есть пробелы (2): они названы в отчёте.',
+    );
   });
 
   it('writes out a link that Telegram would refuse as a button, and keeps the other buttons', () => {
@@ -215,6 +223,7 @@ describe('the message of a result', () => {
         providers: ['blockstream', 'mempool', 'own esplora BTC 1', 'own blockbook BTC 2'],
         calls: { made: 1_000, budget: 1_000 },
         history_from: '2026-01-02T03:04:00.000Z',
+        gaps: Array.from({ length: 7 }, () => 'x'.repeat(400)),
       },
     });
     for (const t of [en, ru]) expect(resultMessage(t, result).text.text.length).toBeLessThan(4_096);

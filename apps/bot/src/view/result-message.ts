@@ -43,6 +43,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       coverageLine(t, result),
       readingLine(t, result),
       result.complete ? null : t.result.incomplete,
+      gapsLine(t, result),
       result.revoked_at === null ? null : t.result.revoked,
       isLinkable(result.url) ? null : html`${result.url}`,
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
@@ -117,6 +118,12 @@ function readingLine(t: Texts, { reading, records_read: read }: BotResult): stri
     ...(from === null ? [] : [t.result.knownFrom(dateText(t, from))]),
   ];
   return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** What the history that was read lacks. */
+function gapsLine(t: Texts, { reading }: BotResult): Html | null {
+  const [first, ...more] = reading?.gaps ?? [];
+  return first === undefined ? null : html`${t.result.gaps(first, more.length)}`;
 }
 
 /** Both directions. If no transfer is known at all, that is one line, unless the headline says it. */

@@ -48,6 +48,10 @@ export interface WebSettings {
   readonly operator: OperatorFacts;
   /** What is sold, at which prices, and what is claimed of it. */
   readonly priceList: PriceList;
+  /** How long checks and planned withdrawals are kept, in days. */
+  readonly checksKeptDays: number;
+  /** For how many years invoices are kept. */
+  readonly invoicesKeptYears: number;
 }
 
 export interface LoadContextInput {

@@ -1,7 +1,14 @@
 import { createClient } from '@assay/contracts/client';
 import { data } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
-import { answerConfirmForm, CheckEmailPage, ConfirmPage, lookAtLink, OrderedCheck } from '../features/auth/index.ts';
+import {
+  answerConfirmForm,
+  CheckEmailPage,
+  ConfirmPage,
+  lookAtLink,
+  NoFreeCheck,
+  OrderedCheck,
+} from '../features/auth/index.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { pageMeta } from '../shell/navigation/page-meta.ts';
 import type { Route } from './+types/confirm-link';
@@ -35,6 +42,7 @@ export default function ConfirmLink({ loaderData, actionData }: Route.ComponentP
   if (actionData?.sent !== undefined) {
     return <CheckEmailPage sent={actionData.sent} outboxPath={null} needsPrintedLink={false} />;
   }
+  if (actionData?.withoutFreeCheck !== undefined) return <NoFreeCheck {...actionData.withoutFreeCheck} />;
   if (actionData?.ordered !== undefined) return <OrderedCheck link={link} {...actionData.ordered} />;
   return <ConfirmPage key={link} link={link} found={actionData?.found ?? found} />;
 }

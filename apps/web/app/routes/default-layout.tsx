@@ -1,6 +1,7 @@
 import assetSprite from '@assay/figures/asset-glyphs.svg?url';
 import { AssetSpriteProvider } from '@assay/ui';
-import { Outlet, useMatches } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { SearchPanel } from '../features/check/index.ts';
 import { GlobalSurvey } from '../features/survey/index.ts';
 import { ConfirmationSlot } from '../shell/factors/confirmation-slot.tsx';
@@ -22,6 +23,7 @@ export default function DefaultLayout() {
   const { user } = useSession();
   // Nothing that a page holds of one workspace stays in another one.
   const workspace = user?.workspace.kind === 'company' ? user.workspace.id : '';
+  useRememberedPlace();
   return (
     <AssetSpriteProvider url={assetSprite}>
       <a className="skip" href="#main">
@@ -34,6 +36,21 @@ export default function DefaultLayout() {
       <ConfirmationSlot />
     </AssetSpriteProvider>
   );
+}
+
+/** For the login that a guard asks for later; a visitor who goes on as a guest has left the page that asked. */
+function useRememberedPlace(): void {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const company = user?.workspace.kind === 'company' ? user.workspace.id : null;
+    // Most visits have nothing to remember or to forget, and load nothing for it.
+    if (company === null && !/assay_(?:return|workspace)=/.test(document.cookie)) return;
+    void import('../shell/session/return-place.ts').then(({ forgetPlaceElsewhere, rememberWorkspace }) => {
+      if (user === null) forgetPlaceElsewhere(pathname);
+      else rememberWorkspace(company);
+    });
+  }, [user, pathname]);
 }
 
 function useHeaderTheme(): HeaderTheme {

@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta('Wallet risk check', matches, {
-    description: `Paste a wallet address, pick the asset and get one to five stars, with the evidence behind every star. Covers USDT, Bitcoin, Ethereum and ${loaderData?.priceList.claims.assets ?? 'many'} assets.`,
+    description: `Paste a wallet address, pick the asset and get one to five stars, with the evidence behind every star. Covers USDT, Bitcoin, Ethereum and ${loaderData?.priceList.claims.assets ?? 'other'} assets.`,
     canonicalPath: '/',
     isListed: true,
     structuredData: (site) =>

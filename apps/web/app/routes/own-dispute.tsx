@@ -11,17 +11,19 @@ import '../features/disputes/disputes.css';
 import type { Route } from './+types/own-dispute';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (!/^[0-9a-f]{32}$/.test(params.key)) throw noSuchPage();
+  // A mail program may add to the link what follows it in the text.
+  const key = /^[0-9a-f]{32}(?=[\s.>)\]]*$)/.exec(params.key)?.[0];
+  if (key === undefined) throw noSuchPage();
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   const { signal } = request;
-  return { dispute: await askForPage(disputeClient(client).own(params.key, { signal }), 'There is no such dispute.') };
+  return { key, dispute: await askForPage(disputeClient(client).own(key, { signal }), 'There is no such dispute.') };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined ? missingPageMeta(matches) : pageMeta(`Dispute ${loaderData.dispute.id}`, matches);
 
-export default function OwnDispute({ loaderData, params }: Route.ComponentProps) {
-  return <OwnDisputePage dispute={loaderData.dispute} disputeKey={params.key} />;
+export default function OwnDispute({ loaderData }: Route.ComponentProps) {
+  return <OwnDisputePage dispute={loaderData.dispute} disputeKey={loaderData.key} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -10,7 +10,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await requireGuest({ context, request });
   const { searchParams } = new URL(request.url);
   const offer = await readLocalOffer(context);
-  return { email: searchParams.get('email') ?? '', order: await readOrder(searchParams), ...offer };
+  const order = await readOrder(searchParams);
+  return {
+    email: searchParams.get('email') ?? '',
+    order,
+    link: searchParams.get('link')?.slice(0, 256) || null,
+    ...offer,
+  };
 }
 
 /** For who has no script, and for a form that was sent before it came. */

@@ -140,6 +140,7 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
         <ResultPage
           asset={state.asset}
           withdrawn={state.withdrawn ?? []}
+          askedBy={state.asked_by}
           productName={productName}
           isFresh={isFresh}
           share={<ShareMenu share={share} />}

@@ -2,21 +2,28 @@ import { sessionClient } from '@assay/contracts/session-client';
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import { deletionLosses } from './deletion-losses.ts';
+import { WhatEnds } from './what-ends.tsx';
+
+const WHAT_IS_DELETED =
+  'Your email, sessions and history are deleted now. A saved card is removed at the payment provider; invoices that the law asks us to keep stay. Results stay open to anyone who has the link, without your name. This cannot be undone.';
 
 /** Deletes the account after its email was typed, so that it is not deleted by accident. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
-  const { user } = useSession();
   const timeZone = useTimeZone();
-  const losses = user === null ? [] : deletionLosses(user, timeZone);
+  // Asked for when the question is: the session shows the balance of the selected workspace.
+  const { data, problem, reload } = useData(isOpen ? 'what ends with the account' : null, (signal) =>
+    sessionClient(browserClient()).losses({ signal }),
+  );
   const { typed, setTyped, error, isBusy, submit } = useDeletion(email);
+  const hasToWait = data !== null && (data.last_owner_of.length > 0 || data.held_to !== null);
   return (
     <>
       <button className="btn btn-line btn-delete" type="button" onClick={() => setOpen(true)}>
@@ -26,34 +33,30 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description="Your email, sessions and history are deleted now. Results stay open to anyone who has the link, without your name. This cannot be undone."
+        // Nothing is deleted, and no button asks for it, while the account has to wait.
+        {...(hasToWait ? {} : { description: WHAT_IS_DELETED })}
         action={
-          <button className="btn btn-danger" type="submit" form={formId} aria-busy={isBusy}>
-            {isBusy && <Spinner />}
-            Delete my account
-          </button>
+          hasToWait ? undefined : (
+            <button className="btn btn-danger" type="submit" form={formId} disabled={data === null} aria-busy={isBusy}>
+              {isBusy && <Spinner />}
+              Delete my account
+            </button>
+          )
         }
       >
-        {losses.length > 0 && (
-          <div className="losses">
-            <p>You lose:</p>
-            <ul>
-              {losses.map((loss) => (
-                <li key={loss}>{loss}</li>
-              ))}
-            </ul>
-          </div>
+        <WhatEnds losses={data} problem={problem} timeZone={timeZone} onRetry={() => void reload()} />
+        {!hasToWait && (
+          <form id={formId} noValidate onSubmit={(event: FormEvent) => void submit(event)}>
+            <Field
+              label={`Type ${email} to confirm`}
+              type="email"
+              autoComplete="off"
+              error={error}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </form>
         )}
-        <form id={formId} noValidate onSubmit={(event: FormEvent) => void submit(event)}>
-          <Field
-            label={`Type ${email} to confirm`}
-            type="email"
-            autoComplete="off"
-            error={error}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
       </Dialog>
     </>
   );

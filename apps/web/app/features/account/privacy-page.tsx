@@ -30,7 +30,10 @@ export function PrivacyPage({ email, hasBot }: PrivacyPageProps) {
       </section>
       <section className="acc-sec" aria-labelledby="delete-account">
         <h2 id="delete-account">Delete account</h2>
-        <p>You are logged in as {email}. Deletion takes effect immediately.</p>
+        <p>
+          You are logged in as {email}. Deletion takes effect immediately. Saved cards are removed at the payment
+          provider; invoices that the law asks us to keep stay.
+        </p>
         <DeleteAccount email={email} />
       </section>
     </>

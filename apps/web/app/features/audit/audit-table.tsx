@@ -18,7 +18,9 @@ export function AuditTable({ entries, timeZone }: AuditTableProps) {
           head: 'When',
           cell: ({ at, number }) => (
             <>
-              <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+              <time className="audit-when" dateTime={at}>
+                {formatMoment(at, timeZone)}
+              </time>
               <small className="num">No. {number}</small>
             </>
           ),
@@ -62,9 +64,17 @@ export function AuditTable({ entries, timeZone }: AuditTableProps) {
   );
 }
 
-function Actor({ actor: { kind, email, id } }: { readonly actor: AuditLogEntry['actor'] }) {
+function Actor({ actor: { kind, email, id, name } }: { readonly actor: AuditLogEntry['actor'] }) {
   if (kind === 'operator') return 'Operator, at the command line';
   if (kind === 'system') return 'The service itself';
+  if (kind === 'key') {
+    return (
+      <>
+        <span className="audit-what">API key {name}</span>
+        <small className="mono audit-id">{id}</small>
+      </>
+    );
+  }
   return (
     <>
       <span className="audit-what">{email ?? 'Erased account'}</span>

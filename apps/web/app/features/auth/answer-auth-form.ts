@@ -2,6 +2,7 @@ import { ApiError } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { readOrder } from '../../shell/session/read-order.ts';
+import { placeAfter } from '../../shell/session/return-place.ts';
 import type { SentLink } from '../../shell/session/sent-link.ts';
 import { type AuthFormState, isReady, reduceAuthForm, refusalOf, startAuthForm } from './auth-form-state.ts';
 
@@ -30,9 +31,10 @@ export async function answerAuthForm(type: SentLink['type'], { context, request 
   try {
     if (isDemo) {
       await client.demo();
-      return redirect('/', { headers });
+      return redirect(placeAfter(request, headers), { headers });
     }
-    await client.login({ email: email.toLowerCase(), acceptTerms, cryptoAssetOrder: await readOrder(form) });
+    const link = textOf(form, 'link') || null;
+    await client.login({ email: email.toLowerCase(), acceptTerms, cryptoAssetOrder: await readOrder(form), link });
     return data<AuthFormAnswer>({ sent: { email: email.toLowerCase(), type } }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

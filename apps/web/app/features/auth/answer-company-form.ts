@@ -2,6 +2,7 @@ import { ApiError } from '@assay/contracts/client';
 import { companySignInClient } from '@assay/contracts/identity-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
+import { placeAfter } from '../../shell/session/return-place.ts';
 import { type AuthFormState, isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import type { CompanyReturnProblem } from './company-return-page.tsx';
 
@@ -42,7 +43,7 @@ export async function answerCompanyReturn({ context, request }: Visit) {
   const { client, headers } = formClient(context);
   try {
     const answer = await companySignInClient(client).finish(textOf(form, 'query'));
-    return redirect('second_step' in answer ? '/second-step' : '/', { headers });
+    return redirect('second_step' in answer ? '/second-step' : placeAfter(request, headers), { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, errorName } = error;

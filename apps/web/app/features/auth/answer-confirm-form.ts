@@ -1,16 +1,21 @@
+import type { NoFreeCheckReason } from '@assay/contracts';
 import { ApiError } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields, orderOf } from '../../shell/session/order-fields.ts';
+import { placeAfter } from '../../shell/session/return-place.ts';
 import type { SentLink } from '../../shell/session/sent-link.ts';
 import { findingOf, type LinkFinding, orderKey } from './confirm-state.ts';
 import type { OrderedCheckProps } from './ordered-check.tsx';
 
-/** After the button of a link was pressed without a script, and the link did not lead anywhere. */
-export type ConfirmAnswer =
-  | { readonly found: LinkFinding; readonly sent?: undefined; readonly ordered?: undefined }
-  | { readonly sent: SentLink; readonly found?: undefined; readonly ordered?: undefined }
-  | { readonly ordered: Omit<OrderedCheckProps, 'link'>; readonly found?: undefined; readonly sent?: undefined };
+/** After the button of a link was pressed without a script, and no other page follows at once; one of them. */
+export interface ConfirmAnswer {
+  readonly found?: LinkFinding;
+  readonly sent?: SentLink;
+  readonly ordered?: Omit<OrderedCheckProps, 'link'>;
+  /** Of an account that was made without its free check. */
+  readonly withoutFreeCheck?: { readonly to: string; readonly reason: NoFreeCheckReason };
+}
 
 interface Visit {
   readonly context: Readonly<RouterContextProvider>;
@@ -22,20 +27,22 @@ export async function answerConfirmForm({ context, request }: Visit) {
   const form = await request.formData();
   if (textOf(form, 'as') === 'run') return await run(context, form);
   const email = textOf(form, 'email').toLowerCase();
-  return email === '' ? await confirm(context, textOf(form, 'link')) : await renew(context, email);
+  return email === '' ? await confirm({ context, request }, textOf(form, 'link')) : await renew(context, email);
 }
 
-async function confirm(context: Visit['context'], link: string) {
+async function confirm({ context, request }: Visit, link: string) {
   const { client, headers } = formClient(context);
   try {
     const answer = await client.confirmLink(link);
     if ('second_step' in answer) return redirect('/second-step', { headers });
-    const { check, user } = answer;
+    const { check, user, no_free_check: reason } = answer;
     if (check !== null && 'pending' in check) {
       return data<ConfirmAnswer>({ ordered: { order: check.pending, email: user.email, problem: null } }, { headers });
     }
     const isStarted = check !== null && 'data' in check;
-    return redirect(isStarted ? `/riskcheck/${check.data.sub_id}` : '/', { headers });
+    const next = isStarted ? `/riskcheck/${check.data.sub_id}` : placeAfter(request, headers);
+    if (reason !== undefined) return data<ConfirmAnswer>({ withoutFreeCheck: { to: next, reason } }, { headers });
+    return redirect(next, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return data<ConfirmAnswer>({ found: findingOf(error) }, { status: error.status || 502 });

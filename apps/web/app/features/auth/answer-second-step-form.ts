@@ -4,6 +4,7 @@ import { secondStepClient } from '@assay/contracts/factor-client';
 import { recoveryClient } from '@assay/contracts/recovery-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
+import { placeAfter } from '../../shell/session/return-place.ts';
 
 interface Visit {
   readonly context: Readonly<RouterContextProvider>;
@@ -20,11 +21,11 @@ export async function answerSecondStepForm({ context, request }: Visit) {
         await recoveryClient(client).begin();
         return redirect('/second-step', { headers });
       case 'complete':
-        return redirect(pageAfter(await recoveryClient(client).complete()), { headers });
+        return redirect(pageAfter(await recoveryClient(client).complete(), request, headers), { headers });
       default: {
         const method = textOf(form, 'method') === 'totp' ? 'totp' : 'recovery_code';
         const answer = await secondStepClient(client).finish({ method, code: textOf(form, 'code') });
-        return redirect(pageAfter(answer), { headers });
+        return redirect(pageAfter(answer, request, headers), { headers });
       }
     }
   } catch (error) {
@@ -33,6 +34,6 @@ export async function answerSecondStepForm({ context, request }: Visit) {
   }
 }
 
-function pageAfter({ check }: Pick<ConfirmLinkData, 'check'>): string {
-  return check !== null && 'data' in check ? `/riskcheck/${check.data.sub_id}` : '/';
+function pageAfter({ check }: Pick<ConfirmLinkData, 'check'>, request: Request, headers: Headers): string {
+  return check !== null && 'data' in check ? `/riskcheck/${check.data.sub_id}` : placeAfter(request, headers);
 }

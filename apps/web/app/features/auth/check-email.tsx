@@ -17,6 +17,9 @@ export function CheckEmailPage({ sent, outboxPath, needsPrintedLink }: CheckEmai
       <p className="auth-lede">
         Tap the button in the email we sent to <b>{sent.email}</b> to {sent.type === 'login' ? 'log in' : 'sign up'}.
       </p>
+      <p className="auth-alt">
+        No new email after a minute? The button in the newest one that you have not used yet works again.
+      </p>
       {outboxPath !== null && (
         <p className="auth-alt">
           Email is off here. Find your link in the{' '}

@@ -35,7 +35,7 @@ export function CompanyReturnPage({ query, problem: answered }: CompanyReturnPro
       run(async () => {
         const answer = await companySignInClient(browserClient()).finish(query);
         if ('second_step' in answer) await navigate('/second-step', { replace: true });
-        else settle(answer);
+        else await settle(answer);
       }),
     [run, query, settle, navigate],
   );

@@ -4,6 +4,7 @@ import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 import type { LinkFinding } from './confirm-state.ts';
 import { ExpiredLink } from './expired-link.tsx';
+import { NoFreeCheck } from './no-free-check.tsx';
 import { OrderedCheck } from './ordered-check.tsx';
 import { useConfirm } from './use-confirm.ts';
 import { useTokenOutOfSight } from './use-token-out-of-sight.ts';
@@ -33,6 +34,11 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
       return (
         <AuthSheet title="Invalid Token" seal="void">
           <p className="auth-lede">Try to relogin</p>
+          {state.isUsed && (
+            <p className="auth-alt">
+              This link was used, or ended when another link to the same email was used. Each link works once.
+            </p>
+          )}
           <div className="auth-form">
             <SiteLink className="btn btn-primary" to="/login">
               Relogin
@@ -42,6 +48,8 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
       );
     case 'ordered':
       return <OrderedCheck link={link} order={state.order} email={state.email} problem={null} />;
+    case 'no free check':
+      return <NoFreeCheck to={state.path} reason={state.reason} />;
     case 'confirmed':
       return (
         <AuthSheet title="Successfuly confirm">
@@ -56,7 +64,7 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
         <AuthSheet title={isOwn ? 'Logging you in' : 'Log in on this device?'} seal="started">
           {!isOwn && state.kind === 'waiting' && state.email !== null && (
             <p className="auth-lede">
-              This link was requested in another browser. Continue here as <b>{state.email}</b>.
+              This link was requested in another browser. Continue here as <b>{state.email}.</b>
               {state.hasCheck && ' Its pending check starts only after you confirm it.'}
             </p>
           )}
@@ -75,6 +83,18 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
               Log in
             </button>
           </form>
+          {!isOwn && state.kind === 'waiting' && state.email !== null && (
+            <p className="auth-alt">
+              Want to log in with another spelling of this email address?{' '}
+              <SiteLink
+                className="link"
+                prefetch="none"
+                to={{ pathname: '/register', search: `?${new URLSearchParams({ link })}` }}
+              >
+                Send a link for that spelling
+              </SiteLink>
+            </p>
+          )}
         </AuthSheet>
       );
   }

@@ -40,9 +40,14 @@ describe('a link that is looked at', () => {
     '[AUTH-16] is incorrect after %s',
     async (errorName) => {
       const client = clientFailing(new ApiError(errorName, 'No', { status: 400 }));
-      expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'incorrect' });
+      expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'incorrect', isUsed: false });
     },
   );
+
+  it('[AUTH-16] is incorrect and says so where it was used', async () => {
+    const client = clientFailing(new ApiError('InvalidToken', 'No', { status: 400, fields: ['link'] }));
+    expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'incorrect', isUsed: true });
+  });
 
   it.each([0, 429, 503])('waits for a press where the answer was %i', async (status) => {
     const client = clientFailing(new ApiError('Overloaded', 'Later', { status }));

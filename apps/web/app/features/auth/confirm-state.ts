@@ -8,7 +8,8 @@ export type LinkFinding =
   /** `isOwn`: this is the browser that asked for the link. `hasCheck`: confirming it starts a check. */
   | { readonly kind: 'waiting'; readonly isOwn: boolean; readonly email: string | null; readonly hasCheck: boolean }
   | { readonly kind: 'expired'; readonly email: string | null }
-  | { readonly kind: 'incorrect' };
+  /** `isUsed`: it signed somebody in before, or ended with one that did. */
+  | { readonly kind: 'incorrect'; readonly isUsed: boolean };
 
 /**
  * Looks at a link without using it up. Where nothing can be found out about it now, it waits for a press of the button.
@@ -37,5 +38,5 @@ export function orderKey(link: string): string {
 export function findingOf(error: ApiError): LinkFinding {
   return error.errorName === 'TokenExpiredError'
     ? { kind: 'expired', email: error.probablyEmail }
-    : { kind: 'incorrect' };
+    : { kind: 'incorrect', isUsed: error.errorName === 'InvalidToken' && error.fields.includes('link') };
 }

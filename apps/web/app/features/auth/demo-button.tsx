@@ -3,19 +3,21 @@ import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { useReturn } from './use-return.ts';
 
 /** Signs in to the demo account, on the computer that runs the service. */
 export function DemoButton() {
   const { setUser, reload } = useSession();
   const { show } = useAlerts();
   const navigate = useSiteNavigate();
+  const goBack = useReturn();
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
 
   const enter = () =>
     run(async () => {
       const { user } = await browserClient().demo();
       setUser(user);
-      await navigate('/', { replace: true });
+      await navigate((await goBack(user)) ?? '/', { replace: true });
       await reload();
     });
 

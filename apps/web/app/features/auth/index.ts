@@ -9,6 +9,7 @@ export { ConfirmPage } from './confirm-page.tsx';
 export { lookAtLink } from './confirm-state.ts';
 export { LoginPage } from './login-form.tsx';
 export { lookAtUndo, undoFindingOf } from './look-at-undo.ts';
+export { NoFreeCheck } from './no-free-check.tsx';
 export { OrderedCheck } from './ordered-check.tsx';
 export { RegisterPage } from './register-form.tsx';
 export { SecondStepPage } from './second-step-page.tsx';

@@ -28,7 +28,7 @@ export function OrderedCheck({ link, order, email, problem }: OrderedCheckProps)
     <AuthSheet title="Run this check?">
       <p className="auth-lede" role="status">
         You are logged in{email !== null && ' as '}
-        {email !== null && <b>{email}</b>}. Your link includes a check requested in another browser. If you did not
+        {email === null ? '.' : <b>{email}.</b>} Your link includes a check requested in another browser. If you did not
         request it, choose Not now. No check has been used yet.
       </p>
       <dl className="order-facts">

@@ -6,11 +6,13 @@ import { PasskeyButton } from '../../shell/factors/passkey-button.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { useReturn } from './use-return.ts';
 
 /** Signing in by a passkey alone. The check that waits stays with the page it was typed on. */
 export function PasskeyLogin() {
   const { setUser } = useSession();
   const navigate = useSiteNavigate();
+  const goBack = useReturn();
   const [problem, setProblem] = useState<string | null>(null);
   const { run } = useAction(({ message }) => setProblem(message));
   const problemId = useId();
@@ -24,7 +26,7 @@ export function PasskeyLogin() {
             setProblem(null);
             const { user } = await passkeyClient(browserClient()).signIn({ challenge_id, answer });
             setUser(user);
-            await navigate('/', { replace: true });
+            await navigate((await goBack(user)) ?? '/', { replace: true });
           })
         }
       />

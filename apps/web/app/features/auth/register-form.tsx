@@ -1,5 +1,5 @@
 import { ControlState, Spinner } from '@assay/ui';
-import { type FormEvent, useReducer, useRef } from 'react';
+import { type FormEvent, useReducer, useRef, useState } from 'react';
 import { NO_WALLET } from '../../shell/layout/no-wallet.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx';
@@ -11,13 +11,20 @@ import type { AuthPageProps } from './login-form.tsx';
 import { PrintedLinkNote } from './printed-link-note.tsx';
 import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
+import { useTokenOutOfSight } from './use-token-out-of-sight.ts';
 
-export function RegisterPage({ email, hasDemo, needsPrintedLink, order, answer }: AuthPageProps) {
+export interface RegisterPageProps extends AuthPageProps {
+  /** A link to another spelling of the mailbox, which the person has open: proof that they read it. */
+  readonly link: string | null;
+}
+
+export function RegisterPage({ email, hasDemo, needsPrintedLink, order, link, answer }: RegisterPageProps) {
   const kept = usePendingCheck(order);
   return (
-    <AuthSheet title="Create an account to get a free check">
+    <AuthSheet title={link === null ? 'Create an account to get a free check' : 'Get a link to another spelling'}>
       {kept !== null && <KeptCheck check={kept} />}
-      <RegisterForm email={email} order={order} answer={answer} />
+      {link !== null && <OtherSpelling />}
+      <RegisterForm email={email} order={order} link={link} answer={answer} />
       {hasDemo && <DemoButton />}
       {needsPrintedLink && <PrintedLinkNote />}
       <p className="auth-alt">
@@ -31,7 +38,21 @@ export function RegisterPage({ email, hasDemo, needsPrintedLink, order, answer }
   );
 }
 
-function RegisterForm({ email, order, answer }: Pick<AuthPageProps, 'email' | 'order' | 'answer'>) {
+/** For who opened a link to a spelling that somebody else asked for. */
+function OtherSpelling() {
+  useTokenOutOfSight();
+  return (
+    <p className="auth-lede">
+      Enter your email as you want to log in with it, such as with or without a dot or a plus tag. The link goes to the
+      same mailbox.
+    </p>
+  );
+}
+
+function RegisterForm(props: Pick<RegisterPageProps, 'email' | 'order' | 'link' | 'answer'>) {
+  const { email, order, answer } = props;
+  // The page stays the same while the token leaves its address.
+  const [link] = useState(props.link);
   const [state, dispatch] = useReducer(reduceAuthForm, answer?.state ?? startAuthForm(email, true));
   const emailInput = useRef<HTMLInputElement>(null);
   const termsInput = useRef<HTMLInputElement>(null);
@@ -41,13 +62,14 @@ function RegisterForm({ email, order, answer }: Pick<AuthPageProps, 'email' | 'o
     event.preventDefault();
     const { emailError } = reduceAuthForm(state, { type: 'submitted' });
     dispatch({ type: 'submitted' });
-    if (isReady(state)) void send(state.email, state.isTicked);
+    if (isReady(state)) void send(state.email, state.isTicked, link);
     else if (!state.isPending) (emailError === null ? termsInput : emailInput).current?.focus();
   }
 
   return (
     <form className="auth-form" method="post" action={`/register${orderQuery(order)}`} noValidate onSubmit={submit}>
       <OrderFields order={order} />
+      {link !== null && <input type="hidden" name="link" value={link} />}
       <EmailField
         value={state.email}
         error={state.emailError}
@@ -62,7 +84,7 @@ function RegisterForm({ email, order, answer }: Pick<AuthPageProps, 'email' | 'o
       />
       <button className="btn btn-primary" type="submit" aria-busy={state.isPending}>
         {state.isPending && <Spinner />}
-        Create account
+        {link === null ? 'Create account' : 'Send the link'}
       </button>
       <span role="status">{state.problem !== null && <ControlState>{state.problem}</ControlState>}</span>
     </form>

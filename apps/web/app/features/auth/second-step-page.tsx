@@ -68,7 +68,7 @@ export function SecondStepPage({
           onProof={(proof) =>
             void run(async () => {
               setProblem(null);
-              settle(await secondStepClient(browserClient()).finish(proof));
+              await settle(await secondStepClient(browserClient()).finish(proof));
             })
           }
         />

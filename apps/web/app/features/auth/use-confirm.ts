@@ -20,7 +20,7 @@ export function useConfirm(link: string, found: LinkFinding) {
         setState({ kind: 'confirming' });
         const answer = await browserClient().confirmLink(link);
         if ('second_step' in answer) await navigate('/second-step', { replace: true });
-        else settle(answer);
+        else await settle(answer);
       }),
     [run, link, settle, navigate],
   );

@@ -7,12 +7,13 @@ import { keepSentLink, type SentLink } from '../../shell/session/sent-link.ts';
 import { type AuthFormAction, refusalOf } from './auth-form-state.ts';
 
 /** Requests a link, together with the pending check, and remembers what it was for. */
-export async function sendLink(sent: SentLink, acceptTerms: boolean): Promise<void> {
+export async function sendLink(sent: SentLink, acceptTerms: boolean, link: string | null = null): Promise<void> {
   const email = sent.email.trim().toLowerCase();
   await browserClient().login({
     email,
     acceptTerms,
     cryptoAssetOrder: readPendingCheck(pendingCheckText()),
+    ...(link === null ? {} : { link }),
   });
   keepSentLink({ email, type: sent.type });
 }
@@ -27,10 +28,10 @@ export function useSendLink({ type, dispatch }: SendLinkOptions) {
   const navigate = useSiteNavigate();
   const { run } = useAction((error) => dispatch(refusalOf(type, error)));
 
-  return (email: string, acceptTerms: boolean) =>
+  return (email: string, acceptTerms: boolean, link: string | null = null) =>
     run(async () => {
       dispatch({ type: 'sending' });
-      await sendLink({ email, type }, acceptTerms);
+      await sendLink({ email, type }, acceptTerms, link);
       await navigate('/success-auth');
     });
 }

@@ -25,11 +25,13 @@ const PAUSED: Readonly<Record<NonNullable<Batch['pause_reason']>, string>> = {
   insufficient_checks: 'No checks are left. It goes on when the workspace has some.',
   key_limit_reached: 'The API key has spent its checks of this month. It goes on next month (UTC).',
   uncharged_limit:
-    'Too many addresses could not be rated today on chains that are read during a check. It goes on tomorrow (UTC).',
+    'The answers without a charge of today are used up. It goes on tomorrow (UTC), or when checks are bought.',
 };
 
 export interface BatchListProps {
   readonly batches: readonly Batch[];
+  /** Members of a company see who made each. */
+  readonly isCompany: boolean;
   /** Whether the member may run checks, and download results. */
   readonly mayCheck: boolean;
   readonly mayExport: boolean;
@@ -37,7 +39,7 @@ export interface BatchListProps {
 }
 
 /** The batches of the workspace, each with its progress and what can be done with it. */
-export function BatchList({ batches, mayCheck, mayExport, onChanged }: BatchListProps) {
+export function BatchList({ batches, isCompany, mayCheck, mayExport, onChanged }: BatchListProps) {
   const [canceled, setCanceled] = useState<Batch | null>(null);
   const { show } = useAlerts();
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
@@ -57,6 +59,7 @@ export function BatchList({ batches, mayCheck, mayExport, onChanged }: BatchList
           <BatchRow
             key={batch.id}
             batch={batch}
+            isCompany={isCompany}
             mayCheck={mayCheck}
             mayExport={mayExport}
             isBusy={isBusy}
@@ -94,7 +97,7 @@ export function BatchList({ batches, mayCheck, mayExport, onChanged }: BatchList
   );
 }
 
-interface BatchRowProps extends Pick<BatchListProps, 'mayCheck' | 'mayExport'> {
+interface BatchRowProps extends Pick<BatchListProps, 'isCompany' | 'mayCheck' | 'mayExport'> {
   readonly batch: Batch;
   readonly isBusy: boolean;
   readonly onCancel: () => void;
@@ -102,7 +105,7 @@ interface BatchRowProps extends Pick<BatchListProps, 'mayCheck' | 'mayExport'> {
   readonly onDownload: (format: (typeof FORMATS)[number]['format']) => void;
 }
 
-function BatchRow({ batch, mayCheck, mayExport, isBusy, onCancel, onResume, onDownload }: BatchRowProps) {
+function BatchRow({ batch, isCompany, mayCheck, mayExport, isBusy, onCancel, onResume, onDownload }: BatchRowProps) {
   const timeZone = useTimeZone();
   const { rows, status, pause_reason: reason } = batch;
   const name = batch.name ?? 'Batch of a program';
@@ -113,6 +116,7 @@ function BatchRow({ batch, mayCheck, mayExport, isBusy, onCancel, onResume, onDo
       <p className="hint">
         {countOf(rows.total, 'row')},{' '}
         <time dateTime={batch.created_at}>{formatMoment(batch.created_at, timeZone)}</time>
+        {isCompany && batch.member !== null && <>, made by {batch.member}</>}
         {batch.checks_charged > 0 && <>, {countOf(batch.checks_charged, 'check')} spent</>}
       </p>
       <p className="batch-state">

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { type SessionUser, useSession } from '../../shell/session/session.tsx';
-import { BatchList } from './batch-list.tsx';
+import { BatchList, type BatchListProps } from './batch-list.tsx';
 import { NewBatch } from './new-batch.tsx';
 import { type Batch, batchCalls } from './use-batches.ts';
 
@@ -17,14 +17,14 @@ const LOOK_MS = 2_000;
 
 /** The batches of the selected workspace: drop a file, watch it, download its results. */
 export function BatchesPage({ title, user }: BatchesPageProps) {
-  const { role } = user.workspace;
+  const { role, kind } = user.workspace;
   return (
     <>
       <div className="acc-head">
         <h1>{title}</h1>
       </div>
       {mayIn(role, 'read') ? (
-        <Batches mayCheck={mayIn(role, 'check')} mayExport={mayIn(role, 'export')} />
+        <Batches isCompany={kind === 'company'} mayCheck={mayIn(role, 'check')} mayExport={mayIn(role, 'export')} />
       ) : (
         <p>Your role in the workspace reads no results.</p>
       )}
@@ -32,7 +32,9 @@ export function BatchesPage({ title, user }: BatchesPageProps) {
   );
 }
 
-function Batches({ mayCheck, mayExport }: { readonly mayCheck: boolean; readonly mayExport: boolean }) {
+type BatchesProps = Pick<BatchListProps, 'isCompany' | 'mayCheck' | 'mayExport'>;
+
+function Batches({ isCompany, mayCheck, mayExport }: BatchesProps) {
   const { data, problem, reload } = useData('batches', (signal) => batchCalls().list({ signal }), {
     againMs: (batches) => (batches === null || batches.some(isUnfinished) ? LOOK_MS : null),
     isPausedHidden: true,
@@ -75,7 +77,13 @@ function Batches({ mayCheck, mayExport }: { readonly mayCheck: boolean; readonly
         )}
         {data?.length === 0 && <p>There is no batch yet.</p>}
         {data !== null && data.length > 0 && (
-          <BatchList batches={data} mayCheck={mayCheck} mayExport={mayExport} onChanged={() => void reload()} />
+          <BatchList
+            batches={data}
+            isCompany={isCompany}
+            mayCheck={mayCheck}
+            mayExport={mayExport}
+            onChanged={() => void reload()}
+          />
         )}
       </section>
     </>

@@ -12,15 +12,16 @@ export interface OrderActionsProps {
 /** What can be done about a payment that was begun and not completed. */
 export function OrderActions({ order, children }: OrderActionsProps) {
   const supportEmail = useSupportEmail();
+  const label = payLabel(order);
   return (
-    <span className="order-acts">
-      {order.pay_url !== null && (
+    <span className="alert-links">
+      {order.pay_url !== null && label !== null && (
         // What became of it is shown after the return.
         <a className="link" href={order.pay_url} onClick={() => keepWaitingOrder(order.order_id)}>
-          {payLabel(order)}
+          {label}
         </a>
       )}
-      {order.status === 'partial' && supportEmail !== null && (
+      {(order.status === 'partial' || order.held.length > 0) && supportEmail !== null && (
         <a className="link" href={`mailto:${supportEmail}?subject=Order%20${order.order_id}`}>
           Contact support
         </a>

@@ -6,7 +6,7 @@ import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { BuyButton } from './buy-button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { Provider, Subscription } from './money.ts';
-import { cancelText, nextChecks, notRenewedText, renewalText } from './plan-words.ts';
+import { cancelText, comingChecks, notRenewedText, renewalText } from './plan-words.ts';
 import type { Buying } from './use-purchase.ts';
 import { type KnownSubscription, useSubscription } from './use-subscription.ts';
 
@@ -43,7 +43,9 @@ export function OwnPlan({ tariff, providers, buying }: OwnPlanProps) {
       <dl>
         <div>
           <dt>Next checks</dt>
-          <dd>{nextChecks(subscription, timeZone) ?? 'None. All checks that were paid for have been added.'}</dd>
+          <dd>
+            <ComingChecks lines={comingChecks(subscription, timeZone)} />
+          </dd>
         </div>
         <div>
           <dt>Renewal</dt>
@@ -62,6 +64,17 @@ export function OwnPlan({ tariff, providers, buying }: OwnPlanProps) {
         )}
       </dl>
     </section>
+  );
+}
+
+function ComingChecks({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return 'None. All checks that were paid for have been added.';
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,6 +14,7 @@ const PLAN: Subscription = {
   lapses_at: '2026-11-29T12:00:00.000Z',
   renewal: null,
   next_addition: null,
+  next_additions: [],
 };
 
 describe('the notice of the end of a plan', () => {

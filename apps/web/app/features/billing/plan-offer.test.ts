@@ -1,6 +1,6 @@
 import { DEFAULT_PRICE_LIST, listedPlans } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { offerOf } from './plan-offer.ts';
+import { changesPlan, offerOf } from './plan-offer.ts';
 
 const buyer = { plan: { id: 1, type: 'free' }, canBuy: true };
 const offers = (who: Parameters<typeof offerOf>[1]) =>
@@ -25,5 +25,17 @@ describe('the button of a plan', () => {
     expect(found.get(5)).toBe('current');
     expect(found.get(12)).toBe('contact');
     expect([...found.values()]).not.toContain('buy');
+  });
+});
+
+describe('a plan that is bought while one runs', () => {
+  it.each([
+    ['another plan by crypto', 'nowpayments', 11, 'nowpayments', true],
+    ['another plan by card', 'stripe', 11, 'stripe', true],
+    ['the same plan by card after crypto', 'nowpayments', 7, 'stripe', true],
+    ['the same plan by crypto after card', 'stripe', 7, 'nowpayments', true],
+    ['the same plan by crypto again', 'nowpayments', 7, 'nowpayments', false],
+  ] as const)('%s', (_what, payment_type, planId, provider, isChange) => {
+    expect(changesPlan({ plan_id: 7, payment_type }, planId, provider)).toBe(isChange);
   });
 });

@@ -1,4 +1,5 @@
 import { isComingSoon, type Plan } from '@assay/domain';
+import type { Provider, Subscription } from './money.ts';
 
 /**
  * What is shown in place of a plan's button: `current` and `soon` are disabled, `contact` writes to sales, `none` is
@@ -19,4 +20,16 @@ export function offerOf(plan: Pick<Plan, 'id'>, buyer: Buyer): PlanOffer {
   if (isComingSoon(plan)) return 'soon';
   if (buyer.plan?.type === 'enterprise') return 'contact';
   return buyer.canBuy ? 'buy' : 'none';
+}
+
+/**
+ * Whether a plan that is bought ends the one that runs. Only one that was paid by crypto, and is paid by crypto again,
+ * runs on.
+ */
+export function changesPlan(
+  from: Pick<Subscription, 'plan_id' | 'payment_type'>,
+  planId: number,
+  provider: Provider,
+): boolean {
+  return from.plan_id !== planId || from.payment_type !== 'nowpayments' || provider !== 'nowpayments';
 }

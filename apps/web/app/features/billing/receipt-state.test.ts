@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Receipt } from './money.ts';
 import { receiptState } from './receipt-state.ts';
 
 const receipt = {
@@ -11,6 +12,8 @@ const receipt = {
   status: 'paid',
   paid_at: '2026-11-20T10:00:00.000Z',
   invoice_path: '/payment/receipts/1/invoice',
+  invoice_number: '2026-00001',
+  credit_notes: [] as Receipt['credit_notes'],
 } as const;
 
 describe('the state of a payment', () => {

@@ -6,6 +6,7 @@ import { browserClient } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import type { Order, Receipt } from './money.ts';
 import { OrderActions } from './order-actions.tsx';
+import { waitingLabel } from './order-words.ts';
 import { receiptState } from './receipt-state.ts';
 
 export interface ReceiptsProps {
@@ -48,8 +49,7 @@ export function Receipts({ waiting, receipts }: ReceiptsProps) {
 }
 
 function WaitingRow({ order, timeZone }: { readonly order: Order; readonly timeZone: string }) {
-  const { title, created_at, payment_type, amount_cents, missing } = order;
-  const lacks = missing === null ? 'partly paid' : `${missing.amount} ${missing.currency} missing`;
+  const { title, created_at, payment_type, amount_cents } = order;
   return (
     <tr>
       <td className="tnum c-day">
@@ -59,7 +59,7 @@ function WaitingRow({ order, timeZone }: { readonly order: Order; readonly timeZ
       <td className="c-method">{payment_type === 'stripe' ? 'Card' : 'Crypto'}</td>
       <td className="r num">
         {formatCents(amount_cents)}
-        <span className="quiet">{order.status === 'partial' ? lacks : 'waiting for payment'}</span>
+        <span className="quiet">{waitingLabel(order)}</span>
       </td>
       <td className="r c-invoice">
         <OrderActions order={order} />
@@ -84,26 +84,41 @@ function ReceiptRow({ receipt, timeZone }: { readonly receipt: Receipt; readonly
         {state !== null && <span className="quiet">{state}</span>}
       </td>
       <td className="r c-invoice">
-        <InvoiceButton receipt={receipt} subject={`${title}, ${day}`} />
+        {receipt.invoice_path !== null && (
+          <DocumentButton path={receipt.invoice_path} label="Invoice" subject={`${title}, ${day}`} />
+        )}
+        {receipt.credit_notes.map(({ number, path }) => (
+          <DocumentButton key={number} path={path} label="Credit note" subject={`${title}, ${day}, No. ${number}`} />
+        ))}
       </td>
     </tr>
   );
 }
 
+interface DocumentButtonProps {
+  readonly path: string;
+  readonly label: 'Invoice' | 'Credit note';
+  readonly subject: string;
+}
+
 /** A failure is not shown: the button becomes active again. */
-function InvoiceButton({ receipt, subject }: { readonly receipt: Receipt; readonly subject: string }) {
+function DocumentButton({ path, label, subject }: DocumentButtonProps) {
   const { isBusy, run } = useAction();
 
   const download = () =>
     run(async () => {
-      const file = await browserClient().download(receipt.invoice_path);
-      saveFile(new Blob([file.bytes], { type: file.type }), file.name ?? `invoice-${receipt.id}.pdf`);
+      const file = await browserClient().download(path);
+      saveFile(
+        new Blob([file.bytes], { type: file.type }),
+        file.name ?? `${label.toLowerCase().replace(' ', '-')}.pdf`,
+      );
     });
 
   return (
     <button className="btn-quiet" type="button" aria-busy={isBusy} onClick={() => void download()}>
       {isBusy ? <Spinner /> : <Icon name="download" small />}
-      Invoice<span className="sr"> for {subject}</span>
+      {label}
+      <span className="sr"> for {subject}</span>
     </button>
   );
 }

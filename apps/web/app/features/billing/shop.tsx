@@ -1,8 +1,8 @@
 import type { PriceList } from '@assay/domain';
 import { Alert } from '@assay/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { waitingOrder } from '../../shell/session/waiting-order.ts';
+import { onWaitingOrderChange, waitingOrder } from '../../shell/session/waiting-order.ts';
 import { ChecksSection } from './checks-section.tsx';
 import { EnterpriseBlock } from './enterprise-block.tsx';
 import type { Offer } from './money.ts';
@@ -13,6 +13,8 @@ import { usePurchase } from './use-purchase.ts';
 import { useReceipts } from './use-receipts.ts';
 import { useWaitingOrders } from './use-waiting-orders.ts';
 
+/** Before a plan is changed only. */
+const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })));
 /** For buyers of a plan only. */
 const OwnPlan = lazy(() => import('./own-plan.tsx').then((module) => ({ default: module.OwnPlan })));
 /** For those who paid too little. */
@@ -44,9 +46,22 @@ export default function Shop({ user, offer, salesEmail, priceList }: ShopProps) 
   const buyer = { plan: current?.plan ?? null, canBuy };
   const waiting = useWaitingOrders();
   const receipts = useReceipts();
-  const underpaid = waiting.filter(({ status, order_id }) => status === 'partial' && order_id !== waitingOrder());
+  const { change } = buying;
+  const wantedId = change?.purchase.pay_for_tariff?.plan_id;
+  const wanted = plans.plans?.find(({ id }) => id === wantedId)?.name ?? change?.from.plan_name ?? '';
+  const unpaid = waiting.filter(({ status }) => status === 'pending' || status === 'partial');
+  const returnedFrom = useSyncExternalStore(onWaitingOrderChange, waitingOrder, () => null);
+  // The notice above the page is of the payment that the buyer returned from.
+  const underpaid = waiting.filter(({ status, held, order_id }) =>
+    status === 'partial' ? order_id !== returnedFrom : held.length > 0,
+  );
   return (
     <>
+      {change !== null && (
+        <Suspense>
+          <ChangeDialog change={change} name={wanted} buying={buying} />
+        </Suspense>
+      )}
       {underpaid.length > 0 && (
         <Suspense>
           <UnderpaidOrders orders={underpaid} />
@@ -71,9 +86,9 @@ export default function Shop({ user, offer, salesEmail, priceList }: ShopProps) 
         </p>
       </PlansSection>
       <ChecksSection priceList={priceList} providers={providers} canBuy={canBuy} buying={buying} />
-      {(receipts.length > 0 || waiting.length > 0) && (
+      {(receipts.length > 0 || unpaid.length > 0) && (
         <Suspense>
-          <Receipts waiting={waiting} receipts={receipts} />
+          <Receipts waiting={unpaid} receipts={receipts} />
         </Suspense>
       )}
       <FoldedInvoiceDetails />

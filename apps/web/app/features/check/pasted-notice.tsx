@@ -4,6 +4,7 @@ import { type Dispatch, useEffect, useState } from 'react';
 import { pathOfTransaction } from '../../shell/navigation/path-of-transaction.ts';
 import { SiteLink, useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { SecretNotice } from '../../shell/secrets/secret-notice.tsx';
+import { orAddressOf } from '../../shell/secrets/secret-words.ts';
 import { saidToBe } from './said-to-be.ts';
 import type { SearchAction } from './search-state.ts';
 import type { SearchNotice } from './typed-text.ts';
@@ -17,12 +18,13 @@ export interface PastedNoticeProps {
 
 /** Says what was pasted instead of an address or beside it; asks where only the person can know. */
 export function PastedNotice({ id, notice, address, dispatch }: PastedNoticeProps) {
-  const canBeAddress = useCanBeAddress(notice.is === 'key or transaction' ? address : '');
+  const fitting = useFittingAssets(notice.is === 'key or transaction' ? address : '');
   const navigate = useSiteNavigate();
 
   async function showTransaction() {
     const path = await pathOfTransaction(address);
-    if (path === null) return;
+    // Of another length than an id has: then it is read as what it was pasted for, which says what is wrong.
+    if (path === null) return say('address');
     await navigate(path);
     dispatch({ type: 'address typed', address: '' });
   }
@@ -46,10 +48,10 @@ export function PastedNotice({ id, notice, address, dispatch }: PastedNoticeProp
   );
   const say = (is: 'key' | 'address') => dispatch({ type: 'meaning said', read: saidToBe(is) });
   return (
-    <SecretNotice id={id} finding={notice}>
+    <SecretNotice id={id} finding={notice} more={fitting.length === 0 ? null : orAddressOf(fitting)}>
       {answer('A private key', () => say('key'))}
       {answer('A transaction id', () => void showTransaction())}
-      {canBeAddress && answer('A wallet address', () => say('address'))}
+      {fitting.length > 0 && answer('A wallet address', () => say('address'))}
     </SecretNotice>
   );
 }
@@ -79,18 +81,20 @@ function Explained({ id, title, text }: NotAddressWords & { readonly id: string 
   );
 }
 
-/** Whether some listed asset has addresses like this. */
-function useCanBeAddress(address: string): boolean {
-  const [fitting, setFitting] = useState('');
+const NONE = { address: '', tickers: [] };
+
+/** The tickers of listed assets that have addresses like this. */
+function useFittingAssets(address: string): readonly string[] {
+  const [found, setFound] = useState<{ readonly address: string; readonly tickers: readonly string[] }>(NONE);
   useEffect(() => {
     if (address === '') return;
     let isLeft = false;
     void Promise.all([import('@assay/address'), import('./all-assets.ts')]).then(([{ matchAssets }, { ASSETS }]) => {
-      if (!isLeft && matchAssets(address, ASSETS).length > 0) setFitting(address);
+      if (!isLeft) setFound({ address, tickers: matchAssets(address, ASSETS).map(({ ticker }) => ticker) });
     });
     return () => {
       isLeft = true;
     };
   }, [address]);
-  return address !== '' && fitting === address;
+  return address !== '' && found.address === address ? found.tickers : NONE.tickers;
 }

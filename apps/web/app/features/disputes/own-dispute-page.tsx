@@ -1,5 +1,6 @@
 import type { OwnDisputeData } from '@assay/contracts';
 import { DISPUTE_GROUNDS } from '@assay/contracts/dispute-client';
+import { formatMoment } from '@assay/wording';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { EvidencePart } from './evidence-part.tsx';
 import { LabelOutcomes } from './label-outcomes.tsx';
@@ -14,6 +15,7 @@ export interface OwnDisputePageProps {
 /** A filed dispute, for who has its link. */
 export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
   const { id, address, networkName, labels, ground, filedAt, decision, evidence, proof, scheme } = dispute;
+  const { proofBy, isMailed } = dispute;
   return (
     <main className="page page-text" id="main">
       <div className="wrap text-body">
@@ -21,8 +23,12 @@ export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
         <div className="text-lead">
           {decision === null ? (
             <p>
-              It waits for a decision, which is sent to your email. The address of this page is mailed to you now: keep
-              it, because it is the only way back.
+              {proofBy === null
+                ? 'It waits for a decision. '
+                : `Three disputes of this address wait already. This one is read once you show below that you control the address, until ${formatMoment(proofBy, 'UTC')} (UTC); after that it is deleted. `}
+              {isMailed
+                ? 'The decision is sent to your email, and the address of this page now: keep it, because it is the only way back.'
+                : 'The mailbox you named has had enough mails about disputes today, so this one sends none: keep the address of this page, because it is the only way back.'}
             </p>
           ) : (
             <p>

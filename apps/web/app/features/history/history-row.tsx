@@ -1,5 +1,5 @@
 import { AssetName, CopyButton, Icon, Spinner, Stars } from '@assay/ui';
-import { formatMoment, formatShortMoment, shortenAddress } from '@assay/wording';
+import { formatMoment, formatShortMoment, nameOfCaller, shortenAddress } from '@assay/wording';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { HistoryItem } from './use-history.ts';
 
@@ -35,6 +35,7 @@ export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: Histor
             {payment.is_pending === true && ', not confirmed yet'}, transaction {shortenAddress(payment.transaction_id)}
           </small>
         )}
+        {item.asked_by !== undefined && <small className="hint">Checked by {nameOfCaller(item.asked_by)}</small>}
         {item.after_dispute !== undefined && (
           <small className="hint">
             Checked again after <SiteLink to="/disputes">dispute {item.after_dispute}</SiteLink>

@@ -1,3 +1,4 @@
+import { typedNumber } from '@assay/ui';
 import { useEffect, useId, useState } from 'react';
 import { PAGE_SIZE_MAX } from './history-view.ts';
 
@@ -13,17 +14,18 @@ export interface PageSizeFieldProps {
 export function PageSizeField({ size, onSize }: PageSizeFieldProps) {
   const [typed, setTyped] = useState(String(size));
   const id = useId();
+  const { whole } = typedNumber(typed);
 
   useEffect(() => setTyped(String(size)), [size]);
 
   useEffect(() => {
-    if (typed === '' || Number(typed) === size) return;
-    const timer = setTimeout(() => onSize(Number(typed)), SETTLE_MS);
+    if (whole === null || whole === size) return;
+    const timer = setTimeout(() => onSize(whole), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [typed, size, onSize]);
+  }, [whole, size, onSize]);
 
   function settle() {
-    const wanted = Math.max(1, Math.min(Number(typed === '' ? size : typed), PAGE_SIZE_MAX));
+    const wanted = Math.max(1, Math.min(whole ?? size, PAGE_SIZE_MAX));
     setTyped(String(wanted));
     onSize(wanted);
   }
@@ -47,7 +49,7 @@ export function PageSizeField({ size, onSize }: PageSizeFieldProps) {
         autoComplete="off"
         value={typed}
         aria-label={`Show how many checks, at most ${PAGE_SIZE_MAX}`}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onChange={(event) => setTyped(typedNumber(event.target.value).text.slice(0, 6))}
         onBlur={settle}
       />
       <span aria-hidden="true">checks</span>

@@ -26,7 +26,8 @@ export function Hero({
           <h1>Test a wallet before you trust it.</h1>
           <p className="lede">
             Paste an address, pick an asset and get a risk score from one to five stars. Covers USDT, Bitcoin, Ethereum
-            and {claims.assets} assets, and helps you avoid coins that an exchange or custody service would freeze.
+            and {claims.assets ?? 'other'} assets, and helps you avoid coins that an exchange or custody service would
+            freeze.
           </p>
         </div>
         <div className="hero-seal" aria-hidden="true">

@@ -14,7 +14,7 @@ export const questionsOf = ({ assets }: Pick<MarketingClaims, 'assets'>) => [
   },
   {
     question: 'Which assets can I check?',
-    answer: `USDT, Bitcoin, Ethereum and ${assets} assets. Paste an address and the blockchains it belongs to are listed. The page Sources and coverage lists which networks and dates are covered in full.`,
+    answer: `USDT, Bitcoin, Ethereum and ${assets ?? 'other'} assets. Paste an address and the blockchains it belongs to are listed. The page Sources and coverage lists which networks and dates are covered in full.`,
   },
   {
     question: 'Do unused checks expire?',

@@ -6,6 +6,7 @@ import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
+import { placeHeaders } from '../../shell/session/return-place.ts';
 
 /** What the form holds, as it was sent. */
 export interface PlannedFields {
@@ -58,7 +59,7 @@ export async function answerPlannedForm({
     return data<PlannedAnswer>({ fields, error: null, isOutOfChecks: false, planned });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return redirect('/login');
+    if (error.status === 401) return redirect('/login', { headers: placeHeaders(request) ?? {} });
     return refuse(error.message, error.status || 502, error.errorName === 'NotEnoughChecks');
   }
 }

@@ -2,7 +2,7 @@ import type { TextFacts } from './text-facts.ts';
 
 /**
  * Puts names and addresses of the installation into a published text, where it says `{product}`, `{company}`,
- * `{support}`, `{licence}` or `{site}`. Whatever they hold, they stay text: none of it becomes HTML.
+ * `{support}`, `{licence}`, `{site}` or `{kept}`. Whatever they hold, they stay text: none of it becomes HTML.
  *
  * @throws Error where the text has a placeholder without a value
  */

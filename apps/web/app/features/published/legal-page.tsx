@@ -4,7 +4,7 @@ import { fillText } from './fill-text.ts';
 import { textFactsOf } from './text-facts.ts';
 import { TextPage } from './text-page.tsx';
 
-/** Day both legal texts were last changed. */
+/** Of both legal texts. The lists of the privacy policy, which follow the service, have a date of their own in its section 16. */
 export const LEGAL_DATE = { iso: '2024-01-09', words: '9 January 2024' } as const;
 
 /** A legal text with this installation's operator in it. */

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { OPERATIONS } from '@assay/contracts/operations';
 import { describe, expect, it } from 'vitest';
 import { renderText, withPages } from '../../../tools/published-text.ts';
 import { fillText } from './fill-text.ts';
 import { LEGAL_DATE } from './legal-page.tsx';
+import { timeInWords } from './text-facts.ts';
 
 const FACTS = {
   product: 'Assay',
@@ -10,6 +12,8 @@ const FACTS = {
   support: 'support@example.org',
   licence: 'https://example.org/eula?a=1&b=2',
   site: 'assay.example.org',
+  kept: '90 days',
+  invoices: '8 years',
 };
 
 function read(relative: string) {
@@ -20,6 +24,24 @@ function legal(name: string) {
   const text = read(`./texts/${name}.text`);
   return { ...text, html: fillText(text.html, FACTS) };
 }
+
+/** How the terms name each call that changes something or downloads, and is open to a suspended account (5.3). */
+const IN_THE_TERMS: Readonly<Record<string, string>> = {
+  endSession: 'signing out',
+  endAllSessions: 'signing out',
+  stepUp: 'signing in',
+  askStepUpPasskey: 'signing in',
+  selectWorkspace: 'signing in',
+  deleteAccount: 'deleting the account',
+  closeWorkspace: 'closing one that has no other members',
+  leaveWorkspace: 'leaving a company',
+  partTelegram: 'parting a chat from the account',
+  cancelSubscription: 'ending a plan',
+  revokeShare: 'ending a plan or a shared link',
+  fileDispute: 'disputing what we say of an address',
+  receiptInvoice: 'your invoices',
+  receiptCreditNote: 'your invoices',
+};
 
 describe('a published text', () => {
   it('leads to the page of another, and leaves other links as they are', () => {
@@ -62,6 +84,22 @@ describe('a published text', () => {
   });
 });
 
+const ROOT = new URL('../../../../../', import.meta.url);
+
+/** Of an event, which nothing keeps. */
+const NOT_KEPT = 'assay:stale-chunk';
+
+/** The names that the sources, without comments, give to cookies and to what stays in a tab; without what varies in them. */
+function namesInBrowsers(): string[] {
+  const files = globSync(['apps/server/src/http/*.ts', 'apps/web/app/**/*.{ts,tsx}'], { cwd: ROOT });
+  const names = files
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => readFileSync(new URL(file, ROOT), 'utf8').replaceAll(/^\s*(?:\/\*|\*|\/\/).*$/gm, ''))
+    .filter((source) => /setCookie\(|document\.cookie|sessionStorage|localStorage|mayReload/.test(source))
+    .flatMap((source) => [...source.matchAll(/['`}](assay[._:][\w-]*[a-z])/g)].map(([, name]) => name ?? ''));
+  return [...new Set(names)].filter((name) => name !== NOT_KEPT);
+}
+
 describe('the privacy policy', () => {
   const { html, sections } = legal('privacy-policy');
 
@@ -83,6 +121,49 @@ describe('the privacy policy', () => {
     expect(html).toContain('<td>Email, network address and device in the audit log</td><td>400 days, or until you');
     expect(html).toContain('No fingerprint, face or PIN leaves your device.');
     expect(html).toContain('Members of a workspace see each other’s email address and role');
+  });
+
+  it('states for how long this installation keeps checks, planned withdrawals and invoices, and companies longer', () => {
+    expect(html).toContain('<td>Checks in your history</td><td>90 days, or until you delete the account;');
+    expect(html).toMatch(/<td>Planned withdrawals that a program asked about[^<]*<\/td><td>90 days, or until/);
+    expect(html).toContain('up to ten years, if it names the law that asks for it');
+    expect(html).toContain('<td>Invoices, with buyer and seller</td><td>8 years from the end of the year');
+    expect([1, 90, 365, 1095].map(timeInWords)).toEqual(['1 day', '90 days', '1 year', '3 years']);
+  });
+
+  it('names every cookie, and everything else that the product keeps in a browser', () => {
+    const names = namesInBrowsers();
+    expect(names).toEqual(expect.arrayContaining(['assay_session', 'assay_known', 'assay_return', 'assay:seen']));
+    expect(names.filter((name) => !html.includes(`<code>${name}`))).toEqual([]);
+    expect(html).toMatch(/<code>assay_known<\/code><\/td><td>[^<]*<\/td><td>400 days from your last login/);
+    expect(html).toMatch(/<code>assay_second_step<\/code><\/td><td>[^<]*<\/td><td>10 minutes/);
+  });
+
+  it('states the same times as the account of what is kept, for operators', () => {
+    const rows = readFileSync(new URL('docs/operations/privacy.md', ROOT), 'utf8');
+    const both = [
+      [/Sign-in links: email[^|]*\| 7 days/, /Sign-in links<\/td><td>7 days/],
+      [/Free grants, given and refused[^|]*\| 30 days/, /Free checks that were given or refused[^<]*<\/td><td>30 days/],
+      [/How many answers without a charge[^|]*\| 30 days/, /How many answers you had[^<]*<\/td><td>30 days/],
+      [/What mails reported[^|]*network address[^|]*\| 90 days/, /Messages about the security[^<]*<\/td><td>90 days/],
+      [/In which browsers[^|]*\| 400 days/, /In which browsers[^<]*<\/td><td>400 days/],
+      [/Batches: rows[^|]*\| 90 days after/, /Batches: lists[^<]*<\/td><td>90 days after/],
+      [/each attempt to send one[^|]*\| 30 days/, /Events, each attempt[^<]*<\/td><td>30 days/],
+      [/API keys: name[^|]*\| The workspace is closed/, /API keys: [^<]*<\/td><td>until the workspace is closed/],
+      [/notes, views[^|]*\| As long as the check/, /Notes, views[^<]*<\/td><td>as long as the check/],
+      [/Orders, payments[^|]*\| For good, without/, /Orders, payments[^<]*<\/td><td>for good, without/],
+    ] as const;
+    for (const [forOperators, forPeople] of both) {
+      expect(rows).toMatch(forOperators);
+      expect(html).toMatch(forPeople);
+    }
+  });
+
+  it('says that a sign-in link can be made to work again, and which day its lists are of', () => {
+    expect(html).toContain('makes the newest link that nobody used work for another 15 minutes');
+    // The date at its beginning is given in the same words, and no other date is one of a change.
+    expect(html).toContain(`last changed on the date at its beginning, ${LEGAL_DATE.words};`);
+    expect(html).toMatch(/as it was on 29 November 2026: that date is of the lists alone/);
   });
 
   it('[LEGAL-02] keeps inquiries up to 3 years and answers within 1 month', () => {
@@ -149,6 +230,19 @@ describe('the terms of service', () => {
     expect(html).toContain(
       'We may suspend or terminate an account without notice, in particular where we suspect fraud, where sanctions are or may be breached, where the security of the account or of the service is compromised',
     );
+  });
+
+  it('say what a suspended account can still do, for every call that the rule of suspension leaves open', () => {
+    const [, listed = ''] = /What stays open: ([^.]*)\./.exec(html) ?? [];
+    const open = OPERATIONS.filter(
+      ({ method, credentials, file, isRefusedToSuspended }) =>
+        !isRefusedToSuspended &&
+        (credentials === 'user' || credentials === 'optional') &&
+        (method !== 'GET' || (file !== null && credentials === 'user')),
+    );
+    expect(open.map(({ id }) => id).sort()).toEqual(Object.keys(IN_THE_TERMS).sort());
+    for (const words of Object.values(IN_THE_TERMS)) expect(`signing in, ${listed}`).toContain(words);
+    expect(html).toContain('you cannot run checks, buy, download or change anything');
   });
 
   it('name the operator, an Estonian private limited company, and Estonian law', () => {

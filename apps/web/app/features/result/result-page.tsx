@@ -1,5 +1,6 @@
-import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
+import type { AskedBy, CheckAsset, WithdrawnLabel } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
+import { nameOfCaller } from '@assay/wording';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ResultTabs } from '../../shell/navigation/result-tabs.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
@@ -19,6 +20,8 @@ export interface ResultPageProps {
   readonly asset: CheckAsset;
   /** Labels that were withdrawn after the result. */
   readonly withdrawn?: readonly WithdrawnLabel[];
+  /** Who asked for it; for members of its company alone. */
+  readonly askedBy?: AskedBy | undefined;
   readonly productName: string;
   readonly isFresh: boolean;
   /** What can be done with the result, in the bar: left and right of 'New check'. */
@@ -32,12 +35,15 @@ export interface ResultPageProps {
 
 /** The certificate of a finished check, and below it what the categories mean. */
 export function ResultPage(props: ResultPageProps) {
-  const { asset, withdrawn = [], productName, isFresh, share, download, notice, children } = props;
+  const { asset, withdrawn = [], askedBy, productName, isFresh, share, download, notice, children } = props;
   const [isGuideOpen, setGuideOpen] = useState(false);
   return (
     <div className="wrap">
       <ResultBar ticker={asset.ticker} of={asset.payment?.direction} share={share} download={download} />
       <ResultTabs subId={asset.sub_id} current="result" />
+      {askedBy !== undefined && (
+        <p className="asked-by">Checked by {nameOfCaller(askedBy)}. Only members see who it was.</p>
+      )}
       {notice}
       <Certificate
         productName={productName}

@@ -12,6 +12,7 @@ import {
   PricesTable,
   RecordsTable,
 } from './coverage-tables.tsx';
+import { SanctionsAge } from './sanctions-age.tsx';
 
 /** What the product can do at all, whatever an installation holds. */
 export interface CatalogueFacts {
@@ -44,6 +45,7 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
             only as good as this data: an address that is on no list, or whose transfers are missing, is not necessarily
             clean.
           </p>
+          <SanctionsAge {...coverage} />
         </div>
         <Sums
           sums={[

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeDraft, type DraftChange, EMPTY_DRAFT, submissionOf } from './submission.ts';
+import { changeDraft, type DraftChange, EMPTY_DRAFT, submissionOf, thanksFor } from './submission.ts';
 
 const option = (id: number, questionId: number, text: string) => ({ id, questionId, text, sortOrder: id });
 const QUESTIONS = [
@@ -39,5 +39,20 @@ describe('what is sent of a survey', () => {
       { questionId: 1, optionId: 11 },
       { questionId: 2, optionId: 20 },
     ]);
+  });
+});
+
+describe('what is said of a survey that was sent', () => {
+  it('is that it earned nothing where no question was answered', () => {
+    expect(thanksFor({ answers: [{ questionId: 1, optionId: 10 }] }, 3)).toBe('Thank you for your answers.');
+    expect(thanksFor({ answers: [] }, 3)).toBe('Sent without answers, so no checks were added.');
+    expect(thanksFor({ answers: [], comment: 'Fine' }, 3)).toBe(
+      'Thank you for your comment. No question was answered, so no checks were added.',
+    );
+  });
+
+  it('names no checks where the survey gives none', () => {
+    expect(thanksFor({ answers: [], comment: 'Fine' }, 0)).toBe('Thank you for your comment.');
+    expect(thanksFor({ answers: [] }, 0)).toBe('Sent without answers.');
   });
 });

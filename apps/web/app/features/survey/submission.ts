@@ -46,3 +46,11 @@ export function submissionOf(questions: readonly Question[], draft: Draft): Surv
   const comment = draft.comment.trim();
   return { answers, ...(comment === '' ? {} : { comment }) };
 }
+
+/** What is said after it was sent: without an answer it earns nothing, and cannot be sent again. */
+export function thanksFor({ answers, comment }: SurveySubmission, checksReward: number): string {
+  if (answers.length > 0) return 'Thank you for your answers.';
+  const isPaid = checksReward > 0;
+  if (comment === undefined) return isPaid ? 'Sent without answers, so no checks were added.' : 'Sent without answers.';
+  return `Thank you for your comment.${isPaid ? ' No question was answered, so no checks were added.' : ''}`;
+}

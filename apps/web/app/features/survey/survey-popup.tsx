@@ -6,7 +6,7 @@ import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { type Draft, type DraftChange, submissionOf } from './submission.ts';
+import { type Draft, type DraftChange, submissionOf, thanksFor } from './submission.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { markSurveyTaken } from './survey-marker.ts';
 import type { Offer } from './use-offer.ts';
@@ -24,7 +24,7 @@ export interface SurveyPopupProps {
 
 /** The questions, and Send. */
 export function SurveyPopup({ sub, offer, isOpen, onOpenChange, draft, onChange, onDone }: SurveyPopupProps) {
-  const { isSending, problem, send } = useSend(sub, onDone);
+  const { isSending, problem, send } = useSend(sub, offer.checksReward, onDone);
   const formId = useId();
   const problemId = useId();
 
@@ -38,6 +38,7 @@ export function SurveyPopup({ sub, offer, isOpen, onOpenChange, draft, onChange,
       open={isOpen}
       onOpenChange={onOpenChange}
       title={offer.title}
+      description={offer.checksReward > 0 && 'The checks are for an answer to at least one question.'}
       action={
         <button className="btn btn-primary" type="submit" form={formId} disabled={isSending} aria-busy={isSending}>
           {isSending && <Spinner />}
@@ -62,12 +63,14 @@ async function secretIn({ answers, comment = '' }: ReturnType<typeof submissionO
   return null;
 }
 
-/** Sends one submission at a time. A failure is not shown: the popup stays as it was (row SURV-07). */
-function useSend(sub: string, onDone: () => void) {
+/** Sends one submission at a time. A failure is not shown: the popup stays as it was (row SURV-07); that nothing is given today is. */
+function useSend(sub: string, checksReward: number, onDone: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const { reload } = useSession();
   const { show } = useAlerts();
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = useAction(({ errorName, message }) => {
+    if (errorName === 'NoFreeChecksToday') setProblem(message);
+  });
 
   const send = (submission: ReturnType<typeof submissionOf>) =>
     run(async () => {
@@ -77,7 +80,7 @@ function useSend(sub: string, onDone: () => void) {
       await surveyClient(browserClient()).submit(submission);
       markSurveyTaken(sub);
       onDone();
-      show({ type: 'success', message: 'Thank you for your answers.' });
+      show({ type: submission.answers.length > 0 ? 'success' : 'info', message: thanksFor(submission, checksReward) });
       await reload();
     });
 

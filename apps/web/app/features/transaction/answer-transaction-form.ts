@@ -7,6 +7,7 @@ import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
+import { placeHeaders } from '../../shell/session/return-place.ts';
 import { SAYINGS, type TransactionFormAnswer } from './form-answer.ts';
 import { sideOf } from './side-value.ts';
 
@@ -78,7 +79,7 @@ async function checkPayment({ context, request }: Visit, form: FormData) {
     return redirect(`/riskcheck/${asset.sub_id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return redirect('/login');
+    if (error.status === 401) return redirect('/login', { headers: placeHeaders(request) ?? {} });
     const isOutOfChecks = error.errorName === 'NotEnoughChecks';
     return refuse('check', error.message, { isOutOfChecks }, error.status || 502);
   }

@@ -6,6 +6,7 @@ import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { refusalAlert } from '../../shell/layout/refusal-alert.ts';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
+import { keepPlace } from '../../shell/session/return-place.ts';
 import { useSession } from '../../shell/session/session.tsx';
 
 /** Longer checks show their progress on their own page. */
@@ -25,8 +26,10 @@ export function useRunPayment(): PaymentStart {
   const refusal = useRef<string | null>(null);
   const { isBusy, run } = useAction((error) => {
     if (error.status === 403) show(refusalAlert(error));
-    else if (error.status === 401) void navigate('/login');
-    else refusal.current = error.message;
+    else if (error.status === 401) {
+      keepPlace();
+      void navigate('/login');
+    } else refusal.current = error.message;
   });
 
   async function check(request: PaymentRequest): Promise<void> {

@@ -23,7 +23,10 @@ export function LeaveWorkspace({ name }: { readonly name: string }) {
   return (
     <section className="acc-sec" aria-labelledby="leave-workspace">
       <h2 id="leave-workspace">Leave</h2>
-      <p>You no longer see its results and balance. What you did there stays with the workspace.</p>
+      <p>
+        You no longer see its results and balance. What you did there stays with the workspace. API keys, webhooks and
+        open invitations that you made are revoked.
+      </p>
       <button
         className="btn btn-line"
         type="button"

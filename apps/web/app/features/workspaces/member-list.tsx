@@ -1,10 +1,12 @@
-import { mayAssign, WORKSPACE_ROLES, type WorkspaceRole } from '@assay/domain';
-import { Dialog, Pager, Spinner } from '@assay/ui';
+import type { AccessFate } from '@assay/contracts';
+import { keepsMade, mayAssign, WORKSPACE_ROLES, type WorkspaceRole } from '@assay/domain';
+import { Pager, Spinner } from '@assay/ui';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
+import { ConfirmMemberChange, type MemberChange } from './confirm-member-change.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 import { calls, type MemberFacts } from './use-workspaces.ts';
 
@@ -15,22 +17,22 @@ export function MemberList({ ownRole }: { readonly ownRole: WorkspaceRole }) {
   const { show } = useAlerts();
   const showSelected = useShowSelected();
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
-  const [removed, setRemoved] = useState<MemberFacts | null>(null);
+  /** What is asked about. */
+  const [change, setChange] = useState<MemberChange | null>(null);
 
-  const changeRole = (member: MemberFacts, role: WorkspaceRole) =>
+  const changeRole = (member: MemberFacts, role: WorkspaceRole, fate?: AccessFate) =>
     run(async () => {
-      await calls().changeRole(member.sub, role);
-      show({ type: 'success', message: `${member.email} is now ${ROLE_WORDS[role].name.toLowerCase()}.` });
+      await calls().changeRole(member.sub, role, fate);
+      show({ type: 'success', message: `${member.email} now has the role ${ROLE_WORDS[role].name}.` });
       if (member.is_self) await showSelected();
     }).then(() => reload());
-  const remove = (member: MemberFacts) =>
+  const remove = (member: MemberFacts, fate: AccessFate) =>
     run(async () => {
-      await calls().removeMember(member.sub);
+      await calls().removeMember(member.sub, fate);
       show({ type: 'success', message: `${member.email} was removed.` });
-    }).then(() => {
-      setRemoved(null);
-      return reload();
-    });
+    }).then(() => reload());
+  const confirm = ({ member, role }: MemberChange, fate: AccessFate) =>
+    (role === null ? remove(member, fate) : changeRole(member, role, fate)).then(() => setChange(null));
 
   return (
     <section className="acc-sec" aria-labelledby="members">
@@ -56,8 +58,11 @@ export function MemberList({ ownRole }: { readonly ownRole: WorkspaceRole }) {
               member={member}
               ownRole={ownRole}
               isBusy={isBusy}
-              onRole={(role) => void changeRole(member, role)}
-              onRemove={() => setRemoved(member)}
+              onRole={(role) => {
+                if (keepsMade(member.role) && !keepsMade(role)) setChange({ member, role });
+                else void changeRole(member, role);
+              }}
+              onRemove={() => setChange({ member, role: null })}
             />
           ))}
         </ul>
@@ -65,23 +70,14 @@ export function MemberList({ ownRole }: { readonly ownRole: WorkspaceRole }) {
       {data !== null && data.meta.totalPages > 1 && (
         <Pager label="Pages of members" current={page} total={data.meta.totalPages} onPage={setPage} />
       )}
-      <Dialog
-        open={removed !== null}
-        onOpenChange={() => setRemoved(null)}
-        title={`Remove ${removed?.email ?? ''}?`}
-        description="Takes effect at once. What this member did stays with the workspace."
-        action={
-          <button
-            className="btn btn-danger"
-            type="button"
-            aria-busy={isBusy}
-            onClick={() => removed !== null && void remove(removed)}
-          >
-            {isBusy && <Spinner />}
-            Remove
-          </button>
-        }
-      />
+      {change !== null && (
+        <ConfirmMemberChange
+          change={change}
+          isBusy={isBusy}
+          onClose={() => setChange(null)}
+          onConfirm={(fate) => void confirm(change, fate)}
+        />
+      )}
     </section>
   );
 }

@@ -5,14 +5,21 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
-import { durationsWith, IDLE_CHOICES, LIFE_CHOICES, rangesOf } from './session-choices.ts';
+import { durationsWith, durationWords, IDLE_CHOICES, LIFE_CHOICES, rangesOf } from './session-choices.ts';
 
 const calls = () => sessionPolicyClient(browserClient());
 
 type Loaded = Awaited<ReturnType<ReturnType<typeof calls>['read']>>;
 
+export interface SessionPolicyProps {
+  /** Owners change it, administrators read it. */
+  readonly mayChange: boolean;
+  /** Called once it is saved. */
+  readonly onSaved?: () => void;
+}
+
 /** What the company asks of the sessions that work in it. */
-export function SessionPolicy() {
+export function SessionPolicy({ mayChange, onSaved }: SessionPolicyProps) {
   const { data, problem, reload, setData } = useData('session policy', (signal) => calls().read({ signal }));
   return (
     <section className="acc-sec" aria-labelledby="session-policy">
@@ -34,8 +41,35 @@ export function SessionPolicy() {
           <Spinner /> Loading the session policy
         </p>
       )}
-      {data !== null && <PolicyForm key={JSON.stringify(data.policy)} loaded={data} onSaved={setData} />}
+      {data !== null && !mayChange && <ReadOnly loaded={data} />}
+      {data !== null && mayChange && (
+        <PolicyForm
+          key={JSON.stringify(data.policy)}
+          loaded={data}
+          onSaved={(saved) => {
+            setData(saved);
+            onSaved?.();
+          }}
+        />
+      )}
     </section>
+  );
+}
+
+function ReadOnly({ loaded: { policy } }: { readonly loaded: Loaded }) {
+  const { idle_minutes: idle, life_minutes: life, address_ranges: ranges } = policy;
+  return (
+    <>
+      <ul className="policy-read">
+        <li>Log in again after no use for: {durationWords(idle)}</li>
+        <li>Log in again, at the latest, after: {durationWords(life)}</li>
+        <li>
+          Network addresses that may use this workspace:{' '}
+          {ranges.length === 0 ? 'every address' : <span className="num">{ranges.join(', ')}</span>}
+        </li>
+      </ul>
+      <p className="hint">Only owners can change it.</p>
+    </>
   );
 }
 

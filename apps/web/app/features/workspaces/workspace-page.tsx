@@ -7,6 +7,7 @@ import { Invitations } from './invitations.tsx';
 import { LeaveWorkspace } from './leave-workspace.tsx';
 import { MemberList } from './member-list.tsx';
 import { RenameWorkspace } from './rename-workspace.tsx';
+import { Retention } from './retention.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 import { SessionPolicy } from './session-policy.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
@@ -57,7 +58,8 @@ export function WorkspacePage({ headline, user }: WorkspacePageProps) {
           {mayIn(role, 'settings') && (
             <>
               <RenameWorkspace key={workspace.name} name={workspace.name} />
-              <SessionPolicy />
+              <SessionPolicy mayChange={mayIn(role, 'ownership')} />
+              <Retention />
               <CompanyLogin mayChange={mayIn(role, 'ownership')} />
             </>
           )}

@@ -3,6 +3,7 @@ import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { useId, useState } from 'react';
 import { useAction } from '../data/use-action.ts';
 import { browserClient } from '../session/browser-client.ts';
+import { keepPlace } from '../session/return-place.ts';
 import { useSession } from '../session/session.tsx';
 import { FactorForm } from './factor-form.tsx';
 
@@ -60,7 +61,7 @@ function LinkButton() {
   if (sentTo !== null) {
     return (
       <p role="status">
-        A link was sent to <b>{sentTo}</b>. Open it in this browser.
+        A link was sent to <b>{sentTo}</b>. Open it in this browser: it leads back to this page.
       </p>
     );
   }
@@ -73,6 +74,7 @@ function LinkButton() {
         aria-busy={isBusy}
         onClick={() =>
           void run(async () => {
+            keepPlace();
             const sent = await browserClient().login({ email: user?.email ?? '', acceptTerms: false });
             setSentTo(sent.email);
           })

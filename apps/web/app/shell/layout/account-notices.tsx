@@ -20,7 +20,7 @@ export function AccountNotices({ user, children }: AccountNoticesProps) {
       {suspension !== null && (
         <Alert
           type="error"
-          message={`Your account is suspended${suspension.reason === null ? '' : `: ${suspension.reason}`}. You cannot run checks or buy.`}
+          message={`Your account is suspended${suspension.reason === null ? '' : `: ${suspension.reason}`}. You can look around, but not check, buy, download or change anything. You can still end a plan or a shared link, get your invoices and a copy of your data, and delete the account.`}
           action={
             supportEmail !== null && (
               <a className="link" href={`mailto:${supportEmail}`}>

@@ -9,31 +9,40 @@ export interface ErrorPageProps {
   readonly wanted?: string;
 }
 
-/** 'Page Not Found' for a 404, 'Too Many Requests' for a 429, 'You are offline' without a connection, 'Internal Server Error' for everything else. What went wrong inside is never shown. */
+/** What a page is called that was refused, by the status of the refusal. */
+const REFUSED: Readonly<Record<number, string>> = {
+  400: 'Not a Valid Request',
+  403: 'No Access',
+  404: 'Page Not Found',
+  // Of all that a page asks for, only an address is refused so.
+  422: 'Not a Valid Address',
+  429: 'Too Many Requests',
+};
+
+/** A refusal with its sentence, 'You are offline' without a connection, 'Internal Server Error' for everything else. What went wrong inside is never shown. */
 export function ErrorPage({ error, wanted }: ErrorPageProps) {
   return (
     <PlainPage title={titleOfError(error)}>
-      {(isAnswer(error, 404) || isAnswer(error, 429)) && typeof error.data === 'string' && <p>{error.data}</p>}
+      {isRefusal(error) && typeof error.data === 'string' && <p>{error.data}</p>}
       {isUnreachable(error) && <TryAgain wanted={wanted ?? window.location.href} />}
     </PlainPage>
   );
 }
 
 export function titleOfError(error: unknown): string {
-  if (isAnswer(error, 404)) return 'Page Not Found';
-  if (isAnswer(error, 429)) return 'Too Many Requests';
+  if (isRefusal(error)) return REFUSED[error.status] ?? 'Internal Server Error';
   if (isUnreachable(error)) return navigator.onLine ? 'The site cannot be reached' : 'You are offline';
   return 'Internal Server Error';
 }
 
 /** Its data is the sentence that says what may have gone wrong, where the route knows. */
-function isAnswer(error: unknown, status: 404 | 429): error is ErrorResponse {
-  return isRouteErrorResponse(error) && error.status === status;
+function isRefusal(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && error.status in REFUSED;
 }
 
 /** In the words of the browsers: neither the data nor the script of the page could be fetched. */
 function isUnreachable(error: unknown): boolean {
-  return !import.meta.env.SSR && error instanceof TypeError && /fetch|load|import/i.test(error.message);
+  return typeof window !== 'undefined' && error instanceof TypeError && /fetch|load|import/i.test(error.message);
 }
 
 function TryAgain({ wanted }: { readonly wanted: string }) {

@@ -5,6 +5,8 @@ import { type NotClear, noticeWords } from './secret-words.ts';
 export interface SecretNoticeProps {
   readonly id: string;
   readonly finding: NotClear;
+  /** What is to be said beside what the finding says by itself. */
+  readonly more?: string | null;
   /** Buttons to answer a question with. */
   readonly children?: ReactNode;
 }
@@ -16,7 +18,7 @@ const LOOKS: Record<NotClear['is'], { readonly type: AlertType; readonly icon: I
 };
 
 /** What was pasted and what to do now; read out at once. */
-export function SecretNotice({ id, finding, children }: SecretNoticeProps) {
+export function SecretNotice({ id, finding, more = null, children }: SecretNoticeProps) {
   const { type, icon } = LOOKS[finding.is];
   const { title, text } = noticeWords(finding);
   return (
@@ -25,6 +27,7 @@ export function SecretNotice({ id, finding, children }: SecretNoticeProps) {
       <div>
         <p>{title}</p>
         <p>{text}</p>
+        {more !== null && <p>{more}</p>}
         {children !== undefined && <div className="notice-acts">{children}</div>}
       </div>
     </div>

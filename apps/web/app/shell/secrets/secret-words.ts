@@ -1,4 +1,5 @@
 import type { SecretKind, TextFinding } from '@assay/address';
+import { joinWords } from '@assay/wording';
 
 export interface NoticeWords {
   readonly title: string;
@@ -44,6 +45,15 @@ export function noticeWords(finding: NotClear): NoticeWords {
         text: 'A payment of it can be checked: where its money comes from, or where it went.',
       };
   }
+}
+
+/**
+ * Beside the question of a key or a transaction id: the assets that have such addresses too.
+ *
+ * @example orAddressOf(['NEAR']) // 'They can also be a wallet address of NEAR: say so, and choose it then.'
+ */
+export function orAddressOf(assets: readonly string[]): string {
+  return `They can also be a wallet address of ${joinWords(assets)}: say so, and choose it then.`;
 }
 
 /**

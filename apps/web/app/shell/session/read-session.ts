@@ -1,6 +1,7 @@
 import { ApiError, createClient } from '@assay/contracts/client';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { apiFetchContext } from '../../context/load-context.ts';
+import { placeHeaders } from './return-place.ts';
 import type { SessionUser } from './session.tsx';
 import { isSignedOut } from './signed-out.ts';
 
@@ -48,13 +49,14 @@ export async function readSessionIfKnown(visit: Visit): Promise<SessionUser | nu
 }
 
 /**
- * The login-required guard: a guest goes to /login, who works in a company that refuses the session to the page that
+ * The login-required guard: a guest goes to /login, from where the login returns, who works in a company that refuses the session to the page that
  * says so. Nothing of the page is rendered before that is decided.
  */
 export async function requireUser(visit: Visit): Promise<SessionUser> {
   const user = await readSession(visit);
-  if (user === null) throw redirect('/login');
-  if (user.workspaceRefusal !== null) throw redirect('/workspace-refused');
+  const headers = placeHeaders(visit.request) ?? {};
+  if (user === null) throw redirect('/login', { headers });
+  if (user.workspaceRefusal !== null) throw redirect('/workspace-refused', { headers });
   return user;
 }
 

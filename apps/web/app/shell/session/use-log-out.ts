@@ -10,8 +10,20 @@ export function useLogOut(): () => Promise<void> {
 
   return async () => {
     await notifyLogOut();
+    await forgetWorkspace();
     tellOtherTabs(true);
     setUser(null);
     await navigate('/');
   };
+}
+
+/** Most sessions selected no company, and load nothing for it. */
+async function forgetWorkspace(): Promise<void> {
+  if (!document.cookie.includes('assay_workspace=')) return;
+  try {
+    const { rememberWorkspace } = await import('./return-place.ts');
+    rememberWorkspace(null);
+  } catch {
+    // Without a connection the choice stays: a later login of somebody else cannot select that company.
+  }
 }
