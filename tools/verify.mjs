@@ -9,7 +9,7 @@ import { ROOT } from './bootstrap/paths.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 import { runQuietly } from './bootstrap/run.mjs';
 import { exitWith, PlainError } from './bootstrap/say.mjs';
-import { countTests, filesToRepeat, readFailures, summarise } from './bootstrap/summary.mjs';
+import { countTests, filesToRepeat, NO_TEST, readFailures, summarise, unhandledErrors } from './bootstrap/summary.mjs';
 
 /** @typedef {import('./bootstrap/summary.mjs').StepResult} StepResult */
 
@@ -58,7 +58,7 @@ async function runSteps(runtime, scratch) {
 
   /** @param {string} script */
   function runScript(script) {
-    return step(script, () => runNpm(['run', '--silent', script]));
+    return step(script, async () => (await runNpm(['run', '--silent', script])).code);
   }
 
   /**
@@ -91,19 +91,26 @@ async function runSteps(runtime, scratch) {
   async function runReported(name, npmRun, args) {
     const report = path.join(scratch, `${name}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const result = await step(name, () => runNpm([...npmRun, '--', ...reporters, ...args]));
+    let besides = '';
+    const result = await step(name, async () => {
+      const { code, output, fault } = await runNpm([...npmRun, '--', ...reporters, ...args]);
+      besides = fault ?? unhandledErrors(output);
+      return code;
+    });
     const tests = countTests(report);
     const isGreen = result.isGreen && tests.failed === 0;
-    return { ...result, isGreen, tests, failures: readFailures(report) };
+    const failures = readFailures(report);
+    if (besides !== '') failures.push({ file: NO_TEST, test: '', message: besides });
+    return { ...result, isGreen, tests, failures };
   }
 
   /** @param {readonly string[]} args */
   async function runNpm(args) {
     const { command, args: npmArgs } = npm(runtime.node);
     const run = await runQuietly(command, [...npmArgs, ...args], { env: runtime.env, isShown: true });
-    if (run.fault === undefined) return run.code;
+    if (run.fault === undefined) return run;
     process.stdout.write(`It ${run.fault}.\n`);
-    return run.code || 1;
+    return { ...run, code: run.code || 1 };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
@@ -13,6 +14,7 @@ const DATABASE = 'assay';
 export interface RunningProduct {
   readonly url: string;
   readonly pid: number;
+  readonly child: ChildProcess;
   readonly pool: Pool;
   signIn(name: string): Promise<Visitor>;
   /** Starts another server, or a program that serves in another way, over the same database and data folder; answers where. */
@@ -20,10 +22,11 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own, with its own PostgreSQL on a durable disk, and a connection beside it. */
+/** The real server in a process of its own, with its own PostgreSQL on a durable disk, and a connection beside it. `preload` is loaded before it. */
 export async function openProduct(
   connections: number,
   settings: Readonly<Record<string, string>> = {},
+  preload?: URL,
 ): Promise<RunningProduct> {
   const { dataDir, remove } = await temporaryDataDir();
   const env = {
@@ -33,7 +36,7 @@ export async function openProduct(
     PATH: process.env['PATH'] ?? '',
     ...settings,
   };
-  const product = startProduct({ dataDir, env });
+  const product = startProduct({ dataDir, env, ...(preload && { preload }) });
   const beside: Product[] = [];
   const close = async () => {
     // The owner of the database last.
@@ -56,6 +59,7 @@ export async function openProduct(
   return {
     url,
     pid: product.child.pid ?? 0,
+    child: product.child,
     pool,
     signIn: (name) => visitors.signIn(name),
     async serveBeside(program) {

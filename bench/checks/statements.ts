@@ -47,6 +47,7 @@ export async function writeCheck(pool: Pool, sub: string, address: string, sampl
       name: 'Ethereum',
       network: 'ETH',
       charged: true,
+      askedBy: null,
       createdAt: now,
       leaseMs: 60_000,
       ofBatch: false,

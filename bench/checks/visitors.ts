@@ -35,6 +35,7 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
     {
       tokens: buildTokenSmith(key),
       mailboxHash: buildMailboxHash(key),
+      grants: { give: unused },
       queueLinkMail: unused,
       notices: { signedIn: async () => undefined },
       checks: { runCheck: unused },

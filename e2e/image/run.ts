@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeBaitedClone } from './baited-clone.ts';
 import { buildImage, makeBase, removeBase } from './build.ts';
 import { placeImage } from './place.ts';
 
@@ -66,16 +67,21 @@ interface Installed {
 
 const builtFrom = performance.now();
 await makeBase(FOLDER);
-const image = await buildImage();
+const clone = await makeBaitedClone();
+// Else nothing found in the image would say nothing.
+expectThat((await clone.found(clone.dir)).length > 0, 'no bait lies in the clone that it is built from');
+const image = await buildImage(clone.dir);
+await clone.remove();
 try {
   const seconds = (performance.now() - builtFrom) / 1_000;
   print(`Built in ${seconds.toFixed(0)} s; ${(image.bytes / MEGABYTE).toFixed(0)} MB unpacked.`);
   const { User, Volumes, Healthcheck, Entrypoint, Labels } = image.config;
   expectThat(/^[1-9]\d*:[1-9]\d*$/.test(User), `it runs as '${User}'`);
   expectThat('/var/lib/assay' in Volumes, 'its data are in no volume');
-  for (const left of ['.git', '.env', '.data', '.tools']) {
+  for (const left of ['.git', '.env', '.data', '.tools', 'deploy']) {
     expectThat(!existsSync(path.join(image.files, 'opt', 'assay', left)), `it holds ${left}`);
   }
+  for (const bait of await clone.found(image.files)) faults.push(`what was for nobody else is in it: ${bait}`);
 
   const version = Labels['org.opencontainers.image.version'];
   expectThat(version === productVersion(), `its label says version ${version}`);
@@ -101,6 +107,7 @@ try {
     OPERATOR_COMPANY: 'Firm',
     SUPPORT_EMAIL: 'help@firm.example',
     TRUST_PROXY: '1',
+    LABELS_UPDATE_HOURS: '0',
   });
   const started = await placed.start();
   print(

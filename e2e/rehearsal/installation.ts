@@ -53,6 +53,7 @@ export async function placeServer(undo: Undo, image: BuiltImage, place: Place): 
     OPERATOR_COMPANY: 'Firm',
     SUPPORT_EMAIL: 'help@firm.example',
     STARTER_DATA: 'off',
+    LABELS_UPDATE_HOURS: '0',
     LIVE_CHAINS: 'off',
     REPORT_KEYS_DIR: '/var/lib/assay/keys',
     STOP_DELAY_SECONDS,

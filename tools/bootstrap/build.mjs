@@ -30,11 +30,14 @@ import { hashFiles, listSources } from './sources.mjs';
 
 /** @typedef {{ part: Part, hash: string }} Hashed with the hash of its present sources */
 
-/** @type {Part} the site: itself, the packages it uses, the method it publishes, and the versions of the rest */
+/** @type {Part} the site: itself, the packages it uses and offers, the method it publishes, and the versions of the rest */
 const SITE = {
   name: 'site',
   dir: path.join(ROOT, 'apps', 'web', 'build'),
-  sources: ['apps/web', 'packages', 'docs/method', 'docs/developers', 'package-lock.json', 'tsconfig.base.json'],
+  sources: [
+    ...['apps/web', 'packages', 'docs/method', 'docs/developers', 'package-lock.json', 'tsconfig.base.json'],
+    'tools/bundle.mjs',
+  ],
   build: (runtime) => {
     const { command, args } = npm(runtime.node);
     const env = { ...runtime.env, NODE_ENV: 'production' };

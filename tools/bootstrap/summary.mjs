@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
 
 /**
@@ -15,6 +16,25 @@ const COUNTEREXAMPLE = /Property failed after/;
 
 /** More failing files than this are no accident of a busy machine. */
 const MAX_REPEATED_FILES = 3;
+
+/** In place of the file of a failure that belongs to no test. */
+export const NO_TEST = 'no test';
+
+/** The heading under which vitest prints errors that no test caught; they fail a run whose tests all passed. */
+const UNHANDLED = 'Unhandled Error';
+
+/**
+ * The first lines of the errors that no test of a vitest run caught, which its JSON report leaves out.
+ *
+ * @param {string} output all that the run printed
+ * @returns {string} empty when there were none
+ */
+export function unhandledErrors(output) {
+  const text = stripVTControlCharacters(output);
+  const from = text.lastIndexOf(`${UNHANDLED}s `);
+  const only = from === -1 ? text.lastIndexOf(`${UNHANDLED} `) : from;
+  return only === -1 ? '' : text.slice(only).split('\n').slice(0, 30).join('\n').trim();
+}
 
 /**
  * Counts a vitest JSON report. A file that could not even be loaded is one failure.
@@ -77,7 +97,10 @@ export function readFailures(file) {
  */
 export function filesToRepeat(failures) {
   const files = [...new Set(failures.map(({ file }) => file))];
-  const isExcluded = files.length > MAX_REPEATED_FILES || failures.some(({ message }) => COUNTEREXAMPLE.test(message));
+  const isExcluded =
+    files.includes(NO_TEST) ||
+    files.length > MAX_REPEATED_FILES ||
+    failures.some(({ message }) => COUNTEREXAMPLE.test(message));
   return isExcluded ? [] : files;
 }
 

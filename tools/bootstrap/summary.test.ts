@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countTests, filesToRepeat, readFailures, summarise } from './summary.mjs';
+import { countTests, filesToRepeat, NO_TEST, readFailures, summarise, unhandledErrors } from './summary.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'assay-summary-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -39,6 +39,13 @@ describe('what failed', () => {
       { file: 'a.test.ts', test: 'a test', message: 'expected 1 to be 2\nat a\nat b' },
     ]);
     expect(readFailures(path.join(scratch, 'none.json'))).toEqual([]);
+  });
+
+  it('is also what no test caught, which the report leaves out', () => {
+    const heading = '\u001b[31m⎯⎯⎯ Unhandled Errors \u001b[39m⎯⎯⎯\n';
+    expect(unhandledErrors(`✓ a test\n${heading}\nError: late\n at a`)).toMatch(/^Unhandled Errors ⎯+\n\nError: late/);
+    expect(unhandledErrors('✓ says Unhandled Errors')).toBe('');
+    expect(filesToRepeat([{ file: NO_TEST, test: '', message: 'Error: late' }])).toEqual([]);
   });
 
   it('is repeated when it is little, and never when a property has a counterexample', () => {

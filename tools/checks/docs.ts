@@ -1,6 +1,7 @@
 /**
  * Checks the documents, the commit messages and the length of source files. A document may only name what exists: npm scripts, files, links and
- * their anchors, numbered sections, settings, and `assay` command lines. The page of the architecture has a row for each
+ * their anchors, numbered sections, settings, and `assay` command lines; it runs and installs no
+ * package by a name that is not ours. The page of the architecture has a row for each
  * feature and adapter of the server. The changelog has the form of Keep a Changelog. The first two `sh` blocks of README.md are the
  * two commands that start the product and test it.
  *
@@ -15,6 +16,7 @@ import { assayProgram } from './assay-commands.ts';
 import { changelogProblems } from './changelog.ts';
 import { checkCommits } from './commits.ts';
 import { wrongCommands } from './doc-commands.ts';
+import { unownedPackages } from './doc-packages.ts';
 import { missingInComments, missingPlaces, missingRows, type Repository } from './doc-places.ts';
 import { listedSettings, namesIn, type Settings, unknownSettings } from './doc-settings.ts';
 import { lengthProblems } from './file-length.ts';
@@ -79,6 +81,7 @@ async function main(): Promise<number> {
       ...missingPlaces(file, text, REPOSITORY),
       ...unknownSettings(text, settings),
       ...wrongCommands(text, program),
+      ...unownedPackages(text),
     ].map((problem) => `${file}: ${problem}`);
   });
   for (const { file, text } of sources) {

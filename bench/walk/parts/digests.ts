@@ -40,17 +40,18 @@ export async function digestsPart({ graph, store, addresses, say }: PartContext)
   }
   const all: Digests = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Digests) : {};
   const key = `${graph.transfers}-${graph.seed}-${addresses.length}`;
-  const kept = all[key];
-  if (kept === undefined) writeFileSync(KEPT, `${JSON.stringify({ ...all, [key]: found }, null, 2)}\n`);
+  const kept = all[key] ?? {};
   const names = Object.keys(found);
-  const differing = kept === undefined ? [] : names.filter((name) => kept[name] !== found[name]);
+  const isNew = (name: string): boolean => kept[name] === undefined;
+  const differing = names.filter((name) => !isNew(name) && kept[name] !== found[name]);
   if (differing.length > 0) throw new Error(`results changed their bytes: ${differing.join('; ')}`);
+  if (names.some(isNew)) writeFileSync(KEPT, `${JSON.stringify({ ...all, [key]: { ...kept, ...found } }, null, 2)}\n`);
   return {
     title: `Bytes of the results of ${addresses.length} wallets`,
     rows: names.map((name) => ({
       what: name,
       'SHA-256': (found[name] ?? '').slice(0, 16),
-      'as kept': kept === undefined ? 'kept from now on' : 'equal',
+      'as kept': isNew(name) ? 'kept from now on' : 'equal',
     })),
   };
 }

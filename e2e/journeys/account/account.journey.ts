@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../../harness/browser.ts';
-import { hasDatabase } from '../../harness/database.ts';
+import { hasDatabase, withDatabase } from '../../harness/database.ts';
 import { KNOWN } from '../../harness/known-addresses.ts';
 import { addressField, checkAddress, checkButton, suggestion } from '../../harness/search.ts';
 import { lapseIn, suspend } from '../../harness/seed-history.ts';
@@ -109,8 +109,11 @@ describe('the account', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.json$/);
+    const kept = 'invoices that the law asks us to keep stay.';
+    await page.getByText(`Saved cards are removed at the payment provider; ${kept}`).waitFor();
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText(`A saved card is removed at the payment provider; ${kept}`).waitFor();
     const sure = dialog.getByRole('button', { name: 'Delete my account' });
     await dialog.getByRole('textbox').fill('someone@else.org');
     await sure.click();
@@ -120,6 +123,48 @@ describe('the account', () => {
     await page.waitForURL(`${siteUrl}/`);
     await page.getByText('Your account was deleted.').waitFor();
     await page.locator('header').getByRole('link', { name: 'Create account' }).waitFor();
+    await end();
+  });
+
+  it.skipIf(!hasDatabase())(
+    'offers no deletion under a legal hold: it says until when, and asks for nothing',
+    async () => {
+      const { page, siteUrl, context, end } = await visit(browser);
+      const email = newEmail('held');
+      await signInByMail(context.request, siteUrl, email);
+      await withDatabase((client) =>
+        client.query(
+          `INSERT INTO legal_holds (id, workspace, kind, placed_by, reason, placed_at, until)
+         SELECT 'hold_0123456789ab', sub, 'person', 'a journey', 'a dispute', now(), '2099-03-01T00:00:00Z'
+           FROM users WHERE email = $1`,
+          [email],
+        ),
+      );
+      await page.goto(`${siteUrl}/account/privacy`);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+      await dialog.getByText(/^Your data is under a legal hold until 2099-/).waitFor();
+      expect(await dialog.getByText('are deleted now').count()).toBe(0);
+      expect(await dialog.getByRole('textbox').count()).toBe(0);
+      expect(await dialog.getByRole('button', { name: 'Delete my account' }).count()).toBe(0);
+      await end();
+    },
+  );
+
+  it('asks again what ends with the account where that could not be loaded, before it can be deleted', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { expectedStatus: 503 });
+    await signInByMail(context.request, siteUrl, newEmail('losses'));
+    await page.goto(`${siteUrl}/account/privacy`);
+    await page.route('**/api/account/losses', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText('What ends with your account could not be loaded, so it cannot be deleted yet.').waitFor();
+    const sure = dialog.getByRole('button', { name: 'Delete my account' });
+    expect(await sure.isDisabled()).toBe(true);
+    await page.unroute('**/api/account/losses');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('1 check, Free').waitFor();
+    expect(await sure.isDisabled()).toBe(false);
     await end();
   });
 

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
 import { launchBrowser, type VisitOptions, visit } from '../../harness/browser.ts';
+import { acceptInvitation, createCompany, invite } from '../../harness/company.ts';
 import { hasDatabase } from '../../harness/database.ts';
 import { newEmail, signInByMail } from '../../harness/sign-in.ts';
 import { makeAdmin } from '../../harness/survey.ts';
@@ -45,6 +46,31 @@ describe.skipIf(!hasDatabase())('the audit log', () => {
     await page.getByLabel('Who').fill('nobody@example.org');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('No entry was found.').waitFor();
+    await end();
+  });
+
+  it('says to a viewer that the role does not allow it, as does that of the service', async () => {
+    const owner = await visit(browser);
+    const { siteUrl } = owner;
+    const email = newEmail('viewer');
+    await signInByMail(owner.context.request, siteUrl, newEmail('owner'));
+    await createCompany(owner.page, siteUrl, 'Audited Ltd.');
+    await invite(owner.page, email, 'viewer');
+    await owner.end();
+
+    const { page, context, end } = await visit(browser, { expectedStatus: 403 });
+    await signInByMail(context.request, siteUrl, email);
+    await acceptInvitation(page, siteUrl, email);
+    for (const [path, reason] of [
+      ['/account/audit-log', 'Your role in this workspace does not allow this.'],
+      ['/account/service-audit-log', 'Only administrators may do this.'],
+    ] as const) {
+      const answer = await page.goto(siteUrl + path);
+      expect(answer?.status(), path).toBe(403);
+      await page.getByRole('heading', { level: 1, name: 'No Access' }).waitFor();
+      await page.getByRole('main').getByText(reason).waitFor();
+      expect(await page.getByText('Internal Server Error').count(), path).toBe(0);
+    }
     await end();
   });
 

@@ -47,6 +47,28 @@ describe('a list of addresses', () => {
     await end();
   });
 
+  it.each([
+    ['a quoted header', `"address","asset"\r\n"${BTC}","BTC"\r\n`],
+    ['quotes and semicolons after a byte order mark', `\uFEFF"address";"asset"\r\n"${BTC}";"BTC"\r\n`],
+    ['the line that names the separator', `sep=;\r\naddress;asset\r\n${BTC};BTC\r\n`],
+  ])('is read as a spreadsheet saves it, with %s', async (_what, saved) => {
+    const { page, siteUrl, context, end } = await visit(browser);
+    await signInByMail(context.request, siteUrl, newEmail('batches'));
+    await page.goto(`${siteUrl}/account/batches`);
+    await page.getByText('There is no batch yet.').waitFor();
+    await choose(page, 'saved.csv', saved);
+    const row = page.getByRole('listitem').filter({ hasText: 'saved.csv' });
+    await row.getByText('Completed').waitFor({ timeout: 60_000 });
+    expect(await row.getByRole('term').allTextContents()).toEqual(['Rated']);
+    expect(await row.getByRole('definition').allTextContents()).toEqual(['1']);
+    const downloading = page.waitForEvent('download');
+    await row.getByRole('button', { name: 'Results of saved.csv as CSV' }).click();
+    const lines = (await readFile((await (await downloading).path()) ?? '', 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(new RegExp(`^1,\\d,live,rated,${BTC},BTC,`));
+    await end();
+  });
+
   it('is dropped on the page', async () => {
     const { page, siteUrl, context, end } = await visit(browser);
     await signInByMail(context.request, siteUrl, newEmail('batches'));

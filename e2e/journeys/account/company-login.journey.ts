@@ -169,6 +169,8 @@ describe.each(VIEWPORTS)('the login of a company at $width px in both themes', (
     await page.waitForFunction(() => document.querySelector('[role=status].alert, .alerts .alert') === null, null, {
       timeout: 20_000,
     });
+    // Where the page stopped, the fixed header may cover half of a button.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     await section.scrollIntoViewIfNeeded();
     await look(page, `settings-${width}-${theme}`);

@@ -146,6 +146,26 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     await end();
   });
 
+  it('[HIST-10] takes no fraction for a page size: 12.5 is neither 12 nor 125, and the size from before returns', async () => {
+    const { page, calls, end } = await visitWithHistory(200);
+    const size = page.getByLabel(/^Show how many checks/);
+    const asked = () => calls.filter((call) => call.endsWith('/pagination')).length;
+    const before = asked();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await size.fill('12.5');
+    await page.clock.runFor(2_000);
+    expect(await size.inputValue()).toBe('12.5');
+    await size.blur();
+    await expect.poll(() => size.inputValue()).toBe('15');
+    await page.clock.runFor(2_000);
+    await page.clock.resume();
+    expect([asked(), await rows(page).count()]).toEqual([before, 15]);
+    // The next whole number applies as ever.
+    await size.fill('12');
+    await expect.poll(() => rows(page).count()).toBe(12);
+    await end();
+  });
+
   it('[HIST-02] [HIST-08] is searched after a pause, and the search can be cleared', async () => {
     const { page, calls, end } = await visitWithHistory(1000);
     const search = page.getByPlaceholder('By asset, ticker, address, etc');
@@ -197,6 +217,24 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     expect(await page.locator('.pages').isVisible()).toBe(false);
     expect(asked.slice(0, 2)).toEqual(['?offset=15&page=2', '?offset=15&page=3']);
     expect((await rows(page).count()) % 15).toBe(0);
+    await end();
+  });
+
+  it('names who asked below the address, and stays within a phone', async () => {
+    const { page, end } = await visitWithHistory(3, { width: 390 });
+    await page.route('**/api/monitor/history/**', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { items: object[] } };
+      const asked_by = { kind: 'member', email: 'a-colleague-with-a-long-name@subsidiary.example.org' };
+      const items = data.items.map((item) => ({ ...item, asked_by }));
+      await route.fulfill({ response, json: { data: { ...data, items } } });
+    });
+    await page.reload();
+    const by = page.getByText('Checked by a-colleague-with-a-long-name@subsidiary.example.org').first();
+    await by.waitFor();
+    const address = await rows(page).first().locator('.c-addr .copy').boundingBox();
+    expect((await by.boundingBox())?.y).toBeGreaterThanOrEqual((address?.y ?? 0) + (address?.height ?? 0));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await end();
   });
 

@@ -37,6 +37,7 @@ async function makeRefused(name: string, why: 'address' | 'sign_in'): Promise<vo
         `UPDATE workspace_session_policies SET address_ranges = '{203.0.113.0/24}' WHERE workspace = ${of}`,
         [name],
       );
+      await pool.query(`UPDATE sessions SET created_at = now() WHERE workspace = ${of}`, [name]);
     } else {
       await pool.query(`UPDATE sessions SET created_at = created_at - interval '2 hours' WHERE workspace = ${of}`, [
         name,
@@ -68,7 +69,7 @@ describe.skipIf(!hasDatabase())('the session policy of a company', () => {
     await end();
   });
 
-  it('leads a session at another address to the personal workspace', async () => {
+  it('leads an owner at another address to the personal workspace, and to where the addresses are changed', async () => {
     const { page, siteUrl, end } = await visitCompany('Office Ltd.', { expectedStatus: 403 });
     await policyOf(page).getByLabel('Network addresses').fill('127.0.0.1');
     await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
@@ -81,8 +82,10 @@ describe.skipIf(!hasDatabase())('the session policy of a company', () => {
     await page.getByRole('button', { name: 'Use my personal workspace' }).click();
     await page.getByRole('heading', { name: 'Personal workspace' }).waitFor();
     await page.getByRole('button', { name: 'Switch to Office Ltd.' }).click();
-    await page.getByText('cannot be used from your network address').waitFor();
-    await page.getByRole('heading', { name: 'Personal workspace' }).waitFor();
+    await page.getByRole('heading', { name: 'Not from this address' }).waitFor();
+    await policyOf(page).getByLabel('Network addresses').fill('');
+    await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
+    await page.getByRole('heading', { name: 'Office Ltd.', exact: true }).waitFor();
     await end();
   });
 

@@ -24,6 +24,13 @@ async function visitAsNew(options: VisitOptions = {}) {
   return { ...visited, email, asked, marker };
 }
 
+/** Whether the button comes after all that the page shows. In the page. */
+function isAfterPage(): boolean {
+  const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+  const top = document.querySelector('.survey-btn')?.getBoundingClientRect().top ?? 0;
+  return top >= Math.max(bottomOf('main'), bottomOf('footer'));
+}
+
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const LOADED = ['GET /api/survey/questions', 'GET /api/survey/settings', 'GET /api/survey/status'];
 
@@ -49,6 +56,16 @@ describe('the survey', () => {
       await page.goto(siteUrl + path);
       await page.waitForLoadState('networkidle');
       expect(await surveyButton(page).count(), path).toBe(0);
+    }
+    await end();
+  });
+
+  it('comes after the page on a phone, so that it covers nothing of it', async () => {
+    const { page, siteUrl, end } = await visitAsNew({ width: 390, height: 844 });
+    for (const path of ['/', '/account?tab=tariffs', '/account/security', '/account/privacy', '/check/btc']) {
+      await page.goto(siteUrl + path);
+      await surveyButton(page).waitFor();
+      expect(await page.evaluate(isAfterPage), path).toBe(true);
     }
     await end();
   });
@@ -96,6 +113,7 @@ describe('the survey', () => {
     const { page, siteUrl, context, asked, marker, end } = await visitAsNew();
     await page.goto(siteUrl);
     await surveyButton(page).click();
+    await dialogOf(page).getByRole('group').first().getByRole('radio').first().check();
     await dialogOf(page).getByRole('button', { name: 'Send' }).click();
     await page.locator('main').getByText('4 checks left.').waitFor();
     await expect.poll(marker).toMatchObject({ value: '1' });
@@ -199,6 +217,7 @@ describe('the survey', () => {
     await dialog.getByLabel('Comment (optional)').focus();
     letGo();
     await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Sent without answers, so no checks were added.').waitFor();
     expect(asked().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/survey/submit']);
     await end();
   });

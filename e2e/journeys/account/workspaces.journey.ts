@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
+import { acceptInvitation, createCompany, invite } from '../../harness/company.ts';
 import { invitationTo } from '../../harness/outbox.ts';
 import { newEmail, signInByMail } from '../../harness/sign-in.ts';
 
@@ -12,24 +13,6 @@ beforeAll(async () => {
 afterAll(async () => browser.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-
-async function createCompany(page: Page, siteUrl: string, name: string): Promise<void> {
-  await page.goto(`${siteUrl}/account/workspace`);
-  await heading(page, 'Personal workspace').waitFor();
-  await page.getByRole('button', { name: 'Create a company workspace' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create a company workspace' });
-  await dialog.getByLabel('Name of the company').fill(name);
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await heading(page, name).waitFor();
-}
-
-async function invite(page: Page, email: string, role: string): Promise<void> {
-  const section = page.getByRole('region', { name: 'Invite' });
-  await section.getByLabel('Email').fill(email);
-  await section.getByLabel('Role', { exact: true }).selectOption(role);
-  await section.getByRole('button', { name: 'Send invitation' }).click();
-  await section.getByText(email, { exact: true }).waitFor();
-}
 
 describe('company workspaces', () => {
   it('are created, joined by an invitation, switched in the header, and left', async () => {
@@ -87,15 +70,12 @@ describe('company workspaces', () => {
     await createCompany(page, siteUrl, 'Closing Ltd.');
     const email = newEmail('viewer');
     await invite(page, email, 'viewer');
-    const link = await invitationTo(page.request, siteUrl, email);
     const member = await visit(browser);
     await signInByMail(member.context.request, siteUrl, email);
-    await member.page.goto(link);
-    await member.page.getByRole('button', { name: 'Accept' }).click();
-    await member.page.waitForURL(`${siteUrl}/account/workspace`);
+    await acceptInvitation(member.page, siteUrl, email);
     await page.reload();
     await page.getByLabel(`Role of ${email}`).selectOption('billing');
-    await page.getByText(`${email} is now billing.`).waitFor();
+    await page.getByText(`${email} now has the role Billing.`).waitFor();
     await member.page.goto(`${siteUrl}/account?tab=history`);
     await member.page.getByText('Your role in this workspace does not include this').waitFor();
 

@@ -64,6 +64,26 @@ describe('a sign-in link', () => {
     await end();
   });
 
+  it('gives who opened it a link to the spelling that they want', async () => {
+    const asking = await visit(browser);
+    const email = newEmail('spelling');
+    const link = await linkFor(asking.context.request, asking.siteUrl, email);
+    await asking.end();
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Send a link for that spelling' }).click();
+    await page.getByRole('heading', { name: 'Get a link to another spelling' }).waitFor();
+    await page.getByText('The link goes to the same mailbox.').waitFor();
+    await expectAccessible(page);
+    const wanted = email.replace('@', '+me@');
+    await emailField(page).fill(wanted);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.waitForURL(`${siteUrl}/success-auth`);
+    await linkSentTo(page.request, siteUrl, wanted);
+    await end();
+  });
+
   it('opened in another browser waits for a click, then asks before it runs the check', async () => {
     const { link, email, siteUrl } = await orderElsewhere('elsewhere');
 
@@ -93,6 +113,7 @@ describe('a sign-in link', () => {
     const late = await visit(browser);
     await late.page.goto(link);
     await late.page.getByRole('heading', { name: 'Invalid Token' }).waitFor();
+    await late.page.getByText('This link was used, or ended when another link to the same email was used.').waitFor();
     await late.end();
   });
 
@@ -199,6 +220,24 @@ describe('a sign-in link', () => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'Successfuly confirm' }).waitFor();
     letGo();
+    await end();
+  });
+
+  it('says of a new account without its free check what it can do, and goes on', async () => {
+    const { page, siteUrl, context, end } = await visit(browser);
+    const link = await linkFor(context.request, siteUrl, newEmail('no-free-check'));
+    await page.route('**/api/auth/confirm-link/*', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { data: { ...data, no_free_check: 'mailbox' } } });
+    });
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+    const more = page.getByRole('link', { name: 'buy checks or enter a promo code' });
+    expect(await more.getAttribute('href')).toBe('/account?tab=tariffs');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.waitForURL(`${siteUrl}/`);
     await end();
   });
 

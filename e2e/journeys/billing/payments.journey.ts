@@ -80,7 +80,8 @@ describe('paying', () => {
 
     await ownPlan.getByRole('button', { name: 'Resume subscription' }).click();
     await ownPlan.getByText(/^\$162 on \d{2}-[A-Z][a-z]{2}-\d{4}$/).waitFor();
-    await ownPlan.getByText(/^100 checks on \d{2}-[A-Z][a-z]{2}-\d{4}$/).waitFor();
+    // One of three paid months has begun.
+    await expect.poll(() => ownPlan.getByText(/^100 checks on \d{2}-[A-Z][a-z]{2}-\d{4}$/).count()).toBe(2);
     await info.getByText(/^100 checks, Standard/).waitFor();
     await end();
   });
@@ -181,6 +182,35 @@ describe('paying', () => {
     await end();
   });
 
+  it('says before another plan is paid what becomes of the one that renews, and names one plan afterwards', async () => {
+    const { page, siteUrl, end } = await visitTariffs('change');
+    await buyPlanByCard(page, siteUrl, 'Standard');
+    const info = billing(page);
+    await info.getByText(/^100 checks, Standard until/).waitFor();
+    const buy = plan(page, 'Premium').getByRole('button', { name: 'Buy Premium' });
+    await choose(buy, 'Crypto');
+    const dialog = page.getByRole('dialog', { name: 'Change to Premium?' });
+    await dialog.getByText(/^Once the new plan is paid, it starts at once and Standard ends\./).waitFor();
+    await dialog
+      .getByText(/Your card is not charged for Standard again\. Checks of Standard that you have stay/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).origin).toBe(siteUrl);
+
+    await choose(buy, 'Crypto');
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay the amount asked for' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await info.getByText(/^Premium, until /).waitFor();
+    const ownPlan = page.getByRole('region', { name: /^Your plan: / });
+    await ownPlan.getByText(/^None\. Paid by crypto until /).waitFor();
+    expect(await ownPlan.getByRole('heading').textContent()).toBe('Your plan: Premium');
+    expect(await page.getByRole('button', { name: 'Current plan' }).count()).toBe(1);
+    await info.getByText(/^100 checks, Standard until/).waitFor();
+    await end();
+  });
+
   it('[PAY-05] [PAY-06] shows a notice for an unfinished payment, and charges nothing', async () => {
     const { page, siteUrl, end } = await visitTariffs('left');
     await choose(plan(page, 'Basic').getByRole('button', { name: 'Buy Basic' }), 'Card');
@@ -220,11 +250,23 @@ describe('paying', () => {
     await choose(start, 'Crypto');
     await page.getByRole('button', { name: 'Pay less than asked for' }).click();
     await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    const returned = page.getByRole('status').filter({ hasText: 'Only part of the payment for 10 checks ($9.90)' });
+    await page.getByRole('region', { name: 'Receipts' }).getByText('0.005 BTC missing').waitFor();
+    expect(await returned.count(), 'said once').toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await returned.locator('p').boundingBox())?.width).toBeGreaterThan(200);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await choose(start, 'Crypto');
     await page.getByRole('button', { name: 'Go back without paying' }).click();
     await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
     const notice = page.getByRole('status').filter({ hasText: 'Only part of the payment for 10 checks ($9.90)' });
     await notice.getByText('0.005 BTC is missing.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const words = await notice.locator('p').boundingBox();
+    const acts = await notice.locator('.alert-links').boundingBox();
+    expect(words?.width, 'on a phone what can be done is below the words').toBeGreaterThan(200);
+    expect(acts?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0));
+    await page.setViewportSize({ width: 1440, height: 900 });
     expect(await notice.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toMatch(/^mailto:.+@/);
     const row = page
       .getByRole('region', { name: 'Receipts' })

@@ -163,6 +163,11 @@ describe('the landing', () => {
     await field.fill('3');
     await field.blur();
     await expect.poll(() => field.inputValue()).toBe('10');
+    await field.fill('12.5');
+    await block.getByText('Use a whole number.').waitFor();
+    expect(await total.textContent()).toBe('Total $9.90');
+    await field.blur();
+    await expect.poll(() => field.inputValue()).toBe('10');
     await field.fill('2x50');
     await expect.poll(() => field.inputValue()).toBe('250');
     await expect.poll(() => total.textContent()).toBe('Total $222.75');

@@ -142,6 +142,7 @@ describe('64 hexadecimal digits', () => {
 
     // Only the person knows; then it is an address like any other.
     await ask(DIGITS);
+    await notice(page).getByText('They can also be a wallet address of NEAR').waitFor();
     await notice(page).getByRole('button', { name: 'A wallet address' }).click();
     await addressField(page).focus();
     await suggestion(page, { ticker: 'NEAR' }).waitFor();

@@ -129,7 +129,7 @@ describe('a check that reads the chain', () => {
     await startCheck(page, chain.subjects[3] ?? '');
     await page.locator('.verdict .na').waitFor({ timeout: 60_000 });
     expect(await page.locator('.verdict').textContent()).toContain('Nothing was charged.');
-    expect(await page.locator('.facts').first().textContent()).toContain('Did not answer');
+    expect(await page.locator('.facts').first().textContent()).toMatch(/no source answered.*Could not be read/s);
     chain.explorer.failAlways(null);
     await page.context().close();
   });
