@@ -15,7 +15,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.{ts,tsx}',
             'packages/*/test/**/*.test.{ts,tsx}',
             'apps/bot/src/**/*.test.ts',
-            'apps/web/app/**/*.test.{ts,tsx}',
+            'apps/web/{app,tools}/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
