@@ -72,4 +72,33 @@ describe('a secret as a name is refused and not stored', () => {
     const { rows } = await server.pool.query<{ name: string }>("SELECT name FROM workspaces WHERE kind = 'company'");
     expect(rows).toEqual([{ name: 'Legal Winner Ltd.' }]);
   });
+
+  it('of the law of a retention, on invoices, and of a second factor', async () => {
+    const owner = await server.signedIn('texts@firm.example');
+    await owner.post('/api/workspaces', { name: 'Texts Ltd.' });
+    for (const secret of [PHRASE, WIF]) {
+      const law = await owner.put('/api/workspace/retention', { retention: { days: 2000, law: secret } });
+      expect([law.status, law.errorName, law.error['fields']]).toMatchObject([...refused, [{ field: 'law' }]]);
+      for (const details of [{ company: secret }, { address: `Main street 1\n${secret}` }]) {
+        const billing = await owner.put('/api/payment/billing-details', details);
+        expect([billing.status, billing.errorName], JSON.stringify(details)).toEqual(refused);
+      }
+    }
+    const challenge_id = 'a'.repeat(43);
+    const app = await owner.post('/api/auth/factors/totp/enrol', { challenge_id, code: '123456', name: WIF });
+    expect([app.status, app.errorName]).toEqual(refused);
+  });
+});
+
+describe('a name that no line can show is refused', () => {
+  it.each(['a\0b', 'a\ud800b', 'a\u202eb', 'a\u0007b', 'a\nb'])('%j', async (text) => {
+    const owner = await server.signedIn(`line-${Buffer.from(text, 'utf16le').toString('hex')}@firm.example`);
+    await owner.post('/api/workspaces', { name: 'Lines Ltd.' });
+    const answers = [
+      await owner.put('/api/workspace/retention', { retention: { days: 2000, law: `§ 47 ${text}` } }),
+      await owner.put('/api/payment/billing-details', { company: text }),
+      await owner.post('/api/developers/keys', { name: text, scopes: ['checks:read'] }),
+    ];
+    for (const { status, errorName } of answers) expect([status, errorName]).toEqual([400, 'ValidationError']);
+  });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
-import { storedText } from '../wire/stored-text.ts';
+import { lineText } from '../wire/stored-text.ts';
 
 /** Keys of one workspace that work at a time. */
 export const API_KEYS_AT_MOST = 20;
@@ -55,7 +55,7 @@ export const ApiKeys = {
 
 export const CreateApiKeyBody = z
   .object({
-    name: storedText().trim().min(1).max(80),
+    name: lineText().trim().min(1).max(80),
     /** A test key spends nothing and answers from the published test addresses. */
     mode: z.enum(API_MODES).default('live'),
     scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { lineText } from '../wire/stored-text.ts';
 import { Done } from './logout.ts';
 import { ChallengeId } from './proof.ts';
 
 export const FACTOR_KINDS = ['passkey', 'totp'] as const;
 /** Most characters of the name that a user gives a factor. */
 export const FACTOR_NAME_MAX = 60;
-export const FactorName = z.string().trim().min(1).max(FACTOR_NAME_MAX);
+export const FactorName = lineText().trim().min(1).max(FACTOR_NAME_MAX);
 
 /** A passkey or an authenticator app of the account. */
 export const Factor = z
@@ -101,6 +102,7 @@ export const EnrolTotp = {
     'PayloadTooLarge',
     'UnsupportedMediaType',
     'FactorRefused',
+    'SecretNotAddress',
     'SignInExpired',
     'TooManyFactors',
   ],

@@ -63,6 +63,7 @@ export const EnrolPasskey = {
     'StepUpRequired',
     'CrossSiteRequest',
     'FactorRefused',
+    'SecretNotAddress',
     'SignInExpired',
     'TooManyFactors',
     'TooManyRequests',

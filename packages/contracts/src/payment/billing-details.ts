@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { lineText, storedText } from '../wire/stored-text.ts';
 
-/** Text without control characters; line breaks where `hasLines` says so. */
-const text = (most: number, hasLines = false) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .refine((given) => !(hasLines ? /[^\P{Cc}\n\r]/u : /\p{Cc}/u).test(given), 'no control characters')
-    .default('');
+const line = (most: number) => lineText().trim().max(most).default('');
 
 export const BillingDetailsBody = z
   .object({
-    company: text(120),
-    address: text(400, true),
+    company: line(120),
+    address: storedText()
+      .trim()
+      .max(400)
+      .refine((given) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(given), 'no control characters')
+      .default(''),
     /** VAT or another tax number. */
-    tax_id: text(40),
+    tax_id: line(40),
   })
   .meta({ examples: [{ company: 'Firm OÜ', address: 'Narva mnt 5\n10117 Tallinn', tax_id: 'EE123456789' }] });
 export type BillingDetailsBody = z.input<typeof BillingDetailsBody>;
@@ -47,6 +45,7 @@ export const SetBillingDetails = {
     'RoleNotAllowed',
     'CrossSiteRequest',
     'NotFound',
+    'SecretNotAddress',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

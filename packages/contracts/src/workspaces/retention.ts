@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { lineText } from '../wire/stored-text.ts';
 import { RETENTION_DAYS, RETENTION_LAW } from './retention-limits.ts';
 
 export const RetentionWish = z.object({
   /** Checks and planned withdrawals are kept for so many days. */
   days: z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max),
   /** The law that asks for it, with the section. */
-  law: z.string().trim().min(RETENTION_LAW.min).max(RETENTION_LAW.max),
+  law: lineText().trim().min(RETENTION_LAW.min).max(RETENTION_LAW.max),
 });
 export type RetentionWish = z.infer<typeof RetentionWish>;
 
@@ -55,6 +56,7 @@ export const SaveRetention = {
     'RoleNotAllowed',
     'CrossSiteRequest',
     'NotFound',
+    'SecretNotAddress',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -176,6 +176,8 @@ export interface UnchargedLimit {
   ): Promise<void>;
   /** Counts a check that ended without a charge. */
   count(db: Db, subId: string, now: Date): Promise<void>;
+  /** Counts an answer of which no check was begun. */
+  countFor(db: Db, owner: string, now: Date): Promise<void>;
 }
 
 export interface Clock {

@@ -5,6 +5,7 @@ import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
 import type { CheckCaller } from './checks.policy.ts';
 import { handOverStore } from './hand-over.store.ts';
 import type { StoredPaymentName } from './payment-name.ts';
+import { hasPaymentSince } from './payment-repeats.store.ts';
 import { runningChecksStore } from './running-checks.store.ts';
 
 /** A check as stored in the database. */
@@ -140,6 +141,7 @@ export const checksStore = {
   findBasis,
   saveCutOff,
   findCutOff,
+  hasPaymentSince,
 
   /** A check that everyone with its id may open, without its workspace. */
   async findShared(db: Db, subId: string): Promise<StoredCheck | null> {

@@ -19,6 +19,8 @@ import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsew
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { type FindPorts, findCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
+import { paidLookUps } from './payment/paid-look-ups.ts';
+import { PaymentRefused } from './payment/payment-refused.ts';
 import { resolvePayment } from './payment/resolve-payment.ts';
 
 export interface RunPorts extends BeginPorts, FindPorts, FollowPorts {
@@ -61,10 +63,14 @@ export async function runPayment(
   refuseAtClose(ports);
   if (ports.payments === undefined) throw new Error('no transaction is checked here');
   const { catalogue, payments, live, runner } = ports;
-  const finding = { withSnapshot: payments.withSnapshot, live };
   await assertAnswersLeft(ports, owner, options.idempotencyKey ?? null);
+  const lookUps = live === undefined ? undefined : paidLookUps(ports, owner, live);
+  const finding = { withSnapshot: payments.withSnapshot, live: lookUps?.live };
   const lookUp = { signal: runner.closing, owner: owner.sub };
-  const subject = await resolvePayment(catalogue, finding, request, lookUp);
+  const subject = await resolvePayment(catalogue, finding, request, lookUp).catch(async (error: unknown) => {
+    if (error instanceof PaymentRefused) await lookUps?.countAnswered();
+    throw error;
+  });
   return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
 }
 

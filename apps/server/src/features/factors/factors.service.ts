@@ -3,6 +3,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { FactorKind, FactorMethod } from '../../kernel/assurance.ts';
 import type { SignedIn } from '../../kernel/caller.ts';
+import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
 import { type Audit, currentOrigin } from '../audit/index.ts';
 import {
@@ -185,6 +186,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
     },
 
     async enrolTotp(signedIn, { challengeId, code, name }) {
+      refuseSecretName(name, 'name');
       const { sub } = signedIn.caller;
       const now = clock.now();
       const wanted = { id: challengeId, purpose: 'enrol_totp', sub } as const;
@@ -212,6 +214,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
     },
 
     async enrolPasskey(signedIn, { challengeId, passkey, name }) {
+      refuseSecretName(name, 'name');
       const { sub } = signedIn.caller;
       const asked = await takeChallenge(db, { id: challengeId, purpose: 'enrol_passkey', sub }, clock.now());
       if (asked === null || asked.challenge === null) throw new AppError('SignInExpired');

@@ -20,6 +20,15 @@ export const unchargedStore = {
       ),
     );
   },
+
+  /** Counts an answer of no check. */
+  async countFor(db: Db, owner: string, day: string): Promise<void> {
+    await db.query(
+      `INSERT INTO uncharged_answers AS u (owner, day, answers) VALUES ($1, $2::date, 1)
+       ON CONFLICT (owner, day) DO UPDATE SET answers = u.answers + 1`,
+      [owner, day],
+    );
+  },
 };
 
 /** Uncharged answers of a day (UTC) and how many had some. */

@@ -41,6 +41,8 @@ export interface UnchargedAnswers {
   isLeft(db: Db, owner: string, now: Date): Promise<boolean>;
   /** Counts a check that ended without a charge, in the transaction of its end. */
   count(db: Db, subId: string, now: Date): Promise<void>;
+  /** Counts an answer of which no check was begun: a transaction that providers were asked for. */
+  countFor(db: Db, owner: string, now: Date): Promise<void>;
 }
 
 export function buildUnchargedAnswers({ store, boughtChecks, perDay, nobodys }: UnchargedDeps): UnchargedAnswers {
@@ -65,6 +67,8 @@ export function buildUnchargedAnswers({ store, boughtChecks, perDay, nobodys }: 
     isLeft: async (db, owner, now) => (await store.answered(db, owner, dayOf(now))) < (await mostOf(db, [owner], now)),
 
     count: (db, subId, now) => store.count(db, subId, dayOf(now), nobodys),
+
+    countFor: (db, owner, now) => store.countFor(db, owner, dayOf(now)),
   };
 }
 

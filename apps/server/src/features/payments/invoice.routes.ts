@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
 import type { RecordDownload } from '../audit/index.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';
@@ -92,6 +93,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
     },
     async (request) => {
       const { company, address, tax_id: taxId } = request.body;
+      for (const [field, text] of Object.entries(request.body)) refuseSecretName(text, field);
       await payments.setBillingDetails(callerOf(request).workspace.id, { company, address, taxId });
       return { data: { company, address, tax_id: taxId } };
     },

@@ -1,3 +1,4 @@
+import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
 import { lockFor, type RoleStore } from './held-member.ts';
 import type { Retention, RetentionStore } from './retention.store.ts';
 import { type ActingMember, record, type SharedDeps } from './workspaces.ports.ts';
@@ -27,9 +28,10 @@ export function buildRetentionService({ db, transaction, clock, audit, store, re
     /**
      * Replaces it; null: as everybody's. What is older then goes with the next hourly removal.
      *
-     * @throws AppError NotFound, RoleNotAllowed
+     * @throws AppError NotFound, RoleNotAllowed, SecretNotAddress
      */
     async save(acting: ActingMember, wish: Pick<Retention, 'days' | 'law'> | null): Promise<ShownRetention> {
+      if (wish !== null) refuseSecretName(wish.law, 'law');
       const { id } = acting.workspace;
       return transaction(async (tx) => {
         await lockFor(store, tx, acting, 'settings');
