@@ -13,12 +13,20 @@ const WAITING_MAX = 20;
 
 export const ordersStore = {
   /**
+   * The first half of {@link ordersStore.holdOwner}, for what locks rows of the owner in between: the deletion of an
+   * account locks the person before them, and closing a company locks them before the company.
+   */
+  async holdPerson(db: Db, workspace: string): Promise<void> {
+    await db.query('SELECT FROM users WHERE sub = $1 FOR KEY SHARE', [workspace]);
+  },
+
+  /**
    * Keeps a workspace from being closed, and its person from being deleted, until the transaction ends; false where it is
    * gone. What was stored at that moment would have an owner that there is no more.
    */
   async holdOwner(db: Db, workspace: string): Promise<boolean> {
     // The deletion of an account locks the person before it erases anything, and the workspace only at its end.
-    await db.query('SELECT FROM users WHERE sub = $1 FOR KEY SHARE', [workspace]);
+    await this.holdPerson(db, workspace);
     const found = await db.query('SELECT FROM workspaces WHERE id = $1 FOR KEY SHARE', [workspace]);
     return found.rowCount === 1;
   },

@@ -214,8 +214,9 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     /** @throws AppError NotFound: the workspace was closed meanwhile, and its details removed */
     setBillingDetails: (sub: string, details: BillingDetails): Promise<void> =>
       deps.transaction(async (tx) => {
-        if (!(await orders.holdOwner(tx, sub))) throw new AppError('NotFound');
+        await orders.holdPerson(tx, sub);
         await invoices.keepDetails(tx, sub, details);
+        if (!(await orders.holdOwner(tx, sub))) throw new AppError('NotFound');
       }),
 
     /**
