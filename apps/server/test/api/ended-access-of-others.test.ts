@@ -110,6 +110,16 @@ describe('a key that a member replaced, and webhooks that a member redirected or
     expect([await secret(), await replaced()]).toEqual([401, 200]);
   });
 
+  it('leave the member no former secret where they are taken over: the member knows it, and no list shows it', async () => {
+    const { owner, admin, key, secret } = await taken();
+    const again = await replace(admin.who, key.id);
+    const own = await admin.who.post('/api/developers/keys', { name: 'mine', scopes: ['checks:read'] });
+    const first = works(own.data);
+    const second = await replace(admin.who, idOf(own.data['key']));
+    await owner.delete(`/api/workspace/members/${admin.sub}?access=hand_over`);
+    expect([await secret(), await again(), await first(), await second()]).toEqual([401, 200, 401, 200]);
+  });
+
   it('stay the maker’s where another member takes them over', async () => {
     const { owner, admin, access } = await taken();
     const other = await member(owner, `other-${firms}@others.example`);

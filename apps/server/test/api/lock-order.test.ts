@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { inTurn } from '../support/lock-waits.ts';
 
@@ -22,6 +23,8 @@ async function company() {
 }
 
 const save = (who: Visitor) => who.put('/api/payment/billing-details', DETAILS);
+const replace = (who: Visitor, key: string) =>
+  who.post(`/api/developers/keys/${key}/replace`, { former_works_hours: 24 });
 const erase = (who: Visitor, email: string) => who.post('/api/account/delete', { email });
 const detailsOf = async (owner: string) =>
   (await server.pool.query('SELECT FROM billing_details WHERE sub = $1', [owner])).rowCount;
@@ -47,5 +50,32 @@ describe('billing details that are saved', () => {
     const [erased, saved] = await inTurn(server.pool, [DETAILS_ROW, sub], [() => erase(who, email), () => save(who)]);
     expect([erased.status, saved.status]).toEqual([200, 404]);
     expect(await detailsOf(sub)).toBe(0);
+  });
+});
+
+describe('what a member made ends while the operator revokes it', () => {
+  const CHAIN = 'SELECT FROM audit_chains WHERE chain = $1 FOR UPDATE';
+  type Company = Awaited<ReturnType<typeof company>>;
+
+  it.each([
+    ['with the removal', 'revoked', ({ owner, sub }: Company) => owner.delete(`/api/workspace/members/${sub}`)],
+    [
+      'with the role',
+      'revoked',
+      ({ owner, sub }: Company) => owner.patch(`/api/workspace/members/${sub}`, { role: 'viewer', access: 'revoke' }),
+    ],
+    ['when the member leaves', 'revoked', ({ admin }: Company) => admin.post('/api/workspace/leave')],
+  ])('%s', async (_what, expected, end) => {
+    const of = await company();
+    expect((await replace(of.admin, of.key)).status).toBe(200);
+    const keys = wireApiKeys(server.pool, server);
+    const revoke = () =>
+      keys.revoke({ workspace: of.id, sub: null }, of.key).then(
+        () => 'revoked',
+        (error: unknown) => (error as { errorName?: string }).errorName,
+      );
+    const [ended, outcome] = await inTurn(server.pool, [CHAIN, of.id], [() => end(of), revoke]);
+    expect([ended.status, outcome]).toEqual([200, expected]);
+    expect((await of.owner.get('/api/developers/keys')).data['keys']).toEqual([]);
   });
 });

@@ -65,8 +65,8 @@ export const workspacesPart = {
     );
     const access = { access: memberAccessStore, audit: recordAudit, clock: { now: () => now } };
     for (const { workspace } of left.rows) {
-      await recordAudit(db, { ...currentAct(), workspace, action: 'member.leave', target: null, text: null });
-      await endAccess(access, db, { workspace, sub, to: null }, currentAct());
+      const cause = { ...currentAct(), action: 'member.leave', target: null, text: null } as const;
+      await endAccess(access, db, { workspace, sub, to: null }, cause);
     }
     await db.query('DELETE FROM workspace_invitations WHERE email = (SELECT email FROM users WHERE sub = $1)', [sub]);
     await db.query('DELETE FROM invitation_mails WHERE sub = $1', [sub]);

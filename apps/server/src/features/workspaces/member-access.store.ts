@@ -54,14 +54,11 @@ export const memberAccessStore = {
     }
   },
 
-  /**
-   * Ends former secrets that the member made and that still work beside one that somebody else made since. Returns the
-   * keys, which go on to work.
-   */
+  /** Ends former secrets that are the member's and that still work. Returns the keys, which go on to work. */
   async endFormer(db: Db, workspace: string, sub: string, now: Date): Promise<MemberAccess['keys']> {
     const { rows } = await db.query<MemberAccess['keys'][number]>(
       `UPDATE api_keys SET former_hash = NULL, former_until = NULL, former_by = NULL
-        WHERE workspace = $1 AND former_by = $2 AND former_until > $3 AND revoked_at IS NULL RETURNING id, name`,
+        WHERE workspace = $1 AND coalesce(former_by, created_by) = $2 AND former_until > $3 AND revoked_at IS NULL RETURNING id, name`,
       [workspace, sub, now],
     );
     return rows;

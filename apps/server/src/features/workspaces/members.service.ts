@@ -1,7 +1,8 @@
 import type { AccessFate } from '@assay/contracts';
-import { keepsMade, mayAssign, type WorkspaceRole } from '@assay/domain';
+import { type AuditAction, keepsMade, mayAssign, type WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { AuditTarget } from '../audit/index.ts';
 import { endAccess } from './end-access.ts';
 import { lockFor } from './held-member.ts';
 import type { MemberAccess, MemberAccessStore } from './member-access.store.ts';
@@ -11,6 +12,13 @@ import type { WorkspacesStore } from './workspaces.store.ts';
 export interface MembersDeps extends SharedDeps {
   readonly access: MemberAccessStore;
   readonly store: WorkspacesStore;
+}
+
+/** What somebody did that ends what a member made. */
+interface Act {
+  readonly action: AuditAction;
+  readonly target: AuditTarget | null;
+  readonly text: string | null;
 }
 
 export type MembersService = ReturnType<typeof buildMembersService>;
@@ -28,14 +36,15 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
     return found;
   }
 
+  /** Records the act as well. */
   function end(
     tx: Db,
     { workspace, sub: own, from }: ActingMember,
     sub: string,
-    fate: AccessFate,
+    { fate, ...act }: Act & { readonly fate: AccessFate },
   ): Promise<MemberAccess> {
     const of = { workspace: workspace.id, sub, to: fate === 'hand_over' ? own : null };
-    return endAccess({ access, audit, clock }, tx, of, { actor: { kind: 'person', sub: own }, from });
+    return endAccess({ access, audit, clock }, tx, of, { ...act, actor: { kind: 'person', sub: own }, from });
   }
 
   return {
@@ -65,15 +74,19 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
         await assertOtherOwner(tx, id, member);
         await store.setRole(tx, id, sub, role);
         const action = role === 'owner' ? 'workspace.transfer' : 'member.role';
-        await record(audit, tx, acting, { workspace: id, action, target: { kind: 'person', id: sub }, text: role });
-        if (!keepsMade(role)) {
-          await end(tx, acting, sub, sub === acting.sub ? 'revoke' : fate);
-        }
+        const act = { action, target: { kind: 'person', id: sub }, text: role } as const;
+        if (keepsMade(role)) await record(audit, tx, acting, { ...act, workspace: id });
+        else await end(tx, acting, sub, { ...act, fate: sub === acting.sub ? 'revoke' : fate });
         return { ...member, role };
       });
     },
 
-    /** The keys, webhooks and open invitations that {@link endAccess} would reach. @throws AppError NotFound */
+    /**
+     * The keys, webhooks and open invitations that {@link endAccess} would end or hand over. Former secrets, which it
+     * ends as well, are not in it: their keys go on to work.
+     *
+     * @throws AppError NotFound
+     */
     async accessOf({ workspace: { id } }: ActingMember, sub: string): Promise<MemberAccess> {
       await memberOf(db, id, sub);
       return access.find(db, id, sub, clock.now());
@@ -93,8 +106,7 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
         await assertOtherOwner(tx, id, member);
         await store.removeMember(tx, id, sub);
         const target = { kind: 'person', id: sub };
-        await record(audit, tx, acting, { workspace: id, action: 'member.remove', target, text: member.email });
-        return end(tx, acting, sub, fate);
+        return end(tx, acting, sub, { action: 'member.remove', target, text: member.email, fate });
       });
     },
 
@@ -105,8 +117,7 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
         if (!(await store.lock(tx, id))) throw new AppError('NotFound');
         await assertOtherOwner(tx, id, await memberOf(tx, id, acting.sub));
         await store.removeMember(tx, id, acting.sub);
-        await record(audit, tx, acting, { workspace: id, action: 'member.leave' });
-        await end(tx, acting, acting.sub, 'revoke');
+        await end(tx, acting, acting.sub, { action: 'member.leave', target: null, text: null, fate: 'revoke' });
       });
     },
   };
