@@ -2,7 +2,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { CallerWorkspace } from '../../kernel/caller.ts';
 import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
-import { lockFor } from './held-member.ts';
+import { lockFor, roleFor } from './held-member.ts';
 import type { SessionPolicyService } from './session-policy.service.ts';
 import { MOST_JOINED, MOST_OWNED } from './workspaces.policy.ts';
 import {
@@ -38,7 +38,7 @@ export function buildWorkspacesService({
   owned,
   sessionPolicy,
 }: WorkspacesDeps) {
-  /** `assertMayClose` is asked once the workspace is locked: nobody joins any more. */
+  /** `assertMayClose` is asked once the workspace is locked: who is a member, and with which role, changes no more. */
   async function remove(tx: Db, id: string, assertMayClose?: () => Promise<void>): Promise<boolean> {
     await assertMayDelete(tx, id);
     const now = clock.now();
@@ -106,14 +106,15 @@ export function buildWorkspacesService({
     /**
      * Closes a company for all its members, with the outcome of deleting an account: decision 0080.
      *
-     * @throws AppError NameDoesNotMatch, UnderLegalHold; AccountSuspended for a suspended owner, while there are other
-     *   members
+     * @throws AppError NameDoesNotMatch, UnderLegalHold, NotFound, RoleNotAllowed; AccountSuspended for a suspended
+     *   owner, while there are other members
      */
     async close(acting: ActingMember, typed: string, isSuspended: boolean): Promise<void> {
       const { id, name } = acting.workspace;
       if (typed !== name) throw new AppError('NameDoesNotMatch');
       await transaction(async (tx) => {
         const assertMayClose = async () => {
+          await roleFor(store, tx, { workspace: id, sub: acting.sub }, 'close');
           if (isSuspended && (await store.countMembers(tx, id)).all > 1) throw new AppError('AccountSuspended');
         };
         // Also before anything is erased: a refusal under the lock has a whole company to roll back.
