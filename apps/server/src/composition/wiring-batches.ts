@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { apiKeysStore } from '../features/api-keys/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import {
   type BatchesService,
@@ -21,6 +22,7 @@ import { type ChecksService, SLOTS } from '../features/checks/index.ts';
 import { BOUGHT_DAYS, type UnchargedAnswers } from '../features/grants/index.ts';
 import { boughtChecks, ledger } from '../features/ledger/index.ts';
 import { buildBatchTestChecks, testChecksStore } from '../features/test-mode/index.ts';
+import { workspacesStore } from '../features/workspaces/index.ts';
 import type { PublicApiFeatures } from './wiring-public-api.ts';
 
 export interface BatchParts {
@@ -88,6 +90,7 @@ export function wireBatches(
   return {
     batches: buildBatchesService({
       ...shared,
+      holds: { workspaces: workspacesStore, keys: apiKeysStore },
       arrivals: batchArrivalsStore,
       rowsOfDay,
       judging: batchJudgingStore,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { webhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { apiKeysStore } from '../features/api-keys/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import { deriveKey } from '../features/auth/index.ts';
 import { checksStore } from '../features/checks/index.ts';
@@ -21,6 +22,7 @@ import {
   webhooksV1Routes,
   workWebhookMail,
 } from '../features/webhooks/index.ts';
+import { workspacesStore } from '../features/workspaces/index.ts';
 import { quietWhileAway } from '../jobs/job-log.ts';
 import { isLoopbackServer } from '../kernel/network/loopback.ts';
 import { newId } from '../kernel/random-text.ts';
@@ -59,6 +61,7 @@ export function wireWebhooks(pool: Pool, { secret, hosts, clock = CLOCK }: Webho
     transaction: (work) => inTransaction(pool, work),
     endpoints: endpointsStore,
     deliveries: deliveriesStore,
+    holds: { workspaces: workspacesStore, keys: apiKeysStore },
     seal,
     sender,
     audit: recordAudit,

@@ -53,6 +53,29 @@ describe('billing details that are saved', () => {
   });
 });
 
+describe('an account that is deleted while its secret is used or replaced', () => {
+  it('waits for an endpoint that its secret of another’s key adds, and ends that', async () => {
+    const { owner, id, admin, email, key } = await company();
+    const program = server.client({ authorization: `Bearer ${String((await replace(admin, key)).data['secret'])}` });
+    const add = () => program.post('/api/v1/webhook_endpoints', { url: 'https://hooks.example/a' });
+    const lock = ['SELECT pg_advisory_xact_lock(4296, hashtext($1))', id] as const;
+    const [added, erased] = await inTurn(server.pool, lock, [add, () => erase(admin, email)]);
+    expect([added.status, erased.status]).toEqual([201, 200]);
+    expect((await owner.get('/api/developers/webhooks')).data['endpoints']).toEqual([]);
+  });
+
+  it('waits for another who replaces its secret, and ends that alone', async () => {
+    const { owner, id, admin, email, key } = await company();
+    const former = server.client({ authorization: `Bearer ${String((await replace(admin, key)).data['secret'])}` });
+    const lock = ['SELECT pg_advisory_xact_lock(4291, hashtext($1))', id] as const;
+    const [made, erased] = await inTurn(server.pool, lock, [() => replace(owner, key), () => erase(admin, email)]);
+    expect([made.status, erased.status]).toEqual([200, 200]);
+    const present = server.client({ authorization: `Bearer ${String(made.data['secret'])}` });
+    const read = (one: Visitor) => one.get('/api/v1/webhook_endpoints');
+    expect([(await read(present)).status, (await read(former)).status]).toEqual([200, 401]);
+  });
+});
+
 describe('what a member made ends while the operator revokes it', () => {
   const CHAIN = 'SELECT FROM audit_chains WHERE chain = $1 FOR UPDATE';
   type Company = Awaited<ReturnType<typeof company>>;
@@ -65,10 +88,12 @@ describe('what a member made ends while the operator revokes it', () => {
       ({ owner, sub }: Company) => owner.patch(`/api/workspace/members/${sub}`, { role: 'viewer', access: 'revoke' }),
     ],
     ['when the member leaves', 'revoked', ({ admin }: Company) => admin.post('/api/workspace/leave')],
+    ['with the account', 'NotFound', ({ admin, email }: Company) => erase(admin, email)],
   ])('%s', async (_what, expected, end) => {
     const of = await company();
     expect((await replace(of.admin, of.key)).status).toBe(200);
     const keys = wireApiKeys(server.pool, server);
+    // A deletion is waited for before the key is looked for: it has gone with the account.
     const revoke = () =>
       keys.revoke({ workspace: of.id, sub: null }, of.key).then(
         () => 'revoked',

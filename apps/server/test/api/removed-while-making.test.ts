@@ -96,7 +96,7 @@ describe('a member who is removed', () => {
     const { batches } = server.batches;
     const rows = jsonLines('{"asset":"BTC","address":"1BoatSLRHtKNngkdXEeobR76b53LETtpyT"}\n');
     const wishes = { name: null, asset: null, network: null, metadata: {} };
-    const maker = { workspace: of.id, mode: 'live', keyId: null, madeBy: of.sub } as const;
+    const maker = { workspace: of.id, mode: 'live', key: null, madeBy: of.sub } as const;
     const received = await inWorkspace(of.id, () => batches.receive(maker, wishes, rows));
     await remove(of);
     await expect(inWorkspace(of.id, () => received.accept())).rejects.toMatchObject({ errorName: 'NotFound' });

@@ -58,4 +58,25 @@ describe.each([
     expect((await server.pool.query('SELECT FROM workspaces WHERE id = $1', [of.id])).rowCount).toBe(1);
     expect((await of.owner.get('/api/developers/keys')).data['keys']).toHaveLength(1);
   });
+
+  it('revokes no key', async () => {
+    const of = await company('admin');
+    const revoked = await during(of, change, () => of.who.delete(`/api/developers/keys/${of.key}`));
+    expect(revoked).toMatchObject({ status, errorName });
+    expect((await of.owner.get('/api/developers/keys')).data['keys']).toHaveLength(1);
+  });
+
+  it('removes no webhook endpoint', async () => {
+    const of = await company('admin');
+    const removed = await during(of, change, () => of.who.delete(`/api/developers/webhooks/${of.webhook}`));
+    expect(removed).toMatchObject({ status, errorName });
+    expect((await of.owner.get('/api/developers/webhooks')).data['endpoints']).toHaveLength(1);
+  });
+});
+
+it('closes, revokes and removes for a member whose role allows it', async () => {
+  const of = await company('owner');
+  expect((await of.who.delete(`/api/developers/keys/${of.key}`)).status).toBe(200);
+  expect((await of.who.delete(`/api/developers/webhooks/${of.webhook}`)).status).toBe(200);
+  expect((await close(of.who)).status).toBe(200);
 });

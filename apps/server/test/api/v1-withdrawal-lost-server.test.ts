@@ -39,7 +39,7 @@ function lostServer(overrides: Partial<ChecksDeps>) {
 async function keyOf(sub: string, monthlyLimit: number) {
   const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE workspace = $1', [sub]);
   const names = { heldBy: null, name: 'Program', mode: 'live', scopes: [], apiVersion: '2026-11-26' } as const;
-  return { ...names, keyId: rows[0]?.id ?? '', workspace: sub, monthlyLimit };
+  return { ...names, keyId: rows[0]?.id ?? '', workspace: sub, secretHash: Buffer.alloc(32), monthlyLimit };
 }
 
 const rows = async (sub: string) =>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { wireBatches } from '../../src/composition/wiring-batches.ts';
 import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
+import type { ShownKey } from '../../src/features/api-keys/index.ts';
 import { batchResource } from '../../src/features/batches/batch-resource.ts';
 import {
   type BatchWorkerLimits,
@@ -96,7 +97,8 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
       const body = addresses.map((address) => `${JSON.stringify({ address, asset: 'ETH' })}\n`).join('');
       const wishes = { name: null, metadata: {}, asset: null, network: null };
       return inWorkspace(workspace, async () => {
-        const maker = { workspace, mode: 'live', keyId, madeBy } as const;
+        const key = keyId === null ? null : await shownKey(pool, workspace, keyId);
+        const maker = { workspace, mode: 'live', key, madeBy } as const;
         const received = await batches.receive(maker, wishes, jsonLines(body));
         return (await received.accept()).id;
       });
@@ -113,6 +115,17 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
       await pool.end();
     },
   };
+}
+
+/** A key as a request shows it by its present secret. */
+async function shownKey(pool: Pool, workspace: string, keyId: string): Promise<ShownKey> {
+  const { rows } = await pool.query<Pick<ShownKey, 'secretHash' | 'heldBy'>>(
+    'SELECT secret_hash AS "secretHash", coalesce(secret_by, created_by) AS "heldBy" FROM api_keys WHERE id = $1',
+    [keyId],
+  );
+  const [secret] = rows;
+  if (secret === undefined) throw new Error('There is no such key');
+  return { workspace, keyId, ...secret };
 }
 
 /** Makes everything that servers are working on work of servers that ended long ago. */

@@ -17,7 +17,7 @@ const bodyOf = (rows: readonly string[]) =>
 
 /** An open batch of parts with these addresses. */
 async function openBatch({ batches: service }: Server, parts: readonly (readonly string[])[]): Promise<string> {
-  const { id } = await service.open({ ...OWNER, keyId: null, madeBy: null }, WISHES);
+  const { id } = await service.open({ ...OWNER, key: null, madeBy: null }, WISHES);
   for (const [index, rows] of parts.entries()) await service.putPart(OWNER, id, index, bodyOf(rows));
   return id;
 }

@@ -171,7 +171,7 @@ describe('the limits of a batch', () => {
     const only = server();
     const wishes = { name: null, metadata: {}, asset: null, network: null };
     const opened = await inWorkspace(FIRM, () =>
-      only.batches.open({ workspace: FIRM, mode: 'live', keyId: null, madeBy: null }, wishes),
+      only.batches.open({ workspace: FIRM, mode: 'live', key: null, madeBy: null }, wishes),
     );
     const ended = await only.make(FIRM, addresses(1));
     only.worker.start();

@@ -226,7 +226,7 @@ it('has no room for an address without records: it is not rated and costs nothin
   const id = await inWorkspace(FIRM, async () => {
     const rows = jsonLines(JSON.stringify({ address: UNKNOWN_ADDRESS, asset: 'BTC' }));
     const wishes = { name: null, metadata: {}, asset: null, network: null };
-    const received = await only.batches.receive({ ...LIVE, keyId: null, madeBy: null }, wishes, rows);
+    const received = await only.batches.receive({ ...LIVE, key: null, madeBy: null }, wishes, rows);
     return (await received.accept()).id;
   });
   only.worker.start();

@@ -22,7 +22,7 @@ const unusable = (rows: number) => jsonLines('{}\n'.repeat(rows));
 
 async function send(server: Server, rows: number, workspace = FIRM, mode: ApiMode = 'live'): Promise<string> {
   return inWorkspace(workspace, async () => {
-    const maker = { workspace, mode, keyId: null, madeBy: null };
+    const maker = { workspace, mode, key: null, madeBy: null };
     return (await (await server.batches.receive(maker, WISHES, unusable(rows))).accept()).id;
   });
 }
@@ -110,7 +110,7 @@ describe('the rows of a day', () => {
     const answers = await Promise.all([one, two, one, two].map((server) => refusal(send(server, 400))));
     expect(answers.filter((text) => text === null)).toHaveLength(2);
     expect(await stored()).toBe(800);
-    const maker = { workspace: FIRM, mode: 'live' as const, keyId: null, madeBy: null };
+    const maker = { workspace: FIRM, mode: 'live' as const, key: null, madeBy: null };
     await inWorkspace(FIRM, async () => {
       for (let times = 0; times < 3; times += 1) {
         const received = await one.batches.receive(maker, WISHES, unusable(200));
@@ -128,10 +128,7 @@ describe('the parts of a batch', () => {
   const owner = { workspace: FIRM, mode: 'live' as const };
 
   async function opened(server: Server): Promise<string> {
-    return inWorkspace(
-      FIRM,
-      async () => (await server.batches.open({ ...owner, keyId: null, madeBy: null }, WISHES)).id,
-    );
+    return inWorkspace(FIRM, async () => (await server.batches.open({ ...owner, key: null, madeBy: null }, WISHES)).id);
   }
   const put = (server: Server, id: string, index: number, rows: number) =>
     inWorkspace(FIRM, () => server.batches.putPart(owner, id, index, unusable(rows)));

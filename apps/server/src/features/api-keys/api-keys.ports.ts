@@ -45,13 +45,21 @@ export interface KeyMaker {
   readonly sub: string | null;
 }
 
-/** What the key of a request may do, and for which workspace. */
-export interface KeyHolder {
+/** A key by the secret that a request shows: it may have another secret beside it. */
+export interface ShownKey {
   readonly keyId: string;
-  /** Account of who made the secret that the request shows, and so answers for it; null for the operator. */
-  readonly heldBy: string | null;
-  readonly name: string;
   readonly workspace: string;
+  readonly secretHash: Buffer;
+  /**
+   * Account of who answers for this secret: who made it, or took it over of a member who left; for one of the operator's,
+   * who made the key. Null where that is the operator too, and once the account is gone.
+   */
+  readonly heldBy: string | null;
+}
+
+/** What the key of a request may do, and for which workspace. */
+export interface KeyHolder extends ShownKey {
+  readonly name: string;
   /** A test key reads and writes test objects only, and live ones are not found by it. */
   readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { refuseSecretName } from '../../kernel/pasted-secrets.ts';
 import { type Audit, currentOrigin } from '../audit/index.ts';
-import { holdMember } from '../workspaces/index.ts';
+import { type HoldStore, holdMember } from '../workspaces/index.ts';
 import type { Clock, KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey, Transaction } from './api-keys.ports.ts';
 import type { ApiKeysStore } from './api-keys.store.ts';
 import { hashOfKey, hintOfKey, isKeyText, newKeyText, randomDigits } from './key-text.ts';
@@ -19,6 +19,7 @@ export interface ApiKeysDeps {
   /** Runs a look-up that no workspace is known for yet. */
   readonly inService: <T>(work: () => Promise<T>) => Promise<T>;
   readonly store: ApiKeysStore;
+  readonly workspaces: HoldStore;
   readonly audit: Audit;
   readonly clock: Clock;
 }
@@ -32,7 +33,7 @@ export interface MadeKey {
 export type ApiKeysService = ReturnType<typeof buildApiKeysService>;
 
 /** Keys of the public API: made by members, used by programs. */
-export function buildApiKeysService({ db, transaction, inService, store, audit, clock }: ApiKeysDeps) {
+export function buildApiKeysService({ db, transaction, inService, store, workspaces, audit, clock }: ApiKeysDeps) {
   /** What the operator did is in the log of the service as well. */
   async function record(
     tx: Db,
@@ -47,12 +48,14 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
   }
 
   /**
-   * Locks the keys of the workspace for a change by a member, who is held: whatever takes the right away waits.
+   * Locks the keys of the workspace for a change by a member, who is held: whatever takes the right away waits. So are
+   * the holders of the key that is changed, whom its row goes on to name.
    *
    * @throws AppError Unauthorized, NotFound, RoleNotAllowed
    */
-  async function lockFor(tx: Db, { workspace, sub }: KeyMaker): Promise<void> {
-    if (sub !== null) await holdMember(tx, { workspace, sub }, 'keys');
+  async function lockFor(tx: Db, { workspace, sub }: KeyMaker, id: string | null): Promise<void> {
+    await store.holdPeople(tx, id, sub);
+    if (sub !== null) await holdMember(workspaces, tx, { workspace, sub }, 'keys');
     await store.lock(tx, workspace);
   }
 
@@ -71,7 +74,7 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
       transaction(async (tx) => {
         refuseSecretName(wish.name, 'name');
         const now = clock.now();
-        await lockFor(tx, maker);
+        await lockFor(tx, maker, null);
         if ((await store.list(tx, maker.workspace, now)).length >= API_KEYS_AT_MOST) throw new AppError('TooManyKeys');
         const secret = newKeyText(wish.mode);
         const id = `key_${randomDigits(KEY_ID_DIGITS)}`;
@@ -97,7 +100,7 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
      */
     replace: (maker: KeyMaker, id: string, formerWorksHours: number): Promise<MadeKey> =>
       transaction(async (tx) => {
-        await lockFor(tx, maker);
+        await lockFor(tx, maker, id);
         const { name, mode } = await found(tx, maker, id);
         const secret = newKeyText(mode);
         const formerUntil = new Date(clock.now().getTime() + formerWorksHours * HOUR_MS);
@@ -107,10 +110,10 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
         return { key: await found(tx, maker, id), secret };
       }),
 
-    /** @throws AppError NotFound */
+    /** @throws AppError NotFound, Unauthorized, RoleNotAllowed */
     revoke: (maker: KeyMaker, id: string): Promise<void> =>
       transaction(async (tx) => {
-        await store.lock(tx, maker.workspace);
+        await lockFor(tx, maker, id);
         const { name } = await found(tx, maker, id);
         await store.revoke(tx, maker.workspace, id, clock.now());
         await record(tx, maker, { action: 'key.revoke', id, text: name });
@@ -120,14 +123,15 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
     async authenticate(text: string, ip: string): Promise<KeyHolder | KeyRefusal> {
       if (!isKeyText(text)) return 'unknown';
       const now = clock.now();
-      const key = await inService(() => store.findByHash(db, hashOfKey(text), ip, now));
+      const secretHash = hashOfKey(text);
+      const key = await inService(() => store.findByHash(db, secretHash, ip, now));
       if (key === null) return 'unknown';
       if (key.isExpired) return 'expired';
       if (!key.isAddressAllowed) return 'address';
       if (key.isSuspended) return 'suspended';
       if (!key.isUseNoted) await inService(() => store.noteUse(db, key.id, now));
       const { id: keyId, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion } = key;
-      return { keyId, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion };
+      return { keyId, secretHash, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion };
     },
   };
 }

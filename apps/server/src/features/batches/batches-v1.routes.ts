@@ -80,7 +80,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         const answer = await answerOnce(idempotency, { ...sent, key, body }, create);
         return answer.isReplayed ? replay(reply, answer) : sendJson(reply, answer);
       };
-      const maker = { ...holder, madeBy: null };
+      const maker = { workspace: holder.workspace, mode: holder.mode, key: holder, madeBy: null };
       const rows = rowsOf(request);
       if (rows === null) {
         const wish = parsed(request.body);

@@ -1,6 +1,7 @@
 import type { BatchV1, CheckV1, PauseReason } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import type { ShownKey } from '../api-keys/index.ts';
 import type { CheckSubject } from '../checks/index.ts';
 
 export interface Clock {
@@ -18,7 +19,7 @@ export interface BatchOwner {
 /** Who makes a batch: a member of the workspace on the site, or a key of it. */
 export interface BatchMaker extends BatchOwner {
   /** Null for a member. */
-  readonly keyId: string | null;
+  readonly key: ShownKey | null;
   /** Account id of the member; null for a key. */
   readonly madeBy: string | null;
 }

@@ -79,7 +79,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       asMember(async () => {
         const { name = null, asset = null, network = null } = request.query;
         const rows = assertRows(rowsOf(request));
-        const maker = { ...ownerOf(request), keyId: null, madeBy: callerOf(request).sub };
+        const maker = { ...ownerOf(request), key: null, madeBy: callerOf(request).sub };
         const received = await batches.receive(maker, { name, asset, network, metadata: {} }, rows);
         try {
           const batch = await received.accept();

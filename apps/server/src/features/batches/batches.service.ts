@@ -8,7 +8,7 @@ import { mayBeSecret } from '../../kernel/pasted-secrets.ts';
 import { randomDigits } from '../api-keys/index.ts';
 import { type Audit, currentAct } from '../audit/index.ts';
 import type { ChecksService } from '../checks/index.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { type HoldStores, ProblemError } from '../public-api/index.ts';
 import type { BatchArrivalsStore } from './batch-arrivals.store.ts';
 import { recordBatchEvent } from './batch-event.ts';
 import type { BatchJudgingStore } from './batch-judging.store.ts';
@@ -25,6 +25,7 @@ export interface BatchesDeps {
   readonly db: Db;
   readonly transaction: Transaction;
   readonly store: BatchesStore;
+  readonly holds: HoldStores;
   readonly rows: BatchRowsStore;
   readonly arrivals: BatchArrivalsStore;
   readonly rowsOfDay: RowsOfDay;
@@ -66,14 +67,14 @@ export function buildBatchesService(deps: BatchesDeps) {
   const { db, transaction, store, rows, rowsOfDay, judging, catalogue, checks, testChecks, clock, audit, wake } = deps;
 
   async function create(
-    { workspace, mode, keyId, madeBy }: BatchMaker,
+    { workspace, mode, key, madeBy }: BatchMaker,
     wishes: BatchWishes,
     status: 'receiving' | 'open',
   ): Promise<string> {
     refuseSecretWishes(wishes);
     const id = `bat_${randomDigits(ID_DIGITS)}`;
     await transaction(async (tx) => {
-      await holdMaker(tx, { workspace, keyId, madeBy });
+      await holdMaker(deps.holds, tx, { workspace, key, madeBy }, clock.now());
       await store.lockWorkspace(tx, workspace);
       if ((await store.countUnfinished(tx, { workspace, mode })) >= UNFINISHED_BATCHES) {
         throw new ProblemError(
@@ -82,7 +83,8 @@ export function buildBatchesService(deps: BatchesDeps) {
           { retryAfterSeconds: 60 },
         );
       }
-      await store.insert(tx, { id, workspace, mode, keyId, madeBy, ...wishes, status, createdAt: clock.now() });
+      const by = { keyId: key?.keyId ?? null, madeBy };
+      await store.insert(tx, { id, workspace, mode, ...by, ...wishes, status, createdAt: clock.now() });
     });
     return id;
   }
@@ -172,7 +174,7 @@ export function buildBatchesService(deps: BatchesDeps) {
           accept: async () => {
             await transaction(async (tx) => {
               // Storing the rows took its time. Nothing is held: a removal leaves batches as they are.
-              await assertMaker(tx, maker);
+              await assertMaker(deps.holds, tx, maker, clock.now());
               await locked(tx, maker, id);
               await rows.insertPart(tx, id, part);
               await accept(tx, maker, id);

@@ -1,16 +1,28 @@
 import type { Db } from '../../db/index.ts';
-import { assertKey, holdKey } from '../public-api/index.ts';
-import { holdMember, roleFor, workspacesStore } from '../workspaces/index.ts';
+import { assertKey, type HoldStores, holdKey } from '../public-api/index.ts';
+import { holdMember, roleFor } from '../workspaces/index.ts';
 import type { BatchMaker } from './batches.ports.ts';
 
+type Maker = Pick<BatchMaker, 'workspace' | 'key' | 'madeBy'>;
+
 /** Keeps who makes a batch from losing the right until the transaction ends. @throws as {@link assertMaker} */
-export async function holdMaker(tx: Db, { workspace, keyId, madeBy }: Omit<BatchMaker, 'mode'>): Promise<void> {
-  if (madeBy !== null) await holdMember(tx, { workspace, sub: madeBy }, 'check');
-  else if (keyId !== null) await holdKey(tx, { workspace, keyId });
+export async function holdMaker(
+  holds: HoldStores,
+  tx: Db,
+  { workspace, key, madeBy }: Maker,
+  now: Date,
+): Promise<void> {
+  if (madeBy !== null) await holdMember(holds.workspaces, tx, { workspace, sub: madeBy }, 'check');
+  else if (key !== null) await holdKey(holds, tx, key, now);
 }
 
 /** @throws AppError Unauthorized, NotFound, RoleNotAllowed; ProblemError invalid_api_key */
-export async function assertMaker(tx: Db, { workspace, keyId, madeBy }: BatchMaker): Promise<void> {
-  if (madeBy !== null) await roleFor(workspacesStore, tx, { workspace, sub: madeBy }, 'check');
-  else if (keyId !== null) await assertKey(tx, { workspace, keyId });
+export async function assertMaker(
+  holds: HoldStores,
+  tx: Db,
+  { workspace, key, madeBy }: Maker,
+  now: Date,
+): Promise<void> {
+  if (madeBy !== null) await roleFor(holds.workspaces, tx, { workspace, sub: madeBy }, 'check');
+  else if (key !== null) await assertKey(holds, tx, key, now);
 }

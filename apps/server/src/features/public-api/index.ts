@@ -16,7 +16,7 @@ export {
 export type { CheckCalls, CheckPage, CheckView, NewCheckWish, TransferCalls } from './check-calls.ts';
 export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
 export { cursorOf, readCursor } from './cursor.ts';
-export { type ActingKey, assertKey, holdKey } from './held-key.store.ts';
+export { assertKey, type HoldStores, holdKey } from './held-key.ts';
 export { ANSWERS_KEPT_DAYS, answerOnce, type IdempotencyPorts, keptAnswer } from './idempotency.ts';
 export { keyOf, requireScope } from './key-gate.ts';
 export type { KnownOfAddress } from './labels.routes.ts';

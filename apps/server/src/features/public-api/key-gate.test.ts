@@ -9,6 +9,7 @@ import { sendProblem } from './problems.ts';
 
 const HOLDER: KeyHolder = {
   keyId: 'key_0000000000000000',
+  secretHash: Buffer.alloc(32),
   heldBy: null,
   name: 'K',
   workspace: 'w',

@@ -257,8 +257,8 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
 };
 
 function actorOf(request: FastifyRequest): EndpointActor {
-  const { workspace, mode, heldBy, keyId } = keyOf(request);
-  return { workspace, mode, keyId, by: heldBy };
+  const key = keyOf(request);
+  return { workspace: key.workspace, mode: key.mode, key, by: key.heldBy };
 }
 
 function presentMade({ endpoint, secret }: MadeEndpoint) {

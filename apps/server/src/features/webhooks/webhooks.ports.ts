@@ -1,6 +1,7 @@
 import type { EventType } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import type { ShownKey } from '../api-keys/index.ts';
 
 export interface Clock {
   now(): Date;
@@ -26,10 +27,10 @@ export interface StoredEndpoint {
 /** Who changes an endpoint: a member, or a program by its API key. */
 export interface EndpointActor {
   readonly workspace: string;
-  /** Account of the member, or of who made the secret of the key; null for a key of the operator. */
+  /** Account of the member, or of who answers for the secret of the key; null for one of the operator. */
   readonly by: string | null;
   /** The key of a program; null for a member. */
-  readonly keyId: string | null;
+  readonly key: ShownKey | null;
   /** The mode that the actor sees; null: both. */
   readonly mode: ApiMode | null;
 }

@@ -216,5 +216,5 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksRoutesOptions> = asyn
 
 function actorOf(request: FastifyRequest): EndpointActor {
   const { sub, workspace } = callerOf(request);
-  return { workspace: workspace.id, by: sub, keyId: null, mode: null };
+  return { workspace: workspace.id, by: sub, key: null, mode: null };
 }

@@ -7,7 +7,7 @@ import type { Seal } from '../../kernel/seal.ts';
 import { randomDigits } from '../api-keys/index.ts';
 import { type Audit, currentAct } from '../audit/index.ts';
 import { eventsStore, recordEvent } from '../events/index.ts';
-import { holdKey } from '../public-api/index.ts';
+import { type HoldStores, holdKey } from '../public-api/index.ts';
 import { holdMember } from '../workspaces/index.ts';
 import type { DeliveriesStore } from './deliveries.store.ts';
 import type { EndpointChange, EndpointsStore } from './endpoints.store.ts';
@@ -33,6 +33,7 @@ export interface WebhooksDeps {
   readonly transaction: Transaction;
   readonly endpoints: EndpointsStore;
   readonly deliveries: DeliveriesStore;
+  readonly holds: HoldStores;
   readonly seal: Seal;
   readonly sender: Pick<WebhookSender, 'refusalOf'>;
   readonly audit: Audit;
@@ -58,7 +59,7 @@ export type WebhooksService = ReturnType<typeof buildWebhooksService>;
 
 /** Endpoints of a workspace, and the log of what was delivered to them. */
 export function buildWebhooksService(deps: WebhooksDeps) {
-  const { db, transaction, endpoints, deliveries, seal, sender, audit, clock } = deps;
+  const { db, transaction, endpoints, deliveries, holds, seal, sender, audit, clock } = deps;
 
   function record(
     tx: Db,
@@ -74,9 +75,9 @@ export function buildWebhooksService(deps: WebhooksDeps) {
    *
    * @throws AppError Unauthorized, NotFound, RoleNotAllowed; ProblemError invalid_api_key
    */
-  async function hold(tx: Db, { workspace, by, keyId }: EndpointActor): Promise<void> {
-    if (keyId !== null) await holdKey(tx, { workspace, keyId });
-    else if (by !== null) await holdMember(tx, { workspace, sub: by }, 'keys');
+  async function hold(tx: Db, { workspace, by, key }: EndpointActor): Promise<void> {
+    if (key !== null) await holdKey(holds, tx, key, clock.now());
+    else if (by !== null) await holdMember(holds.workspaces, tx, { workspace, sub: by }, 'keys');
   }
 
   async function found(tx: Db, { workspace, mode }: EndpointActor, id: string): Promise<StoredEndpoint> {
@@ -161,9 +162,10 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       });
     },
 
-    /** @throws AppError NotFound */
+    /** @throws AppError NotFound, and as {@link hold} */
     remove: (actor: EndpointActor, id: string): Promise<void> =>
       transaction(async (tx) => {
+        await hold(tx, actor);
         const endpoint = await found(tx, actor, id);
         await endpoints.remove(tx, id);
         await record(tx, actor, 'webhook.delete', endpoint);

@@ -2,15 +2,18 @@ import { mayIn, type WorkspacePermission, type WorkspaceRole } from '@assay/doma
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ActingMember } from './workspaces.ports.ts';
-import { type WorkspacesStore, workspacesStore } from './workspaces.store.ts';
+import type { WorkspacesStore } from './workspaces.store.ts';
 
 /** A member, and the workspace in which the member acts. */
-export interface MemberIn {
+interface MemberIn {
   readonly workspace: string;
   readonly sub: string;
 }
 
 export type RoleStore = Pick<WorkspacesStore, 'lock' | 'holdPerson' | 'findMember'>;
+
+/** What other features hold a member by. */
+export type HoldStore = Pick<WorkspacesStore, 'hold' | 'holdPerson' | 'findMember'>;
 
 /**
  * Locks a company for a change by a member, whose role is that of now and not that of the request's start.
@@ -35,10 +38,15 @@ export async function lockFor(
  *
  * @throws AppError as {@link lockFor}
  */
-export async function holdMember(tx: Db, member: MemberIn, permission: WorkspacePermission): Promise<void> {
-  if (!(await workspacesStore.holdPerson(tx, member.sub))) throw new AppError('Unauthorized');
-  if (!(await workspacesStore.hold(tx, member.workspace))) throw new AppError('NotFound');
-  await roleFor(workspacesStore, tx, member, permission);
+export async function holdMember(
+  store: HoldStore,
+  tx: Db,
+  member: MemberIn,
+  permission: WorkspacePermission,
+): Promise<void> {
+  if (!(await store.holdPerson(tx, member.sub))) throw new AppError('Unauthorized');
+  if (!(await store.hold(tx, member.workspace))) throw new AppError('NotFound');
+  await roleFor(store, tx, member, permission);
 }
 
 /** The role of a member now, which must allow it. @throws AppError NotFound, RoleNotAllowed */

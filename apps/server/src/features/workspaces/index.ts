@@ -1,7 +1,7 @@
 export { workspacesPart } from './account-part.store.ts';
 export { actingMemberOf } from './acting.ts';
 export { assertRoomFor } from './assert-room.ts';
-export { holdMember, type MemberIn, roleFor } from './held-member.ts';
+export { type HoldStore, holdMember, lockFor, roleFor } from './held-member.ts';
 export type { InvitationMailSettings } from './invitation-mail.ts';
 export { workInvitationMail } from './invitation-mail-jobs.ts';
 export { buildInvitationTokens, type InvitationTokens } from './invitation-tokens.ts';

@@ -25,7 +25,7 @@ describe('a server that is killed while it delivers a webhook', () => {
           FIRM,
           'firm@firm.example',
         ]);
-        const actor = { workspace: FIRM, by: FIRM, keyId: null, mode: 'live' } as const;
+        const actor = { workspace: FIRM, by: FIRM, key: null, mode: 'live' } as const;
         const wish = { url: receiver.url, description: '', eventTypes: ['*'], mode: 'live' } as const;
         const { endpoint } = await testWebhooks(pool).webhooks.create(actor, wish);
         const ids: string[] = [];

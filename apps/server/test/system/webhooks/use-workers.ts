@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { webhookSender } from '../../../src/adapters/webhooks/webhook-sender.ts';
 import { inTransaction } from '../../../src/db/index.ts';
+import { apiKeysStore } from '../../../src/features/api-keys/index.ts';
 import { recordAudit } from '../../../src/features/audit/index.ts';
 import { recordEvent } from '../../../src/features/events/index.ts';
 import { deliveriesStore } from '../../../src/features/webhooks/deliveries.store.ts';
@@ -14,6 +15,7 @@ import { endpointsStore } from '../../../src/features/webhooks/endpoints.store.t
 import { serviceKeyOf } from '../../../src/features/webhooks/signing.ts';
 import type { EndpointActor } from '../../../src/features/webhooks/webhooks.ports.ts';
 import { buildWebhooksService } from '../../../src/features/webhooks/webhooks.service.ts';
+import { workspacesStore } from '../../../src/features/workspaces/index.ts';
 import { buildSeal } from '../../../src/kernel/seal.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { flakyReceiver, type Received } from '../../support/flaky-receiver.ts';
@@ -26,7 +28,7 @@ const SENDER = webhookSender(
   { limits: { connectMs: 1_000, answerMs: 300, bodyMs: 100 } },
 );
 
-export const ACTOR = { workspace: FIRM, by: FIRM, keyId: null, mode: null } as const;
+export const ACTOR = { workspace: FIRM, by: FIRM, key: null, mode: null } as const;
 export const KEY = serviceKeyOf(randomBytes(32));
 
 export const stepOf = ({ body }: Received): string => JSON.parse(body).data.endpoint;
@@ -63,6 +65,7 @@ export function useWorkers() {
       transaction,
       endpoints: endpointsStore,
       deliveries: deliveriesStore,
+      holds: { workspaces: workspacesStore, keys: apiKeysStore },
       seal: SEAL,
       sender: SENDER,
       audit: recordAudit,
