@@ -6,7 +6,7 @@ import { isOfNoCompany } from '../../kernel/public-mail-domains.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import type { Audit } from '../audit/index.ts';
 import { domainOf } from '../auth/index.ts';
-import { type ActingMember, record, type WorkspacesStore } from '../workspaces/index.ts';
+import { type ActingMember, lockFor, record, type WorkspacesStore } from '../workspaces/index.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
 import { MOST_DOMAINS, recordOf } from './identity.policy.ts';
@@ -59,14 +59,9 @@ export interface ProviderWish {
 export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
   const { db, transaction, clock, providers, domains } = deps;
 
-  /** @throws AppError NotFound, RoleNotAllowed: the role of who acts is that of now */
-  async function lockFor(tx: Db, { workspace, sub }: ActingMember): Promise<void> {
-    const own = (await deps.workspaces.lock(tx, workspace.id))
-      ? await deps.workspaces.findMember(tx, workspace.id, sub)
-      : null;
-    if (own === null) throw new AppError('NotFound');
-    // Who decides by which provider people log in could log in as an owner.
-    if (own.role !== 'owner') throw new AppError('RoleNotAllowed');
+  /** Who decides by which provider people log in could log in as an owner. @throws AppError NotFound, RoleNotAllowed */
+  async function lockForOwner(tx: Db, acting: ActingMember): Promise<void> {
+    await lockFor(deps.workspaces, tx, acting, 'ownership');
   }
 
   async function changed(
@@ -82,7 +77,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
 
   /** @throws AppError NotFound */
   async function domainFor(tx: Db, acting: ActingMember, id: string): Promise<StoredDomain> {
-    await lockFor(tx, acting);
+    await lockForOwner(tx, acting);
     const found = await domains.find(tx, acting.workspace.id, id);
     if (found === null) throw new AppError('NotFound');
     return found;
@@ -132,7 +127,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
       const settings = { issuer: wish.issuer, clientId: wish.clientId, clientSecret };
       const { issuer } = await deps.openid.describe(settings).catch(refuseIssuer);
       await transaction(async (tx) => {
-        await lockFor(tx, acting);
+        await lockForOwner(tx, acting);
         const isTried = former?.issuer === issuer && former.clientId === wish.clientId && wish.clientSecret === null;
         await providers.save(tx, {
           workspace,
@@ -151,7 +146,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
     /** @throws AppError NotFound, RoleNotAllowed */
     async removeProvider(acting: ActingMember): Promise<void> {
       await transaction(async (tx) => {
-        await lockFor(tx, acting);
+        await lockForOwner(tx, acting);
         const provider = await providers.find(tx, acting.workspace.id);
         if (provider === null) throw new AppError('NotFound');
         await providers.remove(tx, acting.workspace.id);
@@ -165,7 +160,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
       if (isOfNoCompany(domain) || deps.isDisposable(domain)) throw new AppError('MailDomainRefused');
       const { id: workspace } = acting.workspace;
       return transaction(async (tx) => {
-        await lockFor(tx, acting);
+        await lockForOwner(tx, acting);
         const own = await domains.ofWorkspace(tx, workspace);
         const former = own.find((one) => one.domain === domain);
         if (former !== undefined) return former;
