@@ -44,7 +44,7 @@ import { identitiesPart } from '../features/identity-providers/index.ts';
 import { labelSetVersion } from '../features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
 import { assertMayDeletePerson, personHeldTo } from '../features/legal-holds/index.ts';
-import { paymentsPart, planLosses } from '../features/payments/index.ts';
+import { paymentsPart, paidLosses } from '../features/payments/index.ts';
 import { promoPart } from '../features/promo/index.ts';
 import { apiChecksPart, withdrawalAttemptsPart } from '../features/public-api/index.ts';
 import {
@@ -180,7 +180,7 @@ export function wireAccount(
     userOf: (caller) => balance.userOf(caller),
     companiesOf: (sub) => workspacesStore.companyNamesOf(pool, sub),
     lastOwnedOf: (sub) => workspacesStore.lastOwnedOf(pool, sub),
-    planLosses,
+    paidLosses,
     heldTo: personHeldTo,
     clock: { now: () => new Date() },
     mailDeleted,

@@ -25,6 +25,7 @@ it('GET /account/losses lists the person’s own balance in whichever workspace,
       last_owner_of: ['Acme'],
       next_additions: [],
       charges_card: false,
+      keeps_money: false,
       held_to: null,
     });
   }

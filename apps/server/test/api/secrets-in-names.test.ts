@@ -84,7 +84,7 @@ describe('a secret as a name is refused and not stored', () => {
         expect([billing.status, billing.errorName], JSON.stringify(details)).toEqual(refused);
       }
     }
-    const challenge_id = 'a'.repeat(43);
+    const challenge_id = 'a'.repeat(32);
     const app = await owner.post('/api/auth/factors/totp/enrol', { challenge_id, code: '123456', name: WIF });
     expect([app.status, app.errorName]).toEqual(refused);
   });

@@ -15,6 +15,8 @@ export const AccountLossesData = Holdings.pick({ currentTariff: true, tariffs: t
     next_additions: z.array(AdditionData),
     /** Whether a card would be charged for a plan again. */
     charges_card: z.boolean(),
+    /** Whether money arrived for an order that is neither counted nor sent back: nobody can be asked about it afterwards. */
+    keeps_money: z.boolean(),
     /** The last day (UTC) of a legal hold; the account cannot be deleted before its end. Null without one. */
     held_to: z.iso.date().nullable(),
   })

@@ -34,7 +34,10 @@ export interface AccountDeps {
   /** Names of those whose last owner the person is. */
   readonly lastOwnedOf: (sub: string) => Promise<readonly string[]>;
   /** What the person has paid for and loses with plans. */
-  readonly planLosses: (db: Db, sub: string) => Promise<Pick<AccountLossesData, 'next_additions' | 'charges_card'>>;
+  readonly paidLosses: (
+    db: Db,
+    sub: string,
+  ) => Promise<Pick<AccountLossesData, 'next_additions' | 'charges_card' | 'keeps_money'>>;
   /** The last day (UTC) of a legal hold that keeps the account; null without one. */
   readonly heldTo: (db: Db, sub: string) => Promise<string | null>;
   readonly clock: { now(): Date };

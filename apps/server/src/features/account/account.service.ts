@@ -34,7 +34,7 @@ export function buildAccountService({
   userOf,
   companiesOf,
   lastOwnedOf,
-  planLosses,
+  paidLosses,
   heldTo,
   clock,
   mailDeleted,
@@ -76,7 +76,7 @@ export function buildAccountService({
       const [companies, owned, ofPlans, held_to] = await Promise.all([
         companiesOf(sub),
         lastOwnedOf(sub),
-        inWorkspace(sub, () => planLosses(db, sub)),
+        inWorkspace(sub, () => paidLosses(db, sub)),
         // As the deletion looks: holds of companies are those of other workspaces.
         inService('account deletion', () => heldTo(db, sub)),
       ]);

@@ -83,6 +83,12 @@ export const depositsStore = {
     );
   },
 
+  /** Whether money of an order of this account is held. */
+  async keepsMoneyOf(db: Db, sub: string): Promise<boolean> {
+    const { rows } = await db.query('SELECT FROM orders WHERE sub = $1 AND held_since IS NOT NULL LIMIT 1', [sub]);
+    return rows.length > 0;
+  },
+
   /** Orders of which money is held, the longest first. */
   async heldOrders(db: Db, limit: number): Promise<readonly HeldOrder[]> {
     const found = await db.query<HeldOrder>(

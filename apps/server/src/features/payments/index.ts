@@ -11,6 +11,7 @@ export { invoicesStore } from './invoices.store.ts';
 export type { Seller } from './invoices.ts';
 export { buildPaymentNotices, type PaymentNotices } from './notices.ts';
 export { ordersStore } from './orders.store.ts';
+export { paidLosses } from './paid-losses.ts';
 export { workPayments } from './payment-jobs.ts';
 export type {
   CardGateway,
@@ -33,6 +34,5 @@ export { presentOrder } from './payments.presenter.ts';
 export { type PaymentsRoutesOptions, paymentsRoutes } from './payments.routes.ts';
 export { buildPaymentsService, type PaymentsService } from './payments.service.ts';
 export { paymentsStore } from './payments.store.ts';
-export { planLosses } from './plan-losses.ts';
 export type { SettleDeps } from './settle-order.ts';
 export { webhookRoutes } from './webhook.routes.ts';

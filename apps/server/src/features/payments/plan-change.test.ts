@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { wirePayments } from '../../composition/wiring-payments.ts';
 import { ledger } from '../ledger/index.ts';
 import { goodsOfPlan } from './goods.ts';
+import { paidLosses } from './paid-losses.ts';
 import type { Order } from './payments.ports.ts';
-import { planLosses } from './plan-losses.ts';
 import { DAY_MS, factsOf, newSub, passPeriod, payOrder, usePaymentsFixture } from './test/payments-fixture.ts';
 
 const BASIC_MONTH = 7;
@@ -86,7 +86,7 @@ describe('another plan', () => {
       expect(coming.map(({ checks }) => checks)).toEqual(Array.from({ length: 11 }, () => 30));
       const ofNew = plan?.additions.filter(({ planId }) => planId === STANDARD_MONTH);
       expect(ofNew).toHaveLength(provider === 'card' ? 1 : 0);
-      const losses = await planLosses(fixture.pool, sub);
+      const losses = await paidLosses(fixture.pool, sub);
       expect(losses).toMatchObject({ charges_card: provider === 'card' });
       expect(losses.next_additions.map(({ plan_name }) => plan_name)).toEqual(
         Array.from({ length: 11 }, () => 'Basic'),

@@ -9,7 +9,14 @@ const tariff = (id: number, name: string, left_checks: number, expired_in: strin
   plan: { id, name, type: 'default' as const },
 });
 
-const NONE = { currentTariff: null, tariffs: [], companies: [], next_additions: [], charges_card: false };
+const NONE = {
+  currentTariff: null,
+  tariffs: [],
+  companies: [],
+  next_additions: [],
+  charges_card: false,
+  keeps_money: false,
+};
 
 it('names a plan that runs and the checks that were paid for before an account is deleted', () => {
   const standard = tariff(1, 'Standard', 100, '2027-02-26T10:00:00.000Z');
@@ -58,5 +65,11 @@ it('says nothing of a card where none is charged, and names the months that were
     'Your plan Premium ends now instead of on 26-Feb-2027, with 500 checks.',
     '200 checks of Standard that you paid for and that were to arrive by 26-Jan-2027',
     '500 checks of Premium that you paid for and that were to arrive by 28-Dec-2026',
+  ]);
+});
+
+it('names money that is kept for an order, which nobody can be asked about afterwards', () => {
+  expect(deletionLosses({ ...NONE, keeps_money: true }, 'UTC')).toEqual([
+    'Money that arrived for an order and is kept until it is decided about: ask our support to send it back first',
   ]);
 });

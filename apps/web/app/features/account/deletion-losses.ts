@@ -4,12 +4,23 @@ import { countOf, formatNamedDay } from '@assay/wording';
 /** What ends with the account. */
 export type AccountLosses = Awaited<ReturnType<SessionClient<AbortSignal>['losses']>>;
 
+/** Of an account or a company that ends. */
+export const KEPT_MONEY =
+  'Money that arrived for an order and is kept until it is decided about: ask our support to send it back first';
+
 /**
  * What a person loses with the account, a line each: plans that run, and checks that were paid for or given, arrived or not; then the
  * companies that are left, whose balances are not the person's.
  */
 export function deletionLosses(
-  { tariffs, currentTariff, companies, next_additions, charges_card }: Omit<AccountLosses, 'last_owner_of' | 'held_to'>,
+  {
+    tariffs,
+    currentTariff,
+    companies,
+    next_additions,
+    charges_card,
+    keeps_money,
+  }: Omit<AccountLosses, 'last_owner_of' | 'held_to'>,
   timeZone: string,
 ): readonly string[] {
   const isListed = tariffs.some(({ id }) => id === currentTariff?.id);
@@ -37,6 +48,7 @@ export function deletionLosses(
   return [
     ...own,
     ...coming,
+    ...(keeps_money ? [KEPT_MONEY] : []),
     ...companies.map(
       (name) =>
         `Your membership of ${name}: its checks stay with it, and API keys, webhooks and open invitations that you made there are revoked.`,

@@ -1,10 +1,14 @@
+import { moneyClient } from '@assay/contracts/money-client';
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { countOf } from '@assay/wording';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
+import { browserClient } from '../../shell/session/browser-client.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
+import { KEPT_MONEY } from '../account/index.ts';
 import { calls } from './use-workspaces.ts';
 
 export interface CloseWorkspaceProps {
@@ -21,6 +25,11 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
   const showSelected = useShowSelected();
   const formId = useId();
+  // Asked for when the question is.
+  const { data: orders } = useData(isOpen ? 'orders of a workspace that ends' : null, (signal) =>
+    moneyClient(browserClient()).waitingOrders({ signal }),
+  );
+  const keepsMoney = orders?.some(({ held }) => held.length > 0) === true;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +52,7 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Close ${name}?`}
-        description="Its history is deleted now, for all members. Results stay open to anyone who has the link, without an owner. Invoices that were sent stay valid. This cannot be undone."
+        description="Its history is deleted now, for all members, also what a law asked the company to keep. Results stay open to anyone who has the link, without an owner. Invoices that were sent stay valid. This cannot be undone."
         action={
           <button className="btn btn-danger" type="submit" form={formId} aria-busy={isBusy}>
             {isBusy && <Spinner />}
@@ -57,6 +66,7 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
             <li>{countOf(user.checks, 'check')} that are left</li>
             <li>a plan that still runs; a card is not charged again</li>
             <li>checks that are running; they are not charged</li>
+            {keepsMoney && <li>{KEPT_MONEY}</li>}
           </ul>
         </div>
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
