@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
-import { expect, it } from 'vitest';
-import { type BodyFacts, readRows } from './read-rows.ts';
+import { describe, expect, it } from 'vitest';
+import { type BodyFacts, readRows, rowReader } from './read-rows.ts';
 
 const ROWS = 10;
 const COLUMNS = 3;
@@ -67,4 +67,77 @@ it.each([
   expect(read.map(({ reference }) => reference)).toEqual(references);
   const detail = `The row has ${has}, and the first line has ${may}: quote a text that holds the separator.`;
   expect(read.map(({ problem }) => problem)).toEqual([null, { code: 'malformed_request', detail }, null]);
+});
+
+describe('names of columns', () => {
+  const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+  const defaults = { catalogue: ASSETS, asset: 'BTC', network: null, assertKnown: () => undefined };
+
+  async function rowsOf(format: 'csv' | 'jsonl', text: string) {
+    async function* bytes() {
+      yield Buffer.from(text);
+    }
+    const read = [];
+    for await (const page of readRows({ format, bytes: bytes() }, defaults, { columns: [] })) read.push(...page);
+    return read;
+  }
+
+  it('are no longer looked at for a secret where they are longer than any phrase', async () => {
+    const row = (name: string) => JSON.stringify({ address: 'x', [name]: '' });
+    const read = await rowsOf('jsonl', `${row(PHRASE)}\n${row(`${PHRASE} ${'z'.repeat(1_000)}`)}\n`);
+    expect(read.map(({ problem }) => problem?.code)).toEqual(['secret_not_address', 'invalid_request']);
+    await expect(rowsOf('csv', `address,${PHRASE} ${'z'.repeat(1_000)}\nx,\n`)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('are looked at once for all rows of a CSV, also of rows that are not kept', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `${'z'.repeat(90)}${index}`);
+    let turns = 0;
+    let isOver = false;
+    const others = () => {
+      turns += 1;
+      if (!isOver) setImmediate(others);
+    };
+    setImmediate(others);
+    const read = await rowsOf('csv', `address,asset,${names.join(',')}\n${`x,${'a'.repeat(40)}\n`.repeat(100)}`);
+    isOver = true;
+    expect(read).toHaveLength(100);
+    expect(turns).toBeGreaterThanOrEqual(4);
+    expect(turns).toBeLessThan(20);
+  });
+
+  it('are not looked at for a secret while the rows are only counted', async () => {
+    const text = `address,${PHRASE}\nx,1\n`;
+    expect([...rowReader('csv').push(text)]).toHaveLength(1);
+    await expect(rowsOf('csv', text)).rejects.toMatchObject({ code: 'secret_not_address' });
+  });
+
+  it.each([
+    ['are too many', Array.from({ length: 101 }, (_, index) => `n${index}`)],
+    ['are no text', ['a\0b']],
+    ['are too long', ['n'.repeat(101)]],
+  ])('refuse a CSV as a whole that %s', async (_what, names) => {
+    await expect(rowsOf('csv', `address,${names.join(',')}\nx\ny\n`)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('are repeated in an answer where they are few, and counted where they are many', async () => {
+    await expect(rowsOf('csv', 'wallet,amount\nx,1\n')).rejects.toMatchObject({
+      detail: expect.stringContaining('Found: wallet, amount'),
+    });
+    const many = Array.from({ length: 1_000 }, (_, index) => `n${index}`).join(',');
+    await expect(rowsOf('csv', `${many}\nx\n`)).rejects.toMatchObject({
+      detail: expect.stringContaining('Its first line has 1,000 cells'),
+    });
+  });
+
+  it('of a CSV are read behind a first row that is too long', async () => {
+    const read = await rowsOf('csv', `${'a'.repeat(17_000)}\naddress,note\nx,1\n`);
+    expect(read.map(({ address, problem }) => [address, problem?.code])).toEqual([
+      ['', 'malformed_request'],
+      ['x', undefined],
+    ]);
+  });
 });

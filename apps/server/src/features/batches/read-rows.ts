@@ -1,10 +1,10 @@
 import { BATCH_ROW_BYTES } from '@assay/contracts/v1';
-import { mayBeSecret } from '../../kernel/pasted-secrets.ts';
 import { Turns } from '../../kernel/turns.ts';
 import { CSV_FAULTS, CsvReader, type CsvRow, RecordSplitter, type TextRecord } from '../intake/index.ts';
 import { ProblemError } from '../public-api/index.ts';
 import { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from '../screening/index.ts';
 import type { JudgedRow } from './batches.ports.ts';
+import { obviousProblemOfNames, problemOfNames } from './column-names.ts';
 import { keepRow, type ReadRow, type RowDefaults, unread } from './judge-row.ts';
 
 export type RowFormat = 'jsonl' | 'csv';
@@ -15,10 +15,6 @@ export interface BodyFacts {
   readonly columns: string[];
 }
 
-const SECRET_NAME =
-  'The name of a column can be a private key or a seed phrase; it was not stored. If it is one, move the money to a new wallet.';
-/** Most names of other columns. */
-const MOST_COLUMNS = 100;
 /** Characters between which others have their turn: recognising a secret in them takes up to 40 ms. */
 const TURN_CHARACTERS = 2_048;
 
@@ -26,8 +22,8 @@ const TURN_CHARACTERS = 2_048;
  * The rows of a body in pages, one for each chunk that arrives: nothing else of the body is held. A row that cannot be
  * read is a row with a problem; what the others ask for is not judged here.
  *
- * @throws ProblemError invalid_request for CSV without a column of addresses; secret_not_address for CSV with a secret
- *   as the name of a column
+ * @throws ProblemError invalid_request for CSV without a column of addresses; invalid_request or
+ *   secret_not_address for CSV whose columns have names that may not be stored
  */
 export async function* readRows(
   { format, bytes }: { readonly format: RowFormat; readonly bytes: AsyncIterable<Uint8Array> },
@@ -38,18 +34,25 @@ export async function* readRows(
   const decoder = new TextDecoder();
   const columns = new Set<string>();
   const turns = new Turns(TURN_CHARACTERS);
+  /** Names of the first line that were found to be none of a secret, so that its rows are not asked about them again. */
+  let ofHeader: ReadonlySet<string> | null = null;
+  const assertHeader = async (): Promise<void> => {
+    const { names } = reader;
+    if (ofHeader !== null || names === null) return;
+    const problem = await problemOfNames(names, turns, 0);
+    // All rows would have it: one answer says more than a problem of each.
+    if (problem !== null) throw new ProblemError(problem.code, problem.detail);
+    ofHeader = new Set(names);
+  };
   const keep = async (row: ReadRow | UnreadRow): Promise<JudgedRow> => {
     if ('code' in row) return unread(row.line, row.code, row.detail);
     const names = Object.keys(row.extra).filter((name) => !columns.has(name));
-    // Before their length: a phrase of 24 words is longer than a name may be.
-    for (const name of names.slice(0, MOST_COLUMNS)) {
-      if (mayBeSecret(name)) return unread(row.line, 'secret_not_address', SECRET_NAME);
-      await turns.spend(name.length);
-    }
-    if (columns.size + names.length > MOST_COLUMNS || names.some((name) => name.length > 100 || isUnstored(name))) {
-      const detail = `A batch has at most ${MOST_COLUMNS} other columns, with names of text.`;
-      return unread(row.line, 'invalid_request', detail);
-    }
+    const problem = await problemOfNames(
+      names.filter((name) => ofHeader?.has(name) !== true),
+      turns,
+      columns.size,
+    );
+    if (problem !== null) return unread(row.line, problem.code, problem.detail);
     const kept = await keepRow(row, defaults, turns);
     if (kept.extra !== null) for (const name of names) columns.add(name);
     return kept;
@@ -57,6 +60,7 @@ export async function* readRows(
   const pageOf = async (found: Iterable<FoundRow>): Promise<JudgedRow[]> => {
     const page: JudgedRow[] = [];
     for (const { read, length } of found) {
+      await assertHeader();
       page.push(await keep(read()));
       await turns.spend(length);
     }
@@ -69,10 +73,6 @@ export async function* readRows(
   const last = [...(await pageOf(reader.push(decoder.decode()))), ...(await pageOf(reader.end()))];
   if (last.length > 0) yield last;
   facts.columns.push(...columns);
-}
-
-function isUnstored(text: string): boolean {
-  return !text.isWellFormed() || text.includes('\0');
 }
 
 /** A row that could not be read. */
@@ -91,7 +91,9 @@ interface FoundRow {
 
 /** The rows of a text that arrives in chunks. */
 export interface RowReader {
-  /** @throws ProblemError invalid_request for CSV without a column of addresses */
+  /** Of the other columns that all rows have; null before the first line. Whether one is a secret is not known yet. */
+  readonly names: readonly string[] | null;
+  /** @throws ProblemError invalid_request for CSV without a column of addresses, or with names that are none */
   push(text: string): Iterable<FoundRow>;
   end(): Iterable<FoundRow>;
 }
@@ -102,6 +104,7 @@ export function rowReader(format: RowFormat): RowReader {
 
 /** One JSON object a line. */
 class JsonRows implements RowReader {
+  readonly names: readonly string[] = [];
   readonly #splitter = new RecordSplitter({ quoted: false, maxLength: BATCH_ROW_BYTES });
 
   *push(text: string): Generator<FoundRow> {
@@ -162,7 +165,11 @@ function objectIn(text: string): Record<string, unknown> | null {
 /** CSV whose first line names the columns, or one address a line. */
 class CsvRows implements RowReader {
   readonly #reader = new CsvReader({ maxLength: BATCH_ROW_BYTES, columns: [...LIST_COLUMNS, 'reference'] });
-  #layout: ListLayout | null = null;
+  #layout: RowLayout | null = null;
+
+  get names(): readonly string[] | null {
+    return this.#layout === null ? null : [...new Set(this.#layout.others.map(({ name }) => name))];
+  }
 
   *push(text: string): Generator<FoundRow> {
     for (const row of this.#reader.push(text)) yield* this.#read(row);
@@ -181,10 +188,8 @@ class CsvRows implements RowReader {
     if (cells.every((cell) => cell === '')) return;
     if (this.#layout === null) {
       this.#layout = layoutIn(cells);
-      // All rows would have it: one answer says more than a problem of each.
-      if (this.#layout.extras.some(({ name }) => mayBeSecret(name))) {
-        throw new ProblemError('secret_not_address', SECRET_NAME);
-      }
+      const problem = obviousProblemOfNames(this.names ?? []);
+      if (problem !== null) throw new ProblemError(problem.code, problem.detail);
       if (this.#layout.hasHeader) return;
     }
     const layout = this.#layout;
@@ -194,27 +199,34 @@ class CsvRows implements RowReader {
   }
 }
 
-function cellsRow(line: number, cells: readonly string[], { address, asset, parent, extras }: ListLayout): ReadRow {
+/** Of a list in which one of the other columns is the reference. */
+interface RowLayout extends ListLayout {
+  /** -1 where there is none. */
+  readonly reference: number;
+  readonly others: ListLayout['extras'];
+}
+
+function cellsRow(line: number, cells: readonly string[], layout: RowLayout): ReadRow {
   const cell = (index: number): string => cells[index] ?? '';
-  const reference = extras.find(({ name }) => name.toLowerCase() === 'reference');
   return {
     line,
-    address: cell(address),
-    asset: cell(asset),
-    network: cell(parent),
-    reference: reference === undefined ? null : cell(reference.index) || null,
-    extra: Object.fromEntries(
-      extras
-        .filter((one) => one !== reference)
-        .map(({ index, name }) => [name === '' ? `column_${index + 1}` : name, cell(index)]),
-    ),
+    address: cell(layout.address),
+    asset: cell(layout.asset),
+    network: cell(layout.parent),
+    reference: cell(layout.reference) || null,
+    extra: Object.fromEntries(layout.others.map(({ index, name }) => [name, cell(index)])),
   };
 }
 
 /** @throws ProblemError invalid_request */
-function layoutIn(cells: readonly string[]): ListLayout {
+function layoutIn(cells: readonly string[]): RowLayout {
   try {
-    return layoutOf(cells, true);
+    const layout = layoutOf(cells, true);
+    const reference = layout.extras.find(({ name }) => name.toLowerCase() === 'reference')?.index ?? -1;
+    const others = layout.extras
+      .filter(({ index }) => index !== reference)
+      .map(({ index, name }) => ({ index, name: name === '' ? `column_${index + 1}` : name }));
+    return { ...layout, reference, others };
   } catch (error) {
     if (!(error instanceof ListError)) throw error;
     throw new ProblemError('invalid_request', `${error.message}.`);

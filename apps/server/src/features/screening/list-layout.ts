@@ -25,6 +25,8 @@ const NAMES = { address: ['address'], asset: ['asset', 'ticker', 'currency'], pa
 export const LIST_COLUMNS: readonly string[] = Object.values(NAMES).flat();
 /** What can be the name of a column: up to three short words. Anything else may be private and is not repeated. */
 const COLUMN_NAME = /^(?=.{1,40}$)[\p{L}_][\p{L}\p{N}_.()/-]*(?: [\p{L}\p{N}_.()/-]+){0,2}$/u;
+/** Names that an answer repeats, and that are looked at for a secret first. */
+const MOST_REPEATED = 40;
 const HEADERLESS: ListLayout = { width: 1, hasHeader: false, address: 0, asset: -1, parent: -1, extras: [] };
 
 /**
@@ -64,11 +66,16 @@ function withoutHeader(names: readonly string[], isAssetGiven: boolean): ListLay
 }
 
 function missing(column: 'address' | 'asset', names: readonly string[]): ListError {
-  const isPrintable = names.every((name) => COLUMN_NAME.test(name)) && recogniseTextNow(names.join(' ')).is === 'clear';
-  const found = isPrintable ? `Found: ${names.join(', ')}` : 'Its first line is no header, and is not repeated here';
+  const found = foundIn(names);
   return column === 'address'
     ? new ListError(
         `The list has no column "address". ${found}. Name that column in a first line, or write one address a line`,
       )
     : new ListError(`The list has no column "asset" (or "ticker", "currency"), and --asset names none. ${found}`);
+}
+
+function foundIn(names: readonly string[]): string {
+  if (names.length > MOST_REPEATED) return `Its first line has ${countOf(names.length, 'cell')}`;
+  const isPrintable = names.every((name) => COLUMN_NAME.test(name)) && recogniseTextNow(names.join(' ')).is === 'clear';
+  return isPrintable ? `Found: ${names.join(', ')}` : 'Its first line is no header, and is not repeated here';
 }
