@@ -1,5 +1,6 @@
 import type { ApiMode } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
+import { rowsBody } from '../../src/features/batches/index.ts';
 import { FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../src/features/ledger/index.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
@@ -102,6 +103,35 @@ describe('the rows of a day', () => {
     };
     expect(await most(FIRM)).toMatch(/^The workspace can send 100,005 rows a day/);
     expect(await most(OTHER)).toMatch(/^The workspace can send 202,000 rows a day/);
+  });
+
+  it('stay counted when a body that began the day before arrives later, and are given back from their own day', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 0);
+    const clock = { at: new Date(NOON.getTime() + DAY_MS) };
+    const server = serverAt(clock);
+    await send(server, 900);
+    const before = serverAt();
+    const maker = { workspace: FIRM, mode: 'live' as const, keyId: null, madeBy: null };
+    const late = await inWorkspace(FIRM, () => before.batches.receive(maker, WISHES, unusable(100)));
+    expect(await refusal(send(before, 1))).toMatch(/ has 0 rows left today/);
+    expect(await refusal(send(server, 1))).toMatch(/ has 0 rows left today/);
+    await inWorkspace(FIRM, () => late.discard());
+    await send(server, 100);
+    expect(await refusal(send(server, 1))).not.toBeNull();
+  });
+
+  it('are those of the day on which the body has arrived', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 0);
+    const clock = { at: NOON };
+    const server = serverAt(clock);
+    async function* overMidnight() {
+      clock.at = new Date(NOON.getTime() + DAY_MS);
+      yield Buffer.from('{}\n'.repeat(1_000));
+    }
+    const maker = { workspace: FIRM, mode: 'live' as const, keyId: null, madeBy: null };
+    const body = rowsBody('jsonl', overMidnight(), (bytes) => bytes);
+    await inWorkspace(FIRM, async () => (await server.batches.receive(maker, WISHES, body)).accept());
+    expect(await refusal(send(server, 1))).toMatch(/ has 0 rows left today/);
   });
 
   it('are not passed by bodies that arrive together at two servers, nor used up by what was not accepted', async () => {

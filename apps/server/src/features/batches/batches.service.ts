@@ -153,16 +153,17 @@ export function buildBatchesService(deps: BatchesDeps) {
      */
     async receive(maker: BatchMaker, wishes: BatchWishes, body: RowsBody): Promise<ReceivedBatch> {
       const id = await create(maker, wishes, 'receiving');
-      const takenAt = clock.now();
-      let taken = 0;
+      let taken: { readonly rows: number; readonly day: string } | null = null;
       const discard = () =>
         transaction(async (tx) => {
-          if (await store.remove(tx, id)) await rowsOfDay.giveBack(tx, maker.workspace, taken, takenAt);
+          if ((await store.remove(tx, id)) && taken !== null) {
+            await rowsOfDay.giveBack(tx, maker.workspace, taken.rows, taken.day);
+          }
         });
       try {
         const part = await onceArrived(body, async (size, bytes) => {
-          await rowsOfDay.take(db, maker.workspace, size.rows, takenAt);
-          taken = size.rows;
+          const day = await rowsOfDay.take(db, maker.workspace, size.rows, clock.now());
+          taken = { rows: size.rows, day };
           const upload = randomUUID();
           const columns = await storeRows({ id, mode: maker.mode, ...wishes }, upload, { format: body.format, bytes });
           return { ...size, part: 0, upload, columns };

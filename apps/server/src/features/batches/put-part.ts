@@ -41,7 +41,6 @@ export async function putPart(ports: PutPartPorts, index: number, size: BodySize
   const { db, transaction, rows, arrivals, rowsOfDay, clock, lockOpen, storeRows } = ports;
   const arriving = { part: index, upload: randomUUID(), rows: size.rows, bytes: size.bytes };
   const { upload } = arriving;
-  const takenAt = clock.now();
   const takeRoom = () =>
     transaction(async (tx) => {
       const { id, workspace } = await lockOpen(tx);
@@ -49,9 +48,9 @@ export async function putPart(ports: PutPartPorts, index: number, size: BodySize
       const others = await arrivals.list(tx, id);
       if (others.some(({ part }) => part === index)) return 'under way' as const;
       assertRoom([arriving, ...others, ...(await rows.parts(tx, id))]);
-      await rowsOfDay.take(tx, workspace, size.rows, takenAt);
+      const day = await rowsOfDay.take(tx, workspace, size.rows, clock.now());
       await arrivals.begin(tx, id, arriving, STORING_LEASE_MS);
-      return { id, workspace };
+      return { id, workspace, day };
     });
   let taken = await takeRoom();
   // A client that lost its connection sends the part again, mostly: it is answered once the first request has ended.
@@ -61,7 +60,7 @@ export async function putPart(ports: PutPartPorts, index: number, size: BodySize
   }
   if (taken === 'under way') throw underWay();
   if (taken === 'stored before') return;
-  const { id, workspace } = taken;
+  const { id, workspace, day } = taken;
   let isKept = false;
   try {
     const columns = await storeRows(upload);
@@ -75,7 +74,7 @@ export async function putPart(ports: PutPartPorts, index: number, size: BodySize
       await rows.removeUpload(db, id, upload);
       await transaction(async (tx) => {
         // In the order in which they are taken, so that no two wait for each other.
-        await rowsOfDay.giveBack(tx, workspace, size.rows, takenAt);
+        await rowsOfDay.giveBack(tx, workspace, size.rows, day);
         await arrivals.end(tx, id, upload);
       });
     }

@@ -25,13 +25,13 @@ export interface RowsOfDayDeps {
  */
 export interface RowsOfDay {
   /**
-   * Counts rows that are about to be stored.
+   * Counts rows that are about to be stored, and returns the day they count for.
    *
    * @throws AppError TooManyRequests where they are more than the workspace may have; none is counted then
    */
-  take(db: Db, workspace: string, rows: number, now: Date): Promise<void>;
-  /** Rows were not stored, or not accepted. `takenAt`: the time they were counted at. */
-  giveBack(db: Db, workspace: string, rows: number, takenAt: Date): Promise<void>;
+  take(db: Db, workspace: string, rows: number, now: Date): Promise<string>;
+  /** Rows were not stored, or not accepted. `day`: the one they counted for. */
+  giveBack(db: Db, workspace: string, rows: number, day: string): Promise<void>;
 }
 
 export function buildRowsOfDay({ store, boughtChecks, checksLeft }: RowsOfDayDeps): RowsOfDay {
@@ -44,14 +44,17 @@ export function buildRowsOfDay({ store, boughtChecks, checksLeft }: RowsOfDayDep
 
   return {
     async take(db, workspace, rows, now) {
+      const add = (most: number) => store.add(db, workspace, dayOf(now), rows, most);
       // Most send few: what they bought matters to those who send many.
-      if (await store.add(db, workspace, dayOf(now), rows, ROWS_FOR_ALL)) return;
+      const ofAll = await add(ROWS_FOR_ALL);
+      if (ofAll !== null) return ofAll;
       const most = await mostOf(db, workspace, now);
-      if (await store.add(db, workspace, dayOf(now), rows, most)) return;
+      const day = await add(most);
+      if (day !== null) return day;
       throw limitReached({ most, rows, stored: await store.stored(db, workspace, dayOf(now)) }, now);
     },
 
-    giveBack: (db, workspace, rows, takenAt) => store.subtract(db, workspace, dayOf(takenAt), rows),
+    giveBack: (db, workspace, rows, day) => store.subtract(db, workspace, day, rows),
   };
 }
 
