@@ -87,7 +87,8 @@ export function moneyClient<Signal>(client: Sender<Signal>): MoneyClient<Signal>
     methods: async (options) => methodsOf(await send('GET', '/payment/methods', undefined, options)),
     async subscription(options) {
       const data = await send('GET', '/payment/subscription', undefined, options);
-      return data === null ? null : objectOf(data);
+      // A server of 0.1.0 does not say what is still to arrive.
+      return data === null ? null : { ...NOTHING_TO_ARRIVE, ...objectOf<SubscriptionData>(data) };
     },
     async cancelSubscription(options) {
       const data = await send('POST', '/payment/stripe/subscriptions/cancel', undefined, options);
@@ -120,6 +121,8 @@ export function promoAdminClient<Signal>(client: Sender<Signal>): PromoAdminClie
     },
   };
 }
+
+const NOTHING_TO_ARRIVE: Pick<SubscriptionData, 'next_additions'> = { next_additions: [] };
 
 const METHOD_FIELDS = {
   id: 'string',
