@@ -43,7 +43,7 @@ describe('the list of assay screen', { timeout: 180_000 }, () => {
   ])('checks the one row of %s, as a spreadsheet wrote it', async (file, address) => {
     const { results, out, exitCode } = await screening([caseOf(file)]);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/^1 rows? in .*: 1 checked and 0 rejected/);
+    expect(out).toMatch(/^1 row in .*: 1 checked and 0 rejected/);
     expect(await rowsIn(results)).toMatchObject([{ row: '1', address, asset: 'USDT', parent: 'TRX' }]);
   });
 
@@ -96,6 +96,11 @@ describe('the list of assay screen', { timeout: 180_000 }, () => {
     expect(wide).toMatchObject({ status: 'rejected', address: '' });
     expect(wide?.['reason']).toContain('the row has 4 cells, and the first line has 3');
     expect(padded).toMatchObject({ row: '2', address: account(4) });
+  });
+
+  it('says of one row, and of one blank line, that it is one', async () => {
+    const { out } = await screening([account(3), account(3), '', account(4)], ...USDT);
+    expect(out).toContain('\n1 row repeats the address and asset of an earlier row.\n1 blank line is not counted.');
   });
 
   it('counts rows, not the header, blank lines and lines of separators', async () => {

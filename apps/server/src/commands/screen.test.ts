@@ -116,14 +116,16 @@ describe('assay screen', { timeout: 180_000 }, () => {
     expect(await assay(whole.args)).toMatchObject({ exitCode: 2, err: expect.stringContaining('another list') });
     expect(await assay([...whole.args, '--again'])).toMatchObject({ exitCode: 0 });
     expect(await rowsIn(whole.results)).toHaveLength(1);
+    expect((await assay(whole.args)).err).toContain('1 row was answered before; resuming after it.');
   });
 
   it('resumes with what earlier runs rejected, in its counts and its exit code', async () => {
     const { args, results, out } = await screening([account(1), 'wrong-1', account(2), account(1)], ...USDT);
-    expect(out).toMatch(/^4 rows in .*: 3 checked and 1 rejected, [\d.]+ a second\.\n1 rows repeat the address/);
+    expect(out).toMatch(/^4 rows in .*: 3 checked and 1 rejected, [\d.]+ a second\.\n1 row repeats the address/);
     const whole = await readFile(results, 'utf8');
     await writeFile(results, `${whole.split('\n').slice(0, 3).join('\n')}\n`);
     const again = await assay(args);
+    expect(again.err).toContain('2 rows were answered before; resuming after them.');
     expect(again.exitCode).toBe(1);
     expect(again.out).toContain('3 checked and 1 rejected, 2 of them by earlier runs');
     expect(await readFile(results, 'utf8')).toBe(whole);

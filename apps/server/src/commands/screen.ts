@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { CommandError, declareScreen, EXIT, STDIO } from '@assay/command';
 import { ASSETS, type Asset } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
-import { formatCount } from '@assay/wording';
+import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { STARTER_SETS } from '../composition/starter-data.ts';
 import type { Pool } from '../db/index.ts';
@@ -98,7 +98,12 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
       ? await streamResults(process.stdout, layout)
       : await openResults(options.out, { request, layout, again: options.again === true });
   try {
-    if (results.rows > 0) context.err(`${formatCount(results.rows)} rows were answered before; resuming after them.`);
+    if (results.rows > 0) {
+      const isOne = results.rows === 1;
+      context.err(
+        `${countOf(results.rows, 'row')} ${isOne ? 'was' : 'were'} answered before; resuming after ${isOne ? 'it' : 'them'}.`,
+      );
+    }
     const { port, only } = await openScreenPort(context, pool, { ...work, rows: size.rows - results.rows });
     try {
       const summary = await screenFile(port, results, {
@@ -153,10 +158,12 @@ function printSummary(
     const rate = seconds > 0 && rows > earlier ? `, ${((rows - earlier) / seconds).toFixed(1)} a second` : '';
     const before = earlier > 0 ? `, ${formatCount(earlier)} of them by earlier runs` : '';
     say(
-      `${formatCount(rows)} rows in ${isPiped ? 'stdout' : options.out}: ${formatCount(screened)} checked and ${formatCount(rejected)} rejected${before}${rate}.`,
+      `${countOf(rows, 'row')} in ${isPiped ? 'stdout' : options.out}: ${formatCount(screened)} checked and ${formatCount(rejected)} rejected${before}${rate}.`,
     );
-    if (repeated > 0) say(`${formatCount(repeated)} rows repeat the address and asset of an earlier row.`);
-    if (blank > 0) say(`${formatCount(blank)} blank lines are not counted.`);
+    if (repeated > 0) {
+      say(`${countOf(repeated, 'row repeats', 'rows repeat')} the address and asset of an earlier row.`);
+    }
+    if (blank > 0) say(`${countOf(blank, 'blank line is', 'blank lines are')} not counted.`);
   }
   if (rejected > 0) throw new CommandError('', EXIT.no);
 }
