@@ -20,7 +20,7 @@ export interface RunningPlan {
   /** When the check credits that are left lapse without another payment. */
   readonly lapsesAt: Date;
   /** What arrives next, with this payment or with the renewal; null when nothing more does. */
-  readonly nextAddition: { readonly at: Date; readonly checks: number } | null;
+  readonly nextAddition: { readonly at: Date; readonly checks: number; readonly isRenewal: boolean } | null;
 }
 
 /** With everything that is still to arrive, also of plans that it replaced. */
@@ -49,10 +49,11 @@ export async function runningPlanOf(deps: PlanDeps, sub: string): Promise<Curren
 
 /** What is paid for, and what the renewal brings where that is what comes next of the plan. */
 async function additionsOf(deps: PlanDeps, sub: string, plan: RunningPlan): Promise<readonly Addition[]> {
-  const { planId, nextAddition, paidUntil, status } = plan;
+  const { planId, nextAddition } = plan;
   const paid = await comingAdditions(deps, sub);
-  const isRenewal = status === 'active' && nextAddition?.at === paidUntil;
-  return isRenewal ? [...paid, { ...nextAddition, planId }].toSorted((a, b) => a.at.getTime() - b.at.getTime()) : paid;
+  if (nextAddition?.isRenewal !== true) return paid;
+  const { at, checks } = nextAddition;
+  return [...paid, { at, checks, planId }].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /**
@@ -87,7 +88,10 @@ async function readPlan({ db, payments, clock }: PlanDeps, order: Order): Promis
     since,
     paidUntil,
     lapsesAt: lapses,
-    nextAddition: nextAt === null ? null : { at: nextAt, checks: checksPerMonthOf(order.planId, order) },
+    nextAddition:
+      nextAt === null
+        ? null
+        : { at: nextAt, checks: checksPerMonthOf(order.planId, order), isRenewal: planned === null },
   };
 }
 
