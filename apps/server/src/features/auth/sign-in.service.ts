@@ -109,8 +109,8 @@ export interface SignInService {
   /** @throws AppError InvalidToken, TokenExpiredError */
   readLink(token: string, browserMark: string | null): Promise<LinkStatus>;
   /**
-   * Signs in by a link, once; an account with a second factor has to give it before a session is opened. The check requested with it runs if this browser requested the link; otherwise it is
-   * returned as pending.
+   * Signs in by a link, once; an account with a second factor has to give it before a session is opened. The check that
+   * was requested with the link runs if this browser requested it; otherwise it is returned as pending.
    *
    * @throws AppError InvalidToken, TokenExpiredError, CompanySignInRequired
    */

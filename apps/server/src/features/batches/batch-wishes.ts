@@ -3,7 +3,7 @@ import { ProblemError } from '../public-api/index.ts';
 import type { BatchWishes } from './batches.service.ts';
 
 /** @throws ZodError as of a body, ProblemError unsupported_media_type */
-export function parsed(body: unknown): OpenBatchV1Body {
+export function openBatchBodyOf(body: unknown): OpenBatchV1Body {
   const read = OpenBatchV1Body.safeParse(body);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

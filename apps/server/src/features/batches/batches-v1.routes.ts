@@ -30,7 +30,7 @@ import {
 } from '../public-api/index.ts';
 import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
-import { parsed, wishesOf } from './batch-wishes.ts';
+import { openBatchBodyOf, wishesOf } from './batch-wishes.ts';
 import type { StoredBatch } from './batches.ports.ts';
 import type { BatchesService, ReceivedBatch } from './batches.service.ts';
 import { BatchLines } from './follow-batch.ts';
@@ -83,7 +83,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       const maker = { workspace: holder.workspace, mode: holder.mode, key: holder, madeBy: null };
       const rows = rowsOf(request);
       if (rows === null) {
-        const wish = parsed(request.body);
+        const wish = openBatchBodyOf(request.body);
         return once(201, wish, () => batches.open(maker, wishesOf(wish)));
       }
       const wishes = wishesOf(request.query);

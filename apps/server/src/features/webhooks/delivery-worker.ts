@@ -48,7 +48,6 @@ export interface WorkerDeps {
   readonly audit: Audit;
   readonly queueMail: (tx: Db, disabled: DisabledEndpoint) => Promise<void>;
   readonly log: { error(facts: object, message: string): void };
-  /** Names the product to receivers. */
   /** Waits between attempts; default: three days in all. */
   readonly waitsMs?: readonly number[];
 }
