@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { refuseSuspended } from './suspension.ts';
@@ -8,6 +9,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Reads again by what the request was admitted, and refuses it where that is over; null for visitors. */
     readmit: Guard | null;
+    /** Whether its body had arrived before anybody decided who asks: that decision holds then. */
+    isWhole: boolean;
+    /** Set by a parser that leaves the body unread: the handler calls {@link askAgain} once it has arrived. */
+    asksItself: boolean;
   }
   interface FastifyContextConfig {
     /** What the route asks before the body is read. */
@@ -22,6 +27,17 @@ declare module 'fastify' {
  */
 export const askingAgain = plugin(async (app: FastifyInstance) => {
   app.decorateRequest('readmit', null);
+  app.decorateRequest('isWhole', false);
+  app.decorateRequest('asksItself', false);
+
+  app.addHook('onRequest', async (request) => {
+    const { headers } = request.raw;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    // Most bodies come with the head, and are parsed behind it in the same turn.
+    await nextTurn();
+    // A request that was made up in the process does not say so, and is asked about again.
+    request.isWhole = request.raw.complete;
+  });
 
   app.addHook('onRoute', (route) => {
     const guards = [route.preParsing ?? []].flat().filter(isGuard);
@@ -31,16 +47,16 @@ export const askingAgain = plugin(async (app: FastifyInstance) => {
 
   app.addHook('preValidation', async (request) => {
     // Without a body nothing was waited for.
-    if (request.body !== undefined) await askAgain(request);
+    if (request.body !== undefined && !request.asksItself) await askAgain(request);
   });
 });
 
 /**
- * Refuses a request whose sender may do no longer what it asks for, as if it had just begun. A body that the handler
- * reads itself is followed by another call of this.
+ * Refuses a request whose sender may do no longer what it asks for, as if it had just begun. A handler that reads the
+ * body itself calls it once all of it has arrived.
  */
 export async function askAgain(request: FastifyRequest): Promise<void> {
-  if (request.readmit === null) return;
+  if (request.readmit === null || request.isWhole) return;
   await request.readmit(request);
   refuseSuspended(request);
   for (const guard of request.routeOptions.config.guards ?? []) await guard(request);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -7,10 +8,10 @@ export interface SlowRequest {
   finish(): Promise<{ readonly status: number; readonly errorName: string; readonly body: Record<string, unknown> }>;
 }
 
-/** Long enough for the server to read the head and to decide who asks. */
-const HEAD_READ_MS = 150;
-
-/** Opens a request by its head and the first byte of its body, which is all that the server has until it is finished. */
+/**
+ * Opens a request by its head and the first byte of its body, which is all that the server has until it is finished.
+ * Resolves once the server has decided who asks, or has answered.
+ */
 export async function slowRequest(
   app: FastifyInstance,
   call: {
@@ -34,8 +35,9 @@ export async function slowRequest(
     connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const isRead = bodyAsked(app);
   socket.write(`${call.method} ${call.path} HTTP/1.1\r\n${head.join('')}\r\n${body.slice(0, 1)}`);
-  await new Promise((resolve) => setTimeout(resolve, HEAD_READ_MS));
+  await Promise.race([isRead, ended]);
   return {
     async finish() {
       socket.write(body.slice(1));
@@ -53,6 +55,18 @@ export async function slowRequest(
       };
     },
   };
+}
+
+/** Resolves when the server asks for the body of its next request: it does so once it has decided who asks. */
+function bodyAsked({ server }: FastifyInstance): Promise<void> {
+  return new Promise((resolve) => {
+    // Before the listener of the server itself, which can come to the body at once.
+    server.prependOnceListener('request', (request: IncomingMessage) => {
+      request.on('newListener', (event) => {
+        if (event === 'data' || event === 'readable') resolve();
+      });
+    });
+  });
 }
 
 /** The headers by which a browser of a test is known. */

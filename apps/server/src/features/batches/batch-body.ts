@@ -15,6 +15,7 @@ export function takeRowBodies(
   workspaceOf: (request: FastifyRequest) => string,
 ): void {
   app.addContentTypeParser([...ROW_TYPES], { bodyLimit: BATCH_REQUEST_BYTES }, (request, body, done) => {
+    request.asksItself = true;
     const format = mediaType(request) === 'text/csv' ? 'csv' : 'jsonl';
     done(
       null,
