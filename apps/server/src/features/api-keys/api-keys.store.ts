@@ -159,7 +159,8 @@ export const apiKeysStore = {
   /** Of any workspace: run as service work. `ip` without the form of an IPv4 address in IPv6. */
   async findByHash(db: Db, hash: Buffer, ip: string, now: Date): Promise<FoundKey | null> {
     const { rows } = await db.query<FoundKey>(
-      `SELECT k.id, k.name, k.workspace, k.mode, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
+      prepared(
+        `SELECT k.id, k.name, k.workspace, k.mode, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
               coalesce(k.expires_at <= $2, false) AS "isExpired",
               (cardinality(k.address_ranges) = 0 OR $3::inet <<= ANY (k.address_ranges))
                 AND NOT EXISTS (SELECT FROM workspace_session_policies p
@@ -172,7 +173,8 @@ export const apiKeysStore = {
          LEFT JOIN users m ON m.sub = k.created_by
          LEFT JOIN users h ON h.sub = ${HOLDER}
         WHERE ${WORKS}`,
-      [hash, now, ip],
+        [hash, now, ip],
+      ),
     );
     return rows[0] ?? null;
   },

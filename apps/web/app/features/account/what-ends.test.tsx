@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { WhatEnds } from './what-ends.tsx';
 
-const NONE = { currentTariff: null, tariffs: [], next_additions: [], charges_card: false };
+const NONE = { currentTariff: null, tariffs: [], next_additions: [], charges_card: false, keeps_money: false };
 
 const pageOf = (
   problem: string | null,
