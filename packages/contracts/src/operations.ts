@@ -36,6 +36,8 @@ export interface Operation {
   readonly body: z.ZodType | null;
   /** Answered `AccountSuspended` to a suspended person. */
   readonly isRefusedToSuspended: boolean;
+  /** The person's own in any workspace: a company that refuses the session does not refuse this. */
+  readonly isOfPerson: boolean;
   readonly errors: readonly ErrorName[];
 }
 
@@ -49,7 +51,6 @@ interface Contract {
   readonly credentials?: Credentials;
   readonly isRevalidated?: boolean;
   readonly body?: z.ZodType;
-  /** The person's own in any workspace: a company that refuses the session does not refuse this. */
   readonly isOfPerson?: boolean;
 }
 
@@ -70,7 +71,8 @@ function isContract(value: unknown): value is Contract {
 function operationOf(name: string, contract: Contract): Operation {
   const { method, path, errors, answers = {}, contentType, content = null, body = null } = contract;
   const credentials = contract.credentials ?? neededBy(errors);
-  const isInWorkspace = credentials === 'user' && contract.isOfPerson !== true;
+  const isOfPerson = contract.isOfPerson === true;
+  const isInWorkspace = credentials === 'user' && !isOfPerson;
   const id = idOf(name);
   const isRefused = isRefusedToSuspended({ id, method, credentials, isFile: contentType !== undefined, errors });
   return {
@@ -83,6 +85,7 @@ function operationOf(name: string, contract: Contract): Operation {
     isRevalidated: contract.isRevalidated ?? false,
     body,
     isRefusedToSuspended: isRefused,
+    isOfPerson,
     errors: [...errors, ...(isRefused ? BY_SUSPENSION : []), ...(isInWorkspace ? BY_SESSION_POLICY : [])],
   };
 }

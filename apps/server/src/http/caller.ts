@@ -9,6 +9,7 @@ import { inNoWorkspace, inWorkspace } from '../kernel/scope.ts';
 import { refusalBy, refusedBy, type WorkspaceRefusal, withoutRanges } from '../kernel/session-rules.ts';
 import { bearerOf, isApi } from './call.ts';
 import { setFinalHeader } from './final-header.ts';
+import { operationOf } from './operation-of.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,7 +65,7 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
     const now = await sessions.readAgain(before.sessionId);
     // What was meant for one workspace is not done in another: a member who was removed is in the personal one. What is
     // the person's own has no workspace.
-    const isOfPerson = (request.routeOptions.config.guards ?? []).includes(requirePerson);
+    const isOfPerson = operationOf(request.method, request.routeOptions.url ?? '')?.isOfPerson === true;
     const isElsewhere = now !== null && now.caller.workspace.id !== before.caller.workspace.id;
     if (isElsewhere && !isOfPerson) throw new AppError('NotFound');
     admit(request, now);

@@ -76,6 +76,16 @@ describe('a body that arrives slowly', () => {
     expect(await call.finish()).toMatchObject({ status: 403, errorName: 'AccountSuspended' });
   });
 
+  it('leads a member who was removed meanwhile to what is the person’s own', async () => {
+    for (const path of ['/api/workspaces', '/api/workspaces/select']) {
+      const { owner, id } = await company();
+      const { who, sub } = await member(id);
+      const call = await opened(who, 'POST', path, { name: 'Mine', workspace_id: sub });
+      expect((await owner.delete(`/api/workspace/members/${sub}?access=revoke`)).status).toBe(200);
+      expect(await call.finish(), path).toMatchObject({ status: 200 });
+    }
+  });
+
   it('works for everybody whose access is as it was', async () => {
     const { who } = await member((await company()).id);
     for (const [method, path, body] of CHANGES) {

@@ -73,9 +73,20 @@ export type SelectWorkspaceBody = z.input<typeof SelectWorkspaceBody>;
 export const SelectWorkspace = {
   method: 'POST',
   path: '/workspaces/select',
+  isOfPerson: true,
   body: SelectWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
-  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+    // By the session policy of the company that is selected.
+    'NewerSignInRequired',
+    'AddressRefused',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** PATCH /workspace: renames the selected company workspace. */
