@@ -111,7 +111,7 @@ describe('the rows of a day', () => {
     const server = serverAt(clock);
     await send(server, 900);
     const before = serverAt();
-    const maker = { workspace: FIRM, mode: 'live' as const, keyId: null, madeBy: null };
+    const maker = { workspace: FIRM, mode: 'live' as const, key: null, madeBy: null };
     const late = await inWorkspace(FIRM, () => before.batches.receive(maker, WISHES, unusable(100)));
     expect(await refusal(send(before, 1))).toMatch(/ has 0 rows left today/);
     expect(await refusal(send(server, 1))).toMatch(/ has 0 rows left today/);
@@ -128,7 +128,7 @@ describe('the rows of a day', () => {
       clock.at = new Date(NOON.getTime() + DAY_MS);
       yield Buffer.from('{}\n'.repeat(1_000));
     }
-    const maker = { workspace: FIRM, mode: 'live' as const, keyId: null, madeBy: null };
+    const maker = { workspace: FIRM, mode: 'live' as const, key: null, madeBy: null };
     const body = rowsBody('jsonl', overMidnight(), (bytes) => bytes);
     await inWorkspace(FIRM, async () => (await server.batches.receive(maker, WISHES, body)).accept());
     expect(await refusal(send(server, 1))).toMatch(/ has 0 rows left today/);
