@@ -44,7 +44,7 @@ import { identitiesPart } from '../features/identity-providers/index.ts';
 import { labelSetVersion } from '../features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
 import { assertMayDeletePerson, personHeldTo } from '../features/legal-holds/index.ts';
-import { paymentsPart, paidLosses } from '../features/payments/index.ts';
+import { paidLosses, paymentsPart } from '../features/payments/index.ts';
 import { promoPart } from '../features/promo/index.ts';
 import { apiChecksPart, withdrawalAttemptsPart } from '../features/public-api/index.ts';
 import {
