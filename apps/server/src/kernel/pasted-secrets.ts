@@ -61,8 +61,8 @@ export function refuseSecretIn(text: string): void {
  */
 export function refuseSecretAsAddress(text: string): void {
   const { is } = recogniseTextNow(text);
-  const canBeAddress = is === 'key or transaction' && matchAssets(text.trim(), ASSETS).length > 0;
-  if (!canBeAddress) refuseSecret(text);
+  const isRefused = is === 'secret' || (is === 'key or transaction' && matchAssets(text.trim(), ASSETS).length === 0);
+  if (isRefused) throw new AppError('SecretNotAddress');
 }
 
 /**

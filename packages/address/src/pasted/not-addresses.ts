@@ -12,6 +12,9 @@ const AT_NAME = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 /** BIP-32 and SLIP-132: public keys of whole wallets, also within descriptors. */
 const EXTENDED_PUBLIC_KEY = /(?:^|[^A-Za-z\d])(?:[tuvxyzUVYZ]pub|Ltub|Mtub|dgub|drkp|xpub)[1-9A-HJ-NP-Za-km-z]{90,115}/;
 
+/** Characters that no address with a checksum has fewer of. */
+const SHORTEST_CHECKED = 14;
+
 /** What a text that no address format accepts is; null where nothing more is known of it. */
 export function notAddressKind(text: string, catalogue: readonly Asset[]): NotAddressKind | null {
   if (EXTENDED_PUBLIC_KEY.test(text)) return 'extended public key';
@@ -26,6 +29,8 @@ export function loneWordKind(word: string): NotAddressKind | null {
 }
 
 function isTestAddress(text: string, catalogue: readonly Asset[]): boolean {
+  // No format with a checksum is so short; the words of a sentence are not held against all of them.
+  if (text.length < SHORTEST_CHECKED) return false;
   if (readXAddress(text) === 'test') return true;
   if (isTonTestAddress(text) && validateAddress(text, 'TON').ok) return true;
   const currencies = new Set(catalogue.map((asset) => currencyOf(asset)));

@@ -18,7 +18,9 @@ export function bytesOf64(text: string, words: readonly string[]): readonly Uint
     digits?.length === 128 ? [decodeHex(digits)] : [],
   );
   for (const word of words) if (isLongBase58(word)) found.push(decodeBase58(word));
-  for (const [code] of text.replace(/\s+/g, '').matchAll(/[A-Za-z0-9+/]{86}==/g)) found.push(base64Bytes(code));
+  // From its end: a long text of such characters has none at almost all of its places.
+  const ends = text.replace(/\s+/g, '').matchAll(/==(?<=([A-Za-z0-9+/]{86}==))/g);
+  for (const [, code = ''] of ends) found.push(base64Bytes(code));
   return found.filter((bytes) => bytes?.length === 64) as Uint8Array[];
 }
 

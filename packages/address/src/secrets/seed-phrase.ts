@@ -76,7 +76,7 @@ function isRowOfCharacters(words: readonly string[], glued: string, { words: kno
 }
 
 /** Whether a run of letters is, somewhere, at least eleven words of the list one after the other, with one gap at most. */
-function isGlued(letters: string, { words, lengths }: WordList): boolean {
+function isGlued(letters: string, { words, shortest, lengths }: WordList): boolean {
   // Most words of a chain that ends at a letter: without a gap so far, and with one. -1: no chain ends there.
   const whole = new Int16Array(letters.length + 1);
   const gapped = new Int16Array(letters.length + 1).fill(-1);
@@ -88,7 +88,8 @@ function isGlued(letters: string, { words, lengths }: WordList): boolean {
         gapped[next] = Math.max(gapped[next] ?? -1, before);
       }
     }
-    for (const length of lengths) {
+    // Few words begin with the same letters: others are not looked up.
+    for (const length of lengths.get(letters.slice(at, at + shortest)) ?? []) {
       const next = at + length;
       if (next > letters.length) break;
       if (!words.has(letters.slice(at, next))) continue;

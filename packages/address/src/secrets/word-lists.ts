@@ -13,16 +13,25 @@ import { plainLetters } from './plain-letters.ts';
 export interface WordList {
   /** As `plainLetters` writes them. */
   readonly words: ReadonlySet<string>;
-  /** Lengths of its words in UTF-16 units, shortest first. */
-  readonly lengths: readonly number[];
+  /** Letters of its shortest word, in UTF-16 units. */
+  readonly shortest: number;
+  /** By so many letters that words begin with: the lengths of these words, shortest first. */
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
   /** Chinese: each word is one character. */
   readonly isOfCharacters: boolean;
 }
 
 function listOf(words: readonly string[], isOfCharacters = false): WordList {
   const plain = new Set(words.map(plainLetters));
-  const lengths = [...new Set([...plain].map((word) => word.length))].sort((a, b) => a - b);
-  return { words: plain, lengths, isOfCharacters };
+  const shortest = Math.min(...[...plain].map((word) => word.length));
+  const byStart = Map.groupBy(plain, (word) => word.slice(0, shortest));
+  const lengths = new Map(
+    Array.from(byStart, ([start, same]) => {
+      const found = new Set(same.map((word) => word.length));
+      return [start, [...found].toSorted((a, b) => a - b)] as const;
+    }),
+  );
+  return { words: plain, shortest, lengths, isOfCharacters };
 }
 
 let lists: readonly WordList[] | undefined;

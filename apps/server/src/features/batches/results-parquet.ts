@@ -2,8 +2,8 @@ import type { BatchResultV1 } from '@assay/contracts/v1';
 import type { ByteWriter } from 'hyparquet-writer';
 import { type Cell, type ResultColumn, resultColumns } from './result-columns.ts';
 
-/** Rows of one group of the file: what is held in memory at a time. */
-const GROUP_ROWS = 10_000;
+/** Rows of one group of the file: what is held in memory, and written without letting others have their turn. */
+const GROUP_ROWS = 2_500;
 
 const TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
