@@ -93,6 +93,8 @@ interface FoundRow {
 export interface RowReader {
   /** Of the other columns that all rows have; null before the first line. Whether one is a secret is not known yet. */
   readonly names: readonly string[] | null;
+  /** Lines without text that were passed over so far: they are no rows, and are read all the same. */
+  readonly blank: number;
   /** @throws ProblemError invalid_request for CSV without a column of addresses, or with names that are none */
   push(text: string): Iterable<FoundRow>;
   end(): Iterable<FoundRow>;
@@ -106,6 +108,7 @@ export function rowReader(format: RowFormat): RowReader {
 class JsonRows implements RowReader {
   readonly names: readonly string[] = [];
   readonly #splitter = new RecordSplitter({ quoted: false, maxLength: BATCH_ROW_BYTES });
+  blank = 0;
 
   *push(text: string): Generator<FoundRow> {
     for (const record of this.#splitter.push(text)) yield* this.#read(record);
@@ -117,9 +120,8 @@ class JsonRows implements RowReader {
 
   *#read(record: TextRecord): Generator<FoundRow> {
     if ('fault' in record) yield faulty(record.line, CSV_FAULTS[record.fault]);
-    else if (record.text.trim() !== '') {
-      yield { read: () => objectRow(record.line, record.text), length: record.text.length };
-    }
+    else if (record.text.trim() === '') this.blank += 1;
+    else yield { read: () => objectRow(record.line, record.text), length: record.text.length };
   }
 }
 
@@ -166,6 +168,7 @@ function objectIn(text: string): Record<string, unknown> | null {
 class CsvRows implements RowReader {
   readonly #reader = new CsvReader({ maxLength: BATCH_ROW_BYTES, columns: [...LIST_COLUMNS, 'reference'] });
   #layout: RowLayout | null = null;
+  blank = 0;
 
   get names(): readonly string[] | null {
     return this.#layout === null ? null : [...new Set(this.#layout.others.map(({ name }) => name))];
@@ -185,7 +188,10 @@ class CsvRows implements RowReader {
       return;
     }
     const { line, cells, text } = found;
-    if (cells.every((cell) => cell === '')) return;
+    if (cells.every((cell) => cell === '')) {
+      this.blank += 1;
+      return;
+    }
     if (this.#layout === null) {
       this.#layout = layoutIn(cells);
       const problem = obviousProblemOfNames(this.names ?? []);

@@ -6,6 +6,10 @@ import { type RowFormat, rowReader } from './read-rows.ts';
 /** Of a body beyond a limit. */
 export const TOO_LARGE = `A request with rows has at most ${BATCH_REQUEST_BYTES / 1024 / 1024} MiB and ${BATCH_ROWS} rows. Upload larger batches in parts, or make several.`;
 
+/** Blank lines of a request. They take the work of rows and are none: without a limit, a body of them would be read for nothing. */
+const MOST_BLANK = BATCH_ROWS;
+const TOO_BLANK = `A request with rows has at most ${MOST_BLANK} blank lines. Leave them out.`;
+
 export interface BodySize {
   readonly rows: number;
   readonly bytes: number;
@@ -97,6 +101,7 @@ class BodyMeter {
     if (this.#failure !== null || this.#rows > BATCH_ROWS) return;
     try {
       for (const _ of find()) this.#rows += 1;
+      if (this.#reader.blank > MOST_BLANK) throw new ProblemError('payload_too_large', TOO_BLANK);
     } catch (error) {
       // A client reads an answer once it has sent all: what is wrong is thrown with the size.
       this.#failure = error;
