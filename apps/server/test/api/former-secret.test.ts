@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
-import { jsonLines } from '../support/batch-server.ts';
+import { waitingBatch } from '../support/batch-server.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
 
 const server = useAuthApp();
@@ -37,12 +37,7 @@ async function shown(secret: string) {
 async function received(secret: string) {
   const { workspace, ...key } = await shown(secret);
   const maker = { workspace, mode: 'live', key: { workspace, ...key }, madeBy: null } as const;
-  const { batches } = server.batches;
-  const batch = await inWorkspace(workspace, () => batches.receive(maker, WISHES, jsonLines(ROW)));
-  return {
-    accept: () => inWorkspace(workspace, () => batch.accept()),
-    discard: () => inWorkspace(workspace, () => batch.discard()),
-  };
+  return inWorkspace(workspace, () => waitingBatch(server.batches.batches, maker, WISHES, ROW));
 }
 
 describe('a secret of a key that is replaced for the second time', () => {
@@ -70,7 +65,6 @@ describe('a secret of a key that is replaced for the second time', () => {
     const batch = await received(former);
     await replace(24);
     await expect(batch.accept()).rejects.toMatchObject({ code: 'invalid_api_key' });
-    await batch.discard();
   });
 
   it('has it accepted while the former one works', async () => {
@@ -83,7 +77,6 @@ describe('a secret of a key that is replaced for the second time', () => {
     const late = await received(present);
     server.passTime(3_600_000);
     await expect(late.accept()).rejects.toMatchObject({ code: 'invalid_api_key' });
-    await late.discard();
   });
 });
 
@@ -99,6 +92,5 @@ describe('a secret that is handed over', () => {
       sub,
     ]);
     await expect(batch.accept()).rejects.toMatchObject({ code: 'invalid_api_key' });
-    await batch.discard();
   });
 });

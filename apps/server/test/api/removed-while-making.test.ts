@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { rowsBody } from '../../src/features/batches/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
-import { jsonLines } from '../support/batch-server.ts';
+import { makeBatch } from '../support/batch-server.ts';
 import { inTurn, untilWaiting } from '../support/lock-waits.ts';
 
 const server = useAuthApp({ limits: { tokensPerMinute: 1_000, linksPerNetwork: 1_000 } });
@@ -94,13 +96,24 @@ describe('a member who is removed', () => {
   it('has no batch accepted whose rows were still being stored', async () => {
     const of = await company();
     const { batches } = server.batches;
-    const rows = jsonLines('{"asset":"BTC","address":"1BoatSLRHtKNngkdXEeobR76b53LETtpyT"}\n');
+    const row = Buffer.from('{"asset":"BTC","address":"1BoatSLRHtKNngkdXEeobR76b53LETtpyT"}\n');
+    const stored = Promise.withResolvers<void>();
+    const removed = Promise.withResolvers<void>();
+    const rows = rowsBody('jsonl', Readable.from([row]), async function* (bytes) {
+      yield* bytes;
+      stored.resolve();
+      await removed.promise;
+    });
     const wishes = { name: null, asset: null, network: null, metadata: {} };
     const maker = { workspace: of.id, mode: 'live', key: null, madeBy: of.sub } as const;
-    const received = await inWorkspace(of.id, () => batches.receive(maker, wishes, rows));
+    const made = expect(inWorkspace(of.id, () => makeBatch(batches, maker, wishes, rows))).rejects.toMatchObject({
+      errorName: 'NotFound',
+    });
+    await stored.promise;
     await remove(of);
-    await expect(inWorkspace(of.id, () => received.accept())).rejects.toMatchObject({ errorName: 'NotFound' });
-    await inWorkspace(of.id, () => received.discard());
+    removed.resolve();
+    await made;
+    expect((await server.pool.query('SELECT FROM batches WHERE workspace = $1', [of.id])).rowCount).toBe(0);
   });
 });
 

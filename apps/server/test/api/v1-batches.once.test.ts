@@ -5,12 +5,14 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { UNFINISHED_BATCHES } from '@assay/contracts/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORING_WITHIN_MS } from '../../src/features/batches/index.ts';
 import { auditLedger, FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { addressOf } from '../support/batch-server.ts';
 import { batchProgram } from '../support/batches.ts';
+import { untilWaiting } from '../support/lock-waits.ts';
 import { companyOf } from './security/acme-fixture.ts';
 
 const server = useAuthApp();
@@ -45,12 +47,23 @@ describe('a batch with an idempotency key', () => {
 
   it('is made once, however many requests arrive at the same moment', async () => {
     const { send, call } = await batchProgram(server, 10);
-    const all = await Promise.all(Array.from({ length: 6 }, () => send('POST', '/batches', lines(2), key)));
+    const all = await Promise.all(Array.from({ length: 4 }, () => send('POST', '/batches', lines(2), key)));
     expect(new Set(all.filter(({ status }) => status === 202).map(({ body }) => body['id'])).size).toBe(1);
     for (const { status, body } of all) {
       if (status !== 202) expect([status, body['code']]).toEqual([409, 'idempotency_in_progress']);
     }
     expect((await call('GET', '/batches')).body['data']).toHaveLength(1);
+  });
+
+  it('is answered with the first batch also where no other could be made', async () => {
+    const { send, call } = await batchProgram(server, 10);
+    const first = await send('POST', '/batches', lines(1), key);
+    expect(first.status, first.text).toBe(202);
+    for (let unfinished = 0; unfinished < UNFINISHED_BATCHES; unfinished += 1) await call('POST', '/batches', {});
+    const other = await send('POST', '/batches', lines(1), { ...ROWS, 'idempotency-key': 'file-2' });
+    expect([other.status, other.body['code']]).toEqual([429, 'too_many_batches']);
+    const again = await send('POST', '/batches', lines(1), key);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([202, first.text, 'true']);
   });
 
   it('is free again after a failure', async () => {
@@ -167,6 +180,36 @@ describe('a program that has sent its rows of the day', () => {
       [sub],
     );
     expect(stored).toHaveLength(900);
+  });
+});
+
+describe('a batch that is sent again while it is stored', () => {
+  it('is under way, whatever is left of the day and however long storing it takes', async () => {
+    const { send } = await batchProgram(server, 0);
+    const key = { ...ROWS, 'idempotency-key': 'slow-1' };
+    const rows = '{}\n'.repeat(900);
+    await server.pool.query(`CREATE FUNCTION wait_to_store() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
+      CREATE TRIGGER rows_wait BEFORE INSERT ON batch_rows FOR EACH STATEMENT EXECUTE FUNCTION wait_to_store()`);
+    const client = await server.pool.connect();
+    try {
+      await client.query('SELECT pg_advisory_lock(1)');
+      const first = send('POST', '/batches', rows, key);
+      await untilWaiting(server.pool, 1);
+      server.passTime(90_000);
+      const again = await send('POST', '/batches', rows, key);
+      expect([again.status, again.body['code'], again.headers['retry-after']]).toEqual([
+        409,
+        'idempotency_in_progress',
+        '1',
+      ]);
+      await client.query('SELECT pg_advisory_unlock(1)');
+      expect((await first).status).toBe(202);
+      expect((await send('POST', '/batches', rows, key)).text).toBe((await first).text);
+    } finally {
+      client.release(true);
+      await server.pool.query('DROP FUNCTION wait_to_store CASCADE');
+    }
   });
 });
 

@@ -8,8 +8,10 @@ import { type Pool, scopedPool } from '../../src/db/index.ts';
 import type { ShownKey } from '../../src/features/api-keys/index.ts';
 import { batchResource } from '../../src/features/batches/batch-resource.ts';
 import {
+  type BatchesService,
   type BatchWorkerLimits,
   type BatchWorkStore,
+  onceArrived,
   type RowsBody,
   rowsBody,
 } from '../../src/features/batches/index.ts';
@@ -48,6 +50,44 @@ export async function newWorkspace(pool: Pool, sub: string, checks: number): Pro
 /** A body of JSON Lines. */
 export function jsonLines(text: string): RowsBody {
   return rowsBody('jsonl', Readable.from([Buffer.from(text)]), arrived);
+}
+
+/** A batch of the rows of a body, without a key by which it would be made once. */
+export function makeBatch(
+  batches: BatchesService,
+  maker: Parameters<BatchesService['make']>[0],
+  wishes: Parameters<BatchesService['make']>[1],
+  body: RowsBody,
+) {
+  return onceArrived(body, (rows) => batches.make(maker, wishes, rows, async () => undefined));
+}
+
+/** A batch whose rows were read: it is accepted when that is called, and fails otherwise. */
+export async function waitingBatch(
+  batches: BatchesService,
+  maker: Parameters<BatchesService['make']>[0],
+  wishes: Parameters<BatchesService['make']>[1],
+  text: string,
+) {
+  const wereRead = Promise.withResolvers<void>();
+  const decided = Promise.withResolvers<void>();
+  const body = rowsBody('jsonl', Readable.from([Buffer.from(text)]), async function* (bytes) {
+    yield* bytes;
+    wereRead.resolve();
+    await decided.promise;
+  });
+  const made = makeBatch(batches, maker, wishes, body);
+  await Promise.race([wereRead.promise, made]);
+  return {
+    accept() {
+      decided.resolve();
+      return made;
+    },
+    async fail() {
+      decided.reject(new Error('The rows are not all there'));
+      await expect(made).rejects.toThrow('The rows are not all there');
+    },
+  };
 }
 
 /** Bytes once all have arrived. */
@@ -99,8 +139,7 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
       return inWorkspace(workspace, async () => {
         const key = keyId === null ? null : await shownKey(pool, workspace, keyId);
         const maker = { workspace, mode: 'live', key, madeBy } as const;
-        const received = await batches.receive(maker, wishes, jsonLines(body));
-        return (await received.accept()).id;
+        return (await makeBatch(batches, maker, wishes, jsonLines(body))).id;
       });
     },
     async until(workspace: string, id: string, isWanted: (batch: BatchV1) => boolean): Promise<BatchV1> {

@@ -9,6 +9,7 @@ import {
   addressOf,
   batchServer,
   jsonLines,
+  makeBatch,
   newWorkspace,
   useBatchServers,
 } from '../support/batch-server.ts';
@@ -226,8 +227,7 @@ it('has no room for an address without records: it is not rated and costs nothin
   const id = await inWorkspace(FIRM, async () => {
     const rows = jsonLines(JSON.stringify({ address: UNKNOWN_ADDRESS, asset: 'BTC' }));
     const wishes = { name: null, metadata: {}, asset: null, network: null };
-    const received = await only.batches.receive({ ...LIVE, key: null, madeBy: null }, wishes, rows);
-    return (await received.accept()).id;
+    return (await makeBatch(only.batches, { ...LIVE, key: null, madeBy: null }, wishes, rows)).id;
   });
   only.worker.start();
   expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({

@@ -1,10 +1,17 @@
 import type { ApiMode } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { rowsBody } from '../../src/features/batches/index.ts';
+import { onceArrived, rowsBody } from '../../src/features/batches/index.ts';
 import { FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../src/features/ledger/index.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
-import { type batchServer, jsonLines, newWorkspace, useBatchServers } from '../support/batch-server.ts';
+import {
+  type batchServer,
+  jsonLines,
+  makeBatch,
+  newWorkspace,
+  useBatchServers,
+  waitingBatch,
+} from '../support/batch-server.ts';
 
 const FIRM = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
@@ -24,7 +31,7 @@ const unusable = (rows: number) => jsonLines('{}\n'.repeat(rows));
 async function send(server: Server, rows: number, workspace = FIRM, mode: ApiMode = 'live'): Promise<string> {
   return inWorkspace(workspace, async () => {
     const maker = { workspace, mode, key: null, madeBy: null };
-    return (await (await server.batches.receive(maker, WISHES, unusable(rows))).accept()).id;
+    return (await makeBatch(server.batches, maker, WISHES, unusable(rows))).id;
   });
 }
 
@@ -112,10 +119,10 @@ describe('the rows of a day', () => {
     await send(server, 900);
     const before = serverAt();
     const maker = { workspace: FIRM, mode: 'live' as const, key: null, madeBy: null };
-    const late = await inWorkspace(FIRM, () => before.batches.receive(maker, WISHES, unusable(100)));
+    const late = await inWorkspace(FIRM, () => waitingBatch(before.batches, maker, WISHES, '{}\n'.repeat(100)));
     expect(await refusal(send(before, 1))).toMatch(/ has 0 rows left today/);
     expect(await refusal(send(server, 1))).toMatch(/ has 0 rows left today/);
-    await inWorkspace(FIRM, () => late.discard());
+    await late.fail();
     await send(server, 100);
     expect(await refusal(send(server, 1))).not.toBeNull();
   });
@@ -130,7 +137,7 @@ describe('the rows of a day', () => {
     }
     const maker = { workspace: FIRM, mode: 'live' as const, key: null, madeBy: null };
     const body = rowsBody('jsonl', overMidnight(), (bytes) => bytes);
-    await inWorkspace(FIRM, async () => (await server.batches.receive(maker, WISHES, body)).accept());
+    await inWorkspace(FIRM, () => makeBatch(server.batches, maker, WISHES, body));
     expect(await refusal(send(server, 1))).toMatch(/ has 0 rows left today/);
   });
 
@@ -143,9 +150,10 @@ describe('the rows of a day', () => {
     const maker = { workspace: FIRM, mode: 'live' as const, key: null, madeBy: null };
     await inWorkspace(FIRM, async () => {
       for (let times = 0; times < 3; times += 1) {
-        const received = await one.batches.receive(maker, WISHES, unusable(200));
-        await received.discard();
-        await received.discard();
+        const made = onceArrived(unusable(200), (body) =>
+          one.batches.make(maker, WISHES, body, () => Promise.reject(new Error('The answer is not kept'))),
+        );
+        await expect(made).rejects.toThrow('The answer is not kept');
       }
     });
     expect(await stored()).toBe(800);

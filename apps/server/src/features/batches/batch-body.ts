@@ -7,6 +7,8 @@ import type { Spool } from './spooled-body.ts';
 
 /** Storing 100,000 rows takes seconds, and many times that on a loaded machine. */
 export const STORING_WITHIN_MS = 120_000;
+/** Longer than that: only a server that ended leaves rows for so long that it was storing. */
+export const STORING_LEASE_MS = 1.5 * STORING_WITHIN_MS;
 
 /** Bodies of rows reach their handlers unread. Call it in a plugin of its own: no other call takes them. */
 export function takeRowBodies(

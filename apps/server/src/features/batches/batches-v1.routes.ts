@@ -13,14 +13,11 @@ import {
 } from '@assay/contracts/v1';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../kernel/app-error.ts';
 import { inPresentScope } from '../../kernel/scope.ts';
 import type { RecordDownload } from '../audit/index.ts';
 import {
-  answerOnce,
   cursorOf,
   type IdempotencyPorts,
-  keptAnswer,
   keyOf,
   ProblemError,
   pathOf,
@@ -28,13 +25,14 @@ import {
   replyOnce,
   requireScope,
 } from '../public-api/index.ts';
-import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
+import { assertRows, rowsOf, STORING_LEASE_MS, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
 import { openBatchBodyOf, wishesOf } from './batch-wishes.ts';
 import type { StoredBatch } from './batches.ports.ts';
-import type { BatchesService, ReceivedBatch } from './batches.service.ts';
+import type { BatchesService } from './batches.service.ts';
 import { BatchLines } from './follow-batch.ts';
 import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
+import { onceArrived } from './rows-body.ts';
 import type { Spool } from './spooled-body.ts';
 
 export interface BatchRoutesV1Options extends ResultsPorts {
@@ -72,42 +70,24 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
     },
     async (request, reply) => {
       const holder = keyOf(request);
-      const key = request.headers['idempotency-key'];
-      const sent = { holder, method: 'POST', path: '/v1/batches' };
-      const once = async (status: 201 | 202, body: unknown, work: () => Promise<StoredBatch>) => {
-        const create = async () => ({ status, body: JSON.stringify(batchResource(await work())) });
-        if (key === undefined) return sendJson(reply, await create());
-        const answer = await answerOnce(idempotency, { ...sent, key, body }, create);
-        return answer.isReplayed ? replay(reply, answer) : sendJson(reply, answer);
-      };
       const maker = { workspace: holder.workspace, mode: holder.mode, key: holder, madeBy: null };
+      const { path } = CreateBatchV1;
       const rows = rowsOf(request);
       if (rows === null) {
         const wish = openBatchBodyOf(request.body);
-        return once(201, wish, () => batches.open(maker, wishesOf(wish)));
+        return replyOnce(idempotency, request, reply, { path, body: wish }, async () =>
+          batchResource(await batches.open(maker, wishesOf(wish))),
+        );
       }
       const wishes = wishesOf(request.query);
-      const bodyOf = (sha256: Buffer) => ({ query: request.query, rows: sha256.toString('hex') });
-      let received: ReceivedBatch;
-      try {
-        received = await batches.receive(maker, wishes, rows);
-      } catch (error) {
-        // Its rows of the day may be used up by this very batch, whose answer did not arrive.
-        if (key === undefined || !(error instanceof AppError && error.errorName === 'TooManyRequests')) throw error;
-        const kept = await keptAnswer(idempotency, { ...sent, key, body: bodyOf(rows.size().sha256) });
-        if (kept === null) throw error;
-        return replay(reply, kept);
-      }
-      let isAccepted = false;
-      try {
-        return await once(202, bodyOf(received.sha256), async () => {
-          const batch = await received.accept();
-          isAccepted = true;
-          return batch;
-        });
-      } finally {
-        if (!isAccepted) await received.discard();
-      }
+      // Before any limit: what made this very batch may have used it up, and its answer may not have arrived.
+      return onceArrived(rows, (arrived) => {
+        const body = { query: request.query, rows: arrived.sha256.toString('hex') };
+        const call = { path, status: 202, body, underWayMs: STORING_LEASE_MS };
+        return replyOnce(idempotency, request, reply, call, async (keepIn) =>
+          batchResource(await batches.make(maker, wishes, arrived, (tx, batch) => keepIn(tx, batchResource(batch)))),
+        );
+      });
     },
   );
 
@@ -275,11 +255,6 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
 
 function sendBatch(reply: FastifyReply, batch: StoredBatch) {
   return sendJson(reply, { status: 200, body: JSON.stringify(batchResource(batch)) });
-}
-
-function replay(reply: FastifyReply, answer: { readonly status: number; readonly body: string }) {
-  reply.header('idempotent-replayed', 'true');
-  return sendJson(reply, answer);
 }
 
 /** The text as it is: a replayed answer is the first one byte for byte. */

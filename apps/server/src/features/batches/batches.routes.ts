@@ -15,6 +15,7 @@ import { batchResource } from './batch-resource.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 import type { BatchesService } from './batches.service.ts';
 import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
+import { onceArrived } from './rows-body.ts';
 import type { Spool } from './spooled-body.ts';
 
 export interface BatchRoutesOptions extends ResultsPorts {
@@ -80,14 +81,9 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
         const { name = null, asset = null, network = null } = request.query;
         const rows = assertRows(rowsOf(request));
         const maker = { ...ownerOf(request), key: null, madeBy: callerOf(request).sub };
-        const received = await batches.receive(maker, { name, asset, network, metadata: {} }, rows);
-        try {
-          const batch = await received.accept();
-          return reply.code(202).send(shown(batch));
-        } catch (error) {
-          await received.discard();
-          throw error;
-        }
+        const wishes = { name, asset, network, metadata: {} };
+        const batch = await onceArrived(rows, (arrived) => batches.make(maker, wishes, arrived, async () => undefined));
+        return reply.code(202).send(shown(batch));
       }),
   );
 

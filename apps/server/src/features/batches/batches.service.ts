@@ -18,7 +18,7 @@ import type { BatchesStore, BatchPosition } from './batches.store.ts';
 import { assertMaker, holdMaker } from './held-maker.ts';
 import { putPart } from './put-part.ts';
 import { type BodyFacts, readRows } from './read-rows.ts';
-import { onceArrived, type RowsBody } from './rows-body.ts';
+import { type ArrivedRows, onceArrived, type RowsBody } from './rows-body.ts';
 import type { RowsOfDay } from './rows-of-day.ts';
 
 export interface BatchesDeps {
@@ -46,14 +46,8 @@ export interface BatchWishes {
   readonly network: string | null;
 }
 
-/** The rows of a body, stored and not accepted yet. */
-export interface ReceivedBatch {
-  readonly id: string;
-  readonly sha256: Buffer;
-  readonly accept: () => Promise<StoredBatch>;
-  /** Removes it. */
-  readonly discard: () => Promise<void>;
-}
+/** Keeps the answer to a new batch in the transaction that accepts it. */
+export type KeepBatch = (tx: Db, batch: StoredBatch) => Promise<void>;
 
 const ID_DIGITS = 20;
 const SECRET_WISH =
@@ -93,12 +87,12 @@ export function buildBatchesService(deps: BatchesDeps) {
   async function storeRows(
     { id, mode, asset, network }: Pick<StoredBatch, 'id' | 'mode' | 'asset' | 'network'>,
     upload: string,
-    body: Parameters<typeof readRows>[0],
+    { format, chunks }: Pick<ArrivedRows, 'format' | 'chunks'>,
   ): Promise<readonly string[]> {
     const facts: BodyFacts = { columns: [] };
     const assertKnown = mode === 'test' ? testChecks.assertKnown : () => undefined;
     let stored = 0;
-    for await (const page of readRows(body, { catalogue, asset, network, assertKnown }, facts)) {
+    for await (const page of readRows({ format, bytes: chunks }, { catalogue, asset, network, assertKnown }, facts)) {
       await rows.insert(db, id, upload, stored + 1, page);
       stored += page.length;
     }
@@ -146,46 +140,35 @@ export function buildBatchesService(deps: BatchesDeps) {
 
   return {
     /**
-     * Stores the rows of a body. They count, and are seen, once they are accepted.
+     * A batch of the rows of a body. They count, and are seen, once all are stored.
      *
-     * @throws ProblemError too_many_batches, payload_too_large, invalid_request, secret_not_address, AppError
-     *   TooManyRequests; nothing is stored then
+     * @throws ProblemError too_many_batches, invalid_request, secret_not_address, AppError TooManyRequests, and what
+     *   `keep` throws; nothing is stored then
      */
-    async receive(maker: BatchMaker, wishes: BatchWishes, body: RowsBody): Promise<ReceivedBatch> {
+    async make(maker: BatchMaker, wishes: BatchWishes, body: ArrivedRows, keep: KeepBatch): Promise<StoredBatch> {
       const id = await create(maker, wishes, 'receiving');
-      let taken: { readonly rows: number; readonly day: string } | null = null;
-      const discard = () =>
-        transaction(async (tx) => {
-          if ((await store.remove(tx, id)) && taken !== null) {
-            await rowsOfDay.giveBack(tx, maker.workspace, taken.rows, taken.day);
-          }
-        });
+      let takenOn: string | null = null;
       try {
-        const part = await onceArrived(body, async (size, bytes) => {
-          const day = await rowsOfDay.take(db, maker.workspace, size.rows, clock.now());
-          taken = { rows: size.rows, day };
-          const upload = randomUUID();
-          const columns = await storeRows({ id, mode: maker.mode, ...wishes }, upload, { format: body.format, bytes });
-          return { ...size, part: 0, upload, columns };
+        takenOn = await rowsOfDay.take(db, maker.workspace, body.rows, clock.now());
+        const upload = randomUUID();
+        const columns = await storeRows({ id, mode: maker.mode, ...wishes }, upload, body);
+        const batch = await transaction(async (tx) => {
+          // Storing the rows took its time. Nothing is held: a removal leaves batches as they are.
+          await assertMaker(deps.holds, tx, maker, clock.now());
+          await locked(tx, maker, id);
+          await rows.insertPart(tx, id, { ...body, part: 0, upload, columns });
+          await accept(tx, maker, id);
+          const accepted = await locked(tx, maker, id);
+          await keep(tx, accepted);
+          return accepted;
         });
-        return {
-          id,
-          sha256: part.sha256,
-          discard,
-          accept: async () => {
-            await transaction(async (tx) => {
-              // Storing the rows took its time. Nothing is held: a removal leaves batches as they are.
-              await assertMaker(deps.holds, tx, maker, clock.now());
-              await locked(tx, maker, id);
-              await rows.insertPart(tx, id, part);
-              await accept(tx, maker, id);
-            });
-            wake();
-            return found(maker, id);
-          },
-        };
+        wake();
+        return batch;
       } catch (error) {
-        await discard();
+        await transaction(async (tx) => {
+          const isRemoved = await store.remove(tx, id);
+          if (isRemoved && takenOn !== null) await rowsOfDay.giveBack(tx, maker.workspace, body.rows, takenOn);
+        });
         throw error;
       }
     },
@@ -209,9 +192,9 @@ export function buildBatchesService(deps: BatchesDeps) {
         assertOpen(one);
         return one;
       };
-      await onceArrived(body, (size, bytes) => {
-        const stored = (upload: string) => storeRows(batch, upload, { format: body.format, bytes });
-        return putPart({ ...deps, lockOpen, storeRows: stored }, index, size);
+      await onceArrived(body, (arrived) => {
+        const stored = (upload: string) => storeRows(batch, upload, arrived);
+        return putPart({ ...deps, lockOpen, storeRows: stored }, index, arrived);
       });
       return found(owner, id);
     },

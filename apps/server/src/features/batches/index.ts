@@ -11,7 +11,7 @@ export { BATCH_KEPT_DAYS, BATCH_OPEN_DAYS, BATCH_WAITS_DAYS, batchesStore } from
 export { batchRoutesV1 } from './batches-v1.routes.ts';
 export { endWaitingBatch } from './end-waiting-batch.ts';
 export { removeOldBatches } from './old-batches.store.ts';
-export { type RowsBody, rowsBody } from './rows-body.ts';
+export { onceArrived, type RowsBody, rowsBody } from './rows-body.ts';
 export { rowsOfDayStore } from './rows-of-day.store.ts';
 export { buildRowsOfDay } from './rows-of-day.ts';
 export { openSpool, type Spool } from './spooled-body.ts';

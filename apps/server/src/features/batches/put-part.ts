@@ -5,14 +5,12 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { ProblemError } from '../public-api/index.ts';
 import type { ArrivingPart, BatchArrivalsStore } from './batch-arrivals.store.ts';
-import { STORING_WITHIN_MS } from './batch-body.ts';
+import { STORING_LEASE_MS } from './batch-body.ts';
 import type { BatchRowsStore } from './batch-rows.store.ts';
 import type { Clock, StoredBatch, Transaction } from './batches.ports.ts';
 import type { BodySize } from './rows-body.ts';
 import type { RowsOfDay } from './rows-of-day.ts';
 
-/** Longer than a request may store. Only a server that ended leaves a part for so long. */
-const STORING_LEASE_MS = 1.5 * STORING_WITHIN_MS;
 const RETRY_SECONDS = 5;
 /** How often, and after how long, a request looks whether another has stored its part: 15 seconds in all. */
 const WAITS = 60;

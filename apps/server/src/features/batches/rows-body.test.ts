@@ -46,10 +46,10 @@ it.each(['jsonl', 'csv'] as const)('counts the lines of %s up to the limit of bl
   const body = rowsBody(format, blankThen('\n', last, BATCH_ROWS), arrived);
   const defaults = { catalogue: ASSETS, asset: 'BTC', network: null, assertKnown: () => undefined };
   const facts: BodyFacts = { columns: [] };
-  const lines = await onceArrived(body, async ({ rows }, bytes) => {
+  const lines = await onceArrived(body, async ({ rows, chunks }) => {
     expect(rows).toBe(1);
     const found = [];
-    for await (const page of readRows({ format, bytes }, defaults, facts)) found.push(...page);
+    for await (const page of readRows({ format, bytes: chunks }, defaults, facts)) found.push(...page);
     return found.map(({ line }) => line);
   });
   expect(lines).toEqual([BATCH_ROWS + (format === 'csv' ? 2 : 1)]);

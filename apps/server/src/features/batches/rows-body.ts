@@ -16,6 +16,13 @@ export interface BodySize {
   readonly sha256: Buffer;
 }
 
+/** The rows of a body that has arrived. */
+export interface ArrivedRows extends BodySize {
+  readonly format: RowFormat;
+  /** To be read once. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 /** The rows of a request. All of its bytes have arrived once the first of them is given. */
 export interface RowsBody {
   readonly format: RowFormat;
@@ -44,17 +51,14 @@ export function rowsBody(
  *
  * @throws ProblemError payload_too_large, invalid_request; what the body and the work throw
  */
-export async function onceArrived<T>(
-  body: RowsBody,
-  work: (size: BodySize, bytes: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<T> {
+export async function onceArrived<T>(body: RowsBody, work: (rows: ArrivedRows) => Promise<T>): Promise<T> {
   const chunks = body.bytes[Symbol.asyncIterator]();
   try {
     const first = await chunks.next();
     const size = body.size();
     if (size.rows === 0) throw new ProblemError('invalid_request', 'The body has no rows.');
     if (size.rows > BATCH_ROWS) throw new ProblemError('payload_too_large', TOO_LARGE);
-    return await work(size, chunksFrom(first, chunks));
+    return await work({ ...size, format: body.format, chunks: chunksFrom(first, chunks) });
   } finally {
     await chunks.return?.();
   }

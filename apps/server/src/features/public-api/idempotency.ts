@@ -7,7 +7,7 @@ import { ProblemError } from './problem-error.ts';
 /** An answer is repeated for so long. */
 export const ANSWERS_KEPT_DAYS = 1;
 const KEPT_MS = ANSWERS_KEPT_DAYS * 86_400_000;
-/** A request that is under way for longer was lost with its server. */
+/** A request that is under way for longer was lost with its server, where it says nothing else. */
 const UNDER_WAY_MS = 60_000;
 
 export interface Answer {
@@ -30,6 +30,8 @@ export interface IdempotentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  /** How long it may be under way. */
+  readonly underWayMs?: number;
   /** Seals the answer while it is kept: it holds a secret that is stored sealed elsewhere too. */
   readonly seal?: Seal;
 }
@@ -49,11 +51,11 @@ export async function answerOnce(
   request: IdempotentRequest,
   work: (keepIn: KeepIn) => Promise<Answer>,
 ): Promise<Answer & { readonly isReplayed: boolean }> {
-  const { holder, key } = request;
+  const { holder, key, underWayMs = UNDER_WAY_MS } = request;
   const now = clock.now();
   const fingerprint = fingerprintOf(request);
   const keptSince = new Date(now.getTime() - KEPT_MS);
-  const underWaySince = new Date(now.getTime() - UNDER_WAY_MS);
+  const underWaySince = new Date(now.getTime() - underWayMs);
   if (!(await answers.claim(db, { holder, key, fingerprint, now }, { keptSince, underWaySince }))) {
     const kept = await answers.find(db, holder, key);
     if (kept !== null && !kept.fingerprint.equals(fingerprint)) {
@@ -86,18 +88,6 @@ export async function answerOnce(
     await answers.release(db, claim);
     throw error;
   }
-}
-
-/** The answer that a request had the first time, where that is over; null where it had none, or the key was another's. */
-export async function keptAnswer(
-  { db, answers, clock }: IdempotencyPorts,
-  request: IdempotentRequest,
-): Promise<Answer | null> {
-  const kept = await answers.find(db, request.holder, request.key);
-  const keptSince = clock.now().getTime() - KEPT_MS;
-  if (kept === null || kept.claimedAt.getTime() < keptSince || !kept.fingerprint.equals(fingerprintOf(request)))
-    return null;
-  return kept.status === null || kept.body === null ? null : { status: kept.status, body: opened(request, kept.body) };
 }
 
 function fingerprintOf({ method, path, body }: IdempotentRequest): Buffer {

@@ -17,7 +17,7 @@ export type { CheckCalls, CheckPage, CheckView, NewCheckWish, TransferCalls } fr
 export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
 export { cursorOf, readCursor } from './cursor.ts';
 export { assertKey, type HoldStores, holdKey } from './held-key.ts';
-export { ANSWERS_KEPT_DAYS, answerOnce, type IdempotencyPorts, keptAnswer } from './idempotency.ts';
+export { ANSWERS_KEPT_DAYS, type IdempotencyPorts } from './idempotency.ts';
 export { keyOf, requireScope } from './key-gate.ts';
 export type { KnownOfAddress } from './labels.routes.ts';
 export { liveWithdrawals } from './live-withdrawals.ts';

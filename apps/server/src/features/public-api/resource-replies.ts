@@ -12,6 +12,10 @@ import { keyOf } from './key-gate.ts';
 export interface OnceCall {
   /** What the call is about: the path of the contract, or that of the request where it names an object. */
   readonly path: string;
+  /** What makes two requests the same one. Default: the body as it was read. */
+  readonly body?: unknown;
+  /** How long it may be under way. */
+  readonly underWayMs?: number;
   /** Default 201. */
   readonly status?: number;
   readonly seal?: Seal;
@@ -25,7 +29,7 @@ export async function replyOnce(
   ports: IdempotencyPorts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, status = 201, seal }: OnceCall,
+  { status = 201, ...call }: OnceCall,
   act: (keepIn: (tx: Db, made: object | string) => Promise<void>) => Promise<object | string>,
 ) {
   const answerOf = (made: object | string): Answer => ({
@@ -34,7 +38,7 @@ export async function replyOnce(
   });
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return sendJson(reply, answerOf(await act(async () => undefined)));
-  const wanted = { holder: keyOf(request), key, method: 'POST', path, body: request.body, ...(seal && { seal }) };
+  const wanted = { holder: keyOf(request), key, method: 'POST', body: request.body, ...call };
   const answer = await answerOnce(ports, wanted, async (keepIn) =>
     answerOf(await act((tx, made) => keepIn(tx, answerOf(made)))),
   );
