@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
-import { inTransaction, type Pool } from '../db/index.ts';
+import { type Db, inTransaction, type Pool } from '../db/index.ts';
 import { apiKeysStore } from '../features/api-keys/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   batchWorkStore,
   buildBatchesService,
   buildRowsOfDay,
+  openSpool,
   rowsOfDayStore,
   type Spool,
 } from '../features/batches/index.ts';
@@ -57,6 +58,16 @@ const LIMITS: BatchWorkerLimits = {
   leaseMs: 30_000,
 };
 
+/** What a workspace bought lately, or has left of what it bought. */
+function boughtOf(db: Db, workspace: string, now: Date): Promise<number> {
+  return boughtChecks(db, [workspace], new Date(now.getTime() - BOUGHT_DAYS * DAY_MS), now);
+}
+
+/** Where bodies wait until they have arrived, with room kept for who bought checks. */
+export function openBodies(pool: Pool, dataDir: string, clock = CLOCK): Promise<Spool> {
+  return openSpool(dataDir, async (workspace) => (await boughtOf(pool, workspace, clock.now())) > 0);
+}
+
 /** Batches over one database. The worker is started by its caller. */
 export function wireBatches(
   pool: Pool,
@@ -69,8 +80,7 @@ export function wireBatches(
   const shared = { db: pool, transaction, audit, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };
   const rowsOfDay = buildRowsOfDay({
     store: rowsOfDayStore,
-    boughtChecks: (db, workspace, now) =>
-      boughtChecks(db, [workspace], new Date(now.getTime() - BOUGHT_DAYS * DAY_MS), now),
+    boughtChecks: boughtOf,
     checksLeft: async (db, workspace, now) => (await ledger.stateOf(db, workspace, now)).checks,
   });
   const worker = new BatchWorker(

@@ -12,7 +12,6 @@ import type { Config } from '../config/config.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../db/index.ts';
 import { buildNoticeTokens, workNoticeMail } from '../features/account-notices/index.ts';
 import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../features/auth/index.ts';
-import { openSpool } from '../features/batches/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import { buildInvitationTokens, workInvitationMail } from '../features/workspaces/index.ts';
@@ -36,7 +35,7 @@ import {
 } from './wiring.ts';
 import { wireAccountNotices } from './wiring-account-notices.ts';
 import { refoldAccounts, wireAuth } from './wiring-auth.ts';
-import { wireBatches } from './wiring-batches.ts';
+import { openBodies, wireBatches } from './wiring-batches.ts';
 import { wireCounterparties } from './wiring-counterparties.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireExplorer } from './wiring-explorer.ts';
@@ -143,7 +142,7 @@ export async function wireServer(
   const batches = wireBatches(pool, {
     checks: features.checks,
     publicApi,
-    spool: await openSpool(config.dataDir),
+    spool: await openBodies(pool, config.dataDir),
     uncharged,
     log: logger,
   });

@@ -4,13 +4,12 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
-import { type BatchFeatures, wireBatches } from '../../src/composition/wiring-batches.ts';
+import { type BatchFeatures, openBodies, wireBatches } from '../../src/composition/wiring-batches.ts';
 import { wirePayments } from '../../src/composition/wiring-payments.ts';
 import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import { wireCheckEvents } from '../../src/composition/wiring-webhooks.ts';
 import type { PaymentFacts } from '../../src/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
-import { openSpool } from '../../src/features/batches/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
 import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { paymentRules } from '../../src/features/checks/test/payment-fixture.ts';
@@ -135,7 +134,13 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       publicUrl: OUR_URL,
     });
     const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-auth-app-'));
-    const batches = wireBatches(served, { checks, publicApi, spool: await openSpool(dataDir), clock, log: QUIET });
+    const batches = wireBatches(served, {
+      checks,
+      publicApi,
+      spool: await openBodies(served, dataDir, clock),
+      clock,
+      log: QUIET,
+    });
     const server = await testApp(
       database.pool,
       {},

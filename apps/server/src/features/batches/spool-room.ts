@@ -1,15 +1,26 @@
 import { BATCH_REQUEST_BYTES } from '@assay/contracts/v1';
 import { AppError } from '../../kernel/app-error.ts';
 
-export interface SpoolLimits {
+export interface BodyLimits {
   /** Bodies of one workspace at once. */
   readonly ofWorkspace: number;
   /** Bodies of all. */
   readonly ofServer: number;
 }
 
-/** 1 GiB of the disk at most, on which the embedded database is too; of that, 128 MiB for each workspace. */
-export const SPOOL_LIMITS: SpoolLimits = { ofWorkspace: 4, ofServer: (1024 * 1024 * 1024) / BATCH_REQUEST_BYTES };
+export interface SpoolLimits extends BodyLimits {
+  /** Of workspaces that bought nothing, which are free to make: however many, they leave room to the others. */
+  readonly unbought: BodyLimits;
+}
+
+/** 1 GiB of the disk, on which the embedded database is too. */
+const BODIES = (1024 * 1024 * 1024) / BATCH_REQUEST_BYTES;
+/** Two at least: a client that lost its connection sends its body again while the first is still being stored. */
+export const SPOOL_LIMITS: SpoolLimits = {
+  ofWorkspace: 4,
+  ofServer: BODIES,
+  unbought: { ofWorkspace: 2, ofServer: BODIES / 2 },
+};
 /** Rows of a body of others have been stored by then, mostly; sooner, a client would only send its body in vain. */
 const RETRY_SECONDS = 30;
 
@@ -18,6 +29,7 @@ export class SpoolRoom {
   readonly #limits: SpoolLimits;
   readonly #taken = new Map<string, number>();
   #all = 0;
+  #unbought = 0;
 
   constructor(limits: SpoolLimits) {
     this.#limits = limits;
@@ -28,15 +40,17 @@ export class SpoolRoom {
    *
    * @throws AppError TooManyRequests where the workspace has as many as it may, Overloaded where all have
    */
-  take(workspace: string): () => void {
+  take(workspace: string, hasBought: boolean): () => void {
     const own = this.#taken.get(workspace) ?? 0;
-    if (own >= this.#limits.ofWorkspace) {
+    const { ofWorkspace } = hasBought ? this.#limits : this.#limits.unbought;
+    if (own >= ofWorkspace) {
       throw new AppError('TooManyRequests', {
         retryAfterSeconds: RETRY_SECONDS,
-        publicText: `A workspace can send ${this.#limits.ofWorkspace} bodies with rows at once. Wait for one to be answered.`,
+        publicText: `${hasBought ? 'A workspace' : 'A workspace that has not bought checks'} can send ${ofWorkspace} bodies with rows at once. Wait for one to be answered.`,
       });
     }
-    if (this.#all >= this.#limits.ofServer) {
+    const isFull = this.#all >= this.#limits.ofServer;
+    if (isFull || (!hasBought && this.#unbought >= this.#limits.unbought.ofServer)) {
       throw new AppError('Overloaded', {
         internal: 'too many bodies of batches arrive',
         retryAfterSeconds: RETRY_SECONDS,
@@ -44,13 +58,15 @@ export class SpoolRoom {
     }
     this.#taken.set(workspace, own + 1);
     this.#all += 1;
-    return () => this.#leave(workspace);
+    if (!hasBought) this.#unbought += 1;
+    return () => this.#leave(workspace, hasBought);
   }
 
-  #leave(workspace: string): void {
+  #leave(workspace: string, hasBought: boolean): void {
     const left = (this.#taken.get(workspace) ?? 0) - 1;
     if (left > 0) this.#taken.set(workspace, left);
     else this.#taken.delete(workspace);
     this.#all -= 1;
+    if (!hasBought) this.#unbought -= 1;
   }
 }

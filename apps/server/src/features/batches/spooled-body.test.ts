@@ -8,6 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSpool, type Spool, spooled } from './spooled-body.ts';
 
 const OWNER = 'a'.repeat(32);
+const bought = async () => true;
+const narrowed = (ofWorkspace: number, ofServer: number) => ({
+  ofWorkspace,
+  ofServer,
+  unbought: { ofWorkspace, ofServer },
+});
 
 async function* arriving(chunks: readonly Uint8Array[], onEnd: () => void = () => undefined) {
   yield* chunks;
@@ -26,7 +32,7 @@ describe('the body of a batch', () => {
   const files = () => readdir(path.join(dataDir, 'spool'));
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'assay-spool-'));
-    spool = await openSpool(dataDir);
+    spool = await openSpool(dataDir, bought);
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -99,7 +105,7 @@ describe('the body of a batch', () => {
     );
     await begun;
     await writeFile(path.join(dataDir, 'spool', 'left.body'), 'half a body');
-    await openSpool(dataDir);
+    await openSpool(dataDir, bought);
     expect(await files()).toEqual([]);
     end.resolve();
     expect((await body).toString()).toBe('ab');
@@ -108,7 +114,7 @@ describe('the body of a batch', () => {
   it('needs no folder at the start, and none that stays', async () => {
     const other = path.join(dataDir, 'other');
     await mkdir(other);
-    const later = await openSpool(other);
+    const later = await openSpool(other, bought);
     expect(await readdir(other)).toEqual([]);
     expect((await bytesOf(later(arriving([Buffer.from('a')]), OWNER))).toString()).toBe('a');
     await rm(path.join(other, 'spool'), { recursive: true });
@@ -116,7 +122,7 @@ describe('the body of a batch', () => {
   });
 
   it('is refused before it is read where its workspace or the server has as many as it may', async () => {
-    const narrow = await openSpool(dataDir, { ofWorkspace: 2, ofServer: 3 });
+    const narrow = await openSpool(dataDir, bought, narrowed(2, 3));
     const end = Promise.withResolvers<void>();
     const held = async function* () {
       yield Buffer.from('a');
@@ -143,8 +149,45 @@ describe('the body of a batch', () => {
     expect(again.map(String)).toEqual(['b', 'b', 'b']);
   });
 
+  it('has room where its workspace bought checks, however many others wait', async () => {
+    const common = await openSpool(dataDir, async (workspace) => workspace.startsWith('buyer'));
+    const end = Promise.withResolvers<void>();
+    const held = async function* () {
+      yield Buffer.from('{');
+      await end.promise;
+    };
+    const sent = async (count: number, nameOf: (index: number) => string) => {
+      let refused = 0;
+      const bodies = Array.from({ length: count }, async (_, index) => {
+        await bytesOf(common(held(), nameOf(index))).catch(() => (refused += 1));
+      });
+      // Those that are refused are by then.
+      await new Promise(setImmediate);
+      return { refused, all: Promise.all(bodies) };
+    };
+    const newcomers = await sent(40, (index) => `newcomer ${index % 10}`);
+    expect(newcomers.refused).toBe(24);
+    const same = await sent(3, () => 'buyer');
+    expect(same.refused).toBe(0);
+    const alone = common(held(), 'newcomer alone');
+    await expect(bytesOf(alone)).rejects.toMatchObject({ errorName: 'Overloaded' });
+    end.resolve();
+    await Promise.all([newcomers.all, same.all]);
+    const three = Array.from({ length: 3 }, () => bytesOf(common(held(), 'newcomer alone')));
+    const refusals = (await Promise.allSettled(three)).flatMap((one) =>
+      one.status === 'rejected' ? [one.reason] : [],
+    );
+    expect(refusals).toMatchObject([
+      {
+        errorName: 'TooManyRequests',
+        publicText:
+          'A workspace that has not bought checks can send 2 bodies with rows at once. Wait for one to be answered.',
+      },
+    ]);
+  });
+
   it('leaves its room where its sender fails or its reader stops', async () => {
-    const narrow = await openSpool(dataDir, { ofWorkspace: 1, ofServer: 1 });
+    const narrow = await openSpool(dataDir, bought, narrowed(1, 1));
     const broken = (async function* () {
       yield Buffer.from('a');
       throw new Error('The sender is gone');

@@ -17,13 +17,20 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** Gives the bytes of a body that a workspace sends, once all have arrived. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>, workspace: string) => AsyncIterable<Uint8Array>;
 
+/** Whether a workspace bought checks lately, or has some left of what it bought. */
+export type HasBought = (workspace: string) => Promise<boolean>;
+
 /**
  * Bodies wait in a folder below the data folder: the one for temporary files is memory in a container. What a crash left
  * there is removed. Servers may share it: a file that is in use has no name that another could remove.
  *
  * @param limits default: those of a server
  */
-export async function openSpool(dataDir: string, limits: SpoolLimits = SPOOL_LIMITS): Promise<Spool> {
+export async function openSpool(
+  dataDir: string,
+  hasBought: HasBought,
+  limits: SpoolLimits = SPOOL_LIMITS,
+): Promise<Spool> {
   const folder = path.join(dataDir, 'spool');
   for (const name of await namesIn(folder)) {
     // A file system on a network gives what has no name one of its own, and takes it away itself.
@@ -32,19 +39,17 @@ export async function openSpool(dataDir: string, limits: SpoolLimits = SPOOL_LIM
   const room = new SpoolRoom(limits);
   return (bytes, workspace) =>
     withRoom(
-      room,
-      workspace,
+      async () => room.take(workspace, await hasBought(workspace)),
       spooled(bytes, () => openNameless(folder)),
     );
 }
 
 /** Room is taken once the body is asked for: one that nobody reads needs none. */
 async function* withRoom(
-  room: SpoolRoom,
-  workspace: string,
+  takeRoom: () => Promise<() => void>,
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const leave = room.take(workspace);
+  const leave = await takeRoom();
   try {
     yield* body;
   } finally {

@@ -16,7 +16,7 @@ import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
-import { wireBatches } from '../../../composition/wiring-batches.ts';
+import { openBodies, wireBatches } from '../../../composition/wiring-batches.ts';
 import { wireCounterparties } from '../../../composition/wiring-counterparties.ts';
 import { wireExplorer } from '../../../composition/wiring-explorer.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
@@ -30,7 +30,6 @@ import { shownOperator } from '../../../config/operator-settings.ts';
 import { type Pool, scopedPool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { auditAlone } from '../../audit/index.ts';
-import { openSpool } from '../../batches/index.ts';
 import type { BotFeatures } from '../../bot-accounts/index.ts';
 import type { FreeGrants } from '../../grants/index.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
@@ -126,7 +125,7 @@ export async function testApp(
   const batches = wireBatches(pool, {
     checks: appOverrides.checks ?? checks,
     publicApi,
-    spool: await openSpool(dataDir),
+    spool: await openBodies(pool, dataDir),
     log: { error: () => undefined },
   });
   const counterparties = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
