@@ -141,3 +141,40 @@ describe('names of columns', () => {
     ]);
   });
 });
+
+it('changes no number of a row: what JavaScript cannot hold is text in other columns, and refused as a reference', async () => {
+  const kept =
+    '{"n":12345678901234567890,"d":[0.1234567890123456789,{"e":1e400,"s":-1e-400}],"__proto__":9007199254740993}';
+  const same = '{"n":9007199254740991,"d":[0.30000000000000004,1.50,1e21,-0.0,2E3]}';
+  const texts = [
+    ...[kept, same].map((extra) => `{"address":"x","asset":"BTC",${extra.slice(1)}`),
+    ...[
+      '12345678901234567890',
+      '12345678901234567000',
+      '1e400',
+      '-9007199254740993',
+      '0.1234567890123456789',
+      '42',
+    ].map((reference) => `{"address":"x","asset":"BTC","reference":${reference}}`),
+    `{"address":"x","asset":"BTC","reference":"12345678901234567890"}`,
+    `{"address":"x","asset":"BTC","n":12345678901234567890,"d":${'['.repeat(8_000)}${']'.repeat(8_000)}}`,
+  ];
+  async function* bytes() {
+    yield Buffer.from(texts.join('\n'));
+  }
+  const facts: BodyFacts = { columns: [] };
+  const defaults = { catalogue: ASSETS, asset: null, network: null, assertKnown: () => undefined };
+  const read = [];
+  for await (const page of readRows({ format: 'jsonl', bytes: bytes() }, defaults, facts)) read.push(...page);
+  expect(read.slice(0, 2).map(({ extra }) => extra)).toEqual([
+    '{"n":"12345678901234567890","d":["0.1234567890123456789",{"e":"1e400","s":"-1e-400"}],"__proto__":"9007199254740993"}',
+    '{"n":9007199254740991,"d":[0.30000000000000004,1.5,1e+21,0,2000]}',
+  ]);
+  const detail = 'reference is a number with more digits than numbers of JSON keep: send it as a text.';
+  expect(read.slice(2, 7).map(({ problem }) => problem)).toEqual(Array(5).fill({ code: 'invalid_request', detail }));
+  expect(read.slice(7).map(({ reference, problem }) => [reference, problem?.detail])).toEqual([
+    ['42', undefined],
+    ['12345678901234567890', undefined],
+    [null, 'The row is nested too deep.'],
+  ]);
+});

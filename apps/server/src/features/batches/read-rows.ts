@@ -5,6 +5,7 @@ import { ProblemError } from '../public-api/index.ts';
 import { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from '../screening/index.ts';
 import type { JudgedRow } from './batches.ports.ts';
 import { obviousProblemOfNames, problemOfNames } from './column-names.ts';
+import { withExactNumbers } from './exact-numbers.ts';
 import { keepRow, type ReadRow, type RowDefaults, unread } from './judge-row.ts';
 
 export type RowFormat = 'jsonl' | 'csv';
@@ -132,14 +133,23 @@ function faulty(line: number, words: string, length = BATCH_ROW_BYTES): FoundRow
 }
 
 function objectRow(line: number, text: string): ReadRow | UnreadRow {
-  const value = objectIn(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+  const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+  const value = objectIn(json);
   if (value === null) return { line, code: 'malformed_request', detail: 'The line is not one JSON object.' };
+  const exact = withExactNumbers(json, value);
+  if (exact === null) return { line, code: 'malformed_request', detail: 'The row is nested too deep.' };
   const { address = '', asset = '', network = '', reference = null, ...extra } = value;
   const named = { address, asset: asset ?? '', network: network ?? '' };
   const wrong = Object.entries(named).find(([, one]) => typeof one !== 'string')?.[0];
   if (wrong !== undefined) return { line, code: 'invalid_request', detail: `${wrong} is not a text.` };
   if (reference !== null && typeof reference !== 'string' && typeof reference !== 'number') {
     return { line, code: 'invalid_request', detail: 'reference is not a text.' };
+  }
+  // Beyond those, the program that sent it may have lost digits already.
+  const isInexact = Number.isInteger(reference) && !Number.isSafeInteger(reference);
+  if (isInexact || exact['reference'] !== value['reference']) {
+    const detail = 'reference is a number with more digits than numbers of JSON keep: send it as a text.';
+    return { line, code: 'invalid_request', detail };
   }
   const [theAddress, theAsset, theNetwork] = [named.address, named.asset, named.network].map((one) =>
     String(one).trim(),
@@ -150,7 +160,7 @@ function objectRow(line: number, text: string): ReadRow | UnreadRow {
     asset: theAsset ?? '',
     network: theNetwork ?? '',
     reference: reference === null || reference === '' ? null : String(reference),
-    extra,
+    extra: Object.fromEntries(Object.keys(extra).map((name) => [name, exact[name]])),
   };
 }
 
