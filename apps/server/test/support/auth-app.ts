@@ -72,6 +72,7 @@ export interface AuthApp {
 export interface AuthAppOptions extends Partial<Omit<TestAuthOptions, 'checks' | 'clock'>> {
   readonly settings?: Partial<AppSettings>;
   readonly limits?: AppDeps['limits'];
+  readonly requestWithinMs?: number;
   readonly logger?: AppDeps['logger'];
   /** Payment providers that only ever send messages here; by default none. */
   readonly payments?: PaymentFacts;
@@ -161,6 +162,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
           ...options.settings,
         },
         ...(options.limits === undefined ? {} : { limits: options.limits }),
+        ...(options.requestWithinMs === undefined ? {} : { requestWithinMs: options.requestWithinMs }),
         ...(options.payments === undefined
           ? {}
           : { payments: wirePayments(served, options.payments, { log: QUIET, publicUrl: OUR_URL }) }),

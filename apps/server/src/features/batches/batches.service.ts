@@ -47,7 +47,7 @@ export interface BatchWishes {
 }
 
 /** Keeps the answer to a new batch in the transaction that accepts it. */
-export type KeepBatch = (tx: Db, batch: StoredBatch) => Promise<void>;
+type KeepBatch = (tx: Db, batch: StoredBatch) => Promise<void>;
 
 const ID_DIGITS = 20;
 const SECRET_WISH =

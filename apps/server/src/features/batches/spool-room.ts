@@ -1,7 +1,7 @@
 import { BATCH_REQUEST_BYTES } from '@assay/contracts/v1';
 import { AppError } from '../../kernel/app-error.ts';
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Bodies of one workspace at once. */
   readonly ofWorkspace: number;
   /** Bodies of all. */

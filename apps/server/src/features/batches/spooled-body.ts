@@ -18,7 +18,7 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 export type Spool = (bytes: AsyncIterable<Uint8Array>, workspace: string) => AsyncIterable<Uint8Array>;
 
 /** Whether a workspace bought checks lately, or has some left of what it bought. */
-export type HasBought = (workspace: string) => Promise<boolean>;
+type HasBought = (workspace: string) => Promise<boolean>;
 
 /**
  * Bodies wait in a folder below the data folder: the one for temporary files is memory in a container. What a crash left

@@ -2,11 +2,13 @@ import { ERRORS, type ErrorName } from '@assay/contracts';
 import { PROBLEMS, type Problem, type ProblemCode } from '@assay/contracts/v1';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FailureForm } from '../../http/connection-failure.ts';
 import { prepareFailure, publicTextOf } from '../../http/error-handler.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { PaymentRefused } from '../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
 
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Where the codes are described, each under its own name. */
 const DOCUMENTED_AT = '/developers/errors';
 
@@ -87,9 +89,18 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = error instanceof ProblemError ? ownProblem(error, request, reply) : mapped(error, request, reply);
   return reply
     .code(problem.status)
-    .type('application/problem+json; charset=utf-8')
+    .type(PROBLEM_TYPE)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(problem);
+}
+
+/** The same for a call that fails before it was read, where no error handler is reached. */
+export function problemForm(request: FastifyRequest): FailureForm {
+  return (errorName) => {
+    const code = CODE_OF[errorName];
+    if (code === undefined) return null;
+    return { type: PROBLEM_TYPE, body: { ...facts(code, request), detail: ERRORS[errorName].message } };
+  };
 }
 
 function ownProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): Problem {

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
+import { failAs } from '../../http/connection-failure.ts';
 import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.routes.ts';
 import { type CheckRoutesOptions, checkRoutes } from './checks.routes.ts';
 import { documentOptions } from './document.ts';
@@ -7,7 +8,7 @@ import { type KeyGateOptions, keyGate } from './key-gate.ts';
 import { type LabelRoutesOptions, labelRoutes } from './labels.routes.ts';
 import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
 import { ProblemError } from './problem-error.ts';
-import { sendProblem } from './problems.ts';
+import { problemForm, sendProblem } from './problems.ts';
 import { type TransferRoutesOptions, transferRoutes } from './transfers.routes.ts';
 import { type WithdrawalRoutesOptions, withdrawalRoutes } from './withdrawal-attempts.routes.ts';
 
@@ -37,6 +38,9 @@ export interface PublicApiOptions
 /** Everything under `/api/v1`: opened by API keys, failing in problems. Its document is open to all. */
 export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app, options) => {
   app.setErrorHandler(sendProblem);
+  // A body that arrives too slowly, or is no HTTP, is answered where no route is known.
+  app.addHook('onRequest', async (request) => failAs(request.raw.socket, problemForm(request)));
+  app.addHook('onResponse', async (request) => failAs(request.raw.socket, null));
   await app.register(swagger, documentOptions(options));
   app.get(
     '/v1/openapi.json',
