@@ -14,14 +14,19 @@ beforeAll(async () => {
 
 const head = (line: string, more: readonly string[]) =>
   [`${line} HTTP/1.1`, 'Host: localhost:3000', ...more, '', ''].join('\r\n');
-const begun = (path: string, type: string) =>
-  `${head(`POST ${path}`, [`Authorization: ${authorization}`, `Content-Type: ${type}`, 'Content-Length: 9'])}{`;
+const begun = (path: string, type: string, by = authorization) =>
+  `${head(`POST ${path}`, [`Authorization: ${by}`, `Content-Type: ${type}`, 'Content-Length: 9'])}{`;
 
-/** The last answer on a connection on which this is sent, and nothing after it. */
-async function answerTo(sent: string) {
+/** All that is answered on a connection on which this is sent, and nothing after it. */
+async function answersTo(sent: string): Promise<string> {
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(sent);
-  const received = await text(socket);
+  return text(socket);
+}
+
+/** The last of it. */
+async function answerTo(sent: string) {
+  const received = await answersTo(sent);
   const [first = '', json = ''] = received.slice(received.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
   return { status: first.split(' ')[1], type: /content-type: (.*)/.exec(first)?.[1], body: JSON.parse(json) };
 }
@@ -52,5 +57,17 @@ describe('a call of the public API whose body does not arrive', () => {
       type: 'application/json; charset=utf-8',
       body: { error: { errorName: 'RequestTimeout' } },
     });
+  });
+});
+
+describe('bodies with rows that do not go on', () => {
+  it.each([
+    ['a workspace that bought checks', 10, ['408', '408', '408']],
+    ['a workspace that did not', 0, ['408', '408', '429']],
+  ])('have room by what was bought: %s', async (_who, checks, expected) => {
+    const { authorization: by } = await batchProgram(server, checks);
+    const body = begun('/api/v1/batches', 'application/x-ndjson', by);
+    const answers = await Promise.all([1, 2, 3].map(() => answersTo(body)));
+    expect(answers.map((answer) => answer.split(' ')[1]).toSorted()).toEqual(expected);
   });
 });
