@@ -53,7 +53,7 @@ describe('a company that is closed during a purchase', () => {
     });
     const workspace = { kind: 'company', id, name: 'Firm', role: 'owner' } as const;
     const acting = { sub: owner, email: 'a@a.example', sessionId: newSub(), from: { ip: null, device: null } };
-    return { id, owner, order, close: () => workspaces.close({ ...acting, workspace }, 'Firm', false) };
+    return { id, owner, order, close: () => workspaces.close({ ...acting, workspace }, 'Firm') };
   }
 
   /** Payments stored for an order, and what anybody holds of it. */

@@ -80,3 +80,13 @@ it('closes, revokes and removes for a member whose role allows it', async () => 
   expect((await of.who.delete(`/api/developers/webhooks/${of.webhook}`)).status).toBe(200);
   expect((await close(of.who)).status).toBe(200);
 });
+
+it('closes no company with other members where its owner is suspended while the call waits', async () => {
+  const of = await company('owner');
+  const suspended = 'UPDATE users SET suspended_at = now() WHERE sub = $2 AND $1::text IS NOT NULL';
+  expect(await during(of, suspended, () => close(of.who))).toMatchObject({
+    status: 403,
+    errorName: 'AccountSuspended',
+  });
+  expect((await server.pool.query('SELECT FROM workspaces WHERE id = $1', [of.id])).rowCount).toBe(1);
+});

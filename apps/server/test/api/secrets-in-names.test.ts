@@ -6,6 +6,12 @@ import { batchProgram } from '../support/batches.ts';
 const server = useAuthApp();
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
+/** Of Casascius, with the right checksum: tax numbers are short. */
+const MINI_KEY = 'S6c56bnXQiBjk9mqSYE7ykVQ7NzrRy';
+const PASSKEY = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
 const HEX_KEY = `0x${'1f'.repeat(32)}`;
 const CSV = { 'content-type': 'text/csv' };
 const refused = [422, 'SecretNotAddress'];
@@ -85,8 +91,12 @@ describe('a secret as a name is refused and not stored', () => {
       }
     }
     const challenge_id = 'a'.repeat(32);
-    const app = await owner.post('/api/auth/factors/totp/enrol', { challenge_id, code: '123456', name: WIF });
-    expect([app.status, app.errorName]).toEqual(refused);
+    const enrolled = [
+      await owner.post('/api/auth/factors/totp/enrol', { challenge_id, code: '123456', name: WIF }),
+      await owner.post('/api/auth/factors/passkey/enrol', { challenge_id, passkey: PASSKEY, name: WIF }),
+      await owner.put('/api/payment/billing-details', { tax_id: MINI_KEY }),
+    ];
+    for (const { status, errorName } of enrolled) expect([status, errorName]).toEqual(refused);
   });
 });
 
@@ -98,7 +108,17 @@ describe('a name that no line can show is refused', () => {
       await owner.put('/api/workspace/retention', { retention: { days: 2000, law: `§ 47 ${text}` } }),
       await owner.put('/api/payment/billing-details', { company: text }),
       await owner.post('/api/developers/keys', { name: text, scopes: ['checks:read'] }),
+      await owner.put('/api/payment/billing-details', { tax_id: text }),
+      await owner.post('/api/auth/factors/totp/enrol', { challenge_id: 'a'.repeat(32), code: '123456', name: text }),
     ];
     for (const { status, errorName } of answers) expect([status, errorName]).toEqual([400, 'ValidationError']);
+  });
+
+  it('with the ends that a spreadsheet brings is not: they are cut off, and a mark of direction stays', async () => {
+    const owner = await server.signedIn('line-ends@firm.example');
+    const kept = await owner.put('/api/payment/billing-details', { company: 'א\u200fב Ltd.\t', tax_id: 'EE123\n' });
+    expect(kept.data).toMatchObject({ company: 'א\u200fב Ltd.', tax_id: 'EE123' });
+    const address = await owner.put('/api/payment/billing-details', { address: 'a\u202eb' });
+    expect([address.status, address.errorName]).toEqual([400, 'ValidationError']);
   });
 });

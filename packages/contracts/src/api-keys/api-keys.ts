@@ -55,7 +55,7 @@ export const ApiKeys = {
 
 export const CreateApiKeyBody = z
   .object({
-    name: lineText().trim().min(1).max(80),
+    name: lineText().min(1).max(80),
     /** A test key spends nothing and answers from the published test addresses. */
     mode: z.enum(API_MODES).default('live'),
     scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),

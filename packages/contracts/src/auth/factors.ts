@@ -8,7 +8,7 @@ import { ChallengeId } from './proof.ts';
 export const FACTOR_KINDS = ['passkey', 'totp'] as const;
 /** Most characters of the name that a user gives a factor. */
 export const FACTOR_NAME_MAX = 60;
-export const FactorName = lineText().trim().min(1).max(FACTOR_NAME_MAX);
+export const FactorName = lineText().min(1).max(FACTOR_NAME_MAX);
 
 /** A passkey or an authenticator app of the account. */
 export const Factor = z

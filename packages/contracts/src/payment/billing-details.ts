@@ -3,7 +3,7 @@ import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { lineText, storedText } from '../wire/stored-text.ts';
 
-const line = (most: number) => lineText().trim().max(most).default('');
+const line = (most: number) => lineText().max(most).default('');
 
 export const BillingDetailsBody = z
   .object({
@@ -11,7 +11,7 @@ export const BillingDetailsBody = z
     address: storedText()
       .trim()
       .max(400)
-      .refine((given) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(given), 'no control characters')
+      .refine((given) => !/[^\P{Cc}\n\r]|[\u202a-\u202e\u2066-\u2069]/u.test(given), 'no control characters')
       .default(''),
     /** VAT or another tax number. */
     tax_id: line(40),

@@ -157,7 +157,7 @@ export const ERRORS = {
     isReportable: false,
   },
   OrderClosed: { status: 409, message: 'This order is already closed.', isReportable: false },
-  PlanIsCurrent: { status: 409, message: 'This plan renews by card. Cancel that to pay anew.', isReportable: false },
+  PlanIsCurrent: { status: 409, message: 'This plan renews by card. Cancel that to pay again.', isReportable: false },
   PromoCodeTaken: { status: 409, message: 'A promo code with this name already exists.', isReportable: false },
   RecoveryNotReady: {
     status: 409,

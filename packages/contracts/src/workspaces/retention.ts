@@ -8,7 +8,7 @@ export const RetentionWish = z.object({
   /** Checks and planned withdrawals are kept for so many days. */
   days: z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max),
   /** The law that asks for it, with the section. */
-  law: lineText().trim().min(RETENTION_LAW.min).max(RETENTION_LAW.max),
+  law: lineText().min(RETENTION_LAW.min).max(RETENTION_LAW.max),
 });
 export type RetentionWish = z.infer<typeof RetentionWish>;
 

@@ -20,9 +20,9 @@ export interface FoundKey {
   readonly apiVersion: ApiVersion;
   readonly isExpired: boolean;
   readonly isAddressAllowed: boolean;
-  /** Account of who made the secret that was shown; null for the operator. */
+  /** As of `ShownKey`. */
   readonly heldBy: string | null;
-  /** The person of its workspace, who made it, or who made the secret that was shown. */
+  /** The person of its workspace, who made it, or who answers for the secret that was shown. */
   readonly isSuspended: boolean;
   /** Whether its use was noted within the last minute. */
   readonly isUseNoted: boolean;

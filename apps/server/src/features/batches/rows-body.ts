@@ -30,7 +30,7 @@ export interface RowsBody {
   /**
    * What has arrived.
    *
-   * @throws ProblemError invalid_request for CSV without a column of addresses
+   * @throws ProblemError invalid_request for CSV without a column of addresses, or with names that are none
    */
   readonly size: () => BodySize;
 }

@@ -1,3 +1,4 @@
+import { readTransactionId } from '@assay/address';
 import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
@@ -63,29 +64,52 @@ export async function runPayment(
   refuseAtClose(ports);
   if (ports.payments === undefined) throw new Error('no transaction is checked here');
   const { catalogue, payments, live, runner } = ports;
-  await assertAnswersLeft(ports, owner, options.idempotencyKey ?? null);
-  const lookUps = live === undefined ? undefined : paidLookUps(ports, owner, live);
+  const isRepeated = await isRepeat(ports, owner, request, options.idempotencyKey ?? null);
+  if (!isRepeated) await assertAnswersLeft(ports, owner);
+  const cover = isRepeated ? 'repeat' : options.mayCharge === false ? 'nothing' : 'credits';
+  const lookUps = live === undefined ? undefined : paidLookUps(ports, owner, live, cover);
   const finding = { withSnapshot: payments.withSnapshot, live: lookUps?.live };
   const lookUp = { signal: runner.closing, owner: owner.sub };
-  const subject = await resolvePayment(catalogue, finding, request, lookUp).catch(async (error: unknown) => {
-    if (error instanceof PaymentRefused) await lookUps?.countAnswered();
+  try {
+    const subject = await resolvePayment(catalogue, finding, request, lookUp);
+    return await inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
+  } catch (error) {
+    if (isNotBegun(error)) await lookUps?.countAnswered();
     throw error;
-  });
-  return inSpan('check a transaction', {}, () => runSubject(ports, owner, subject, options));
+  }
+}
+
+/** Whether a request for a check was refused before a check began. */
+function isNotBegun(error: unknown): boolean {
+  if (error instanceof PaymentRefused) return true;
+  return error instanceof AppError && ['NotEnoughChecks', 'TooManyChecks'].includes(error.errorName);
 }
 
 /**
- * Before a chain is read for a payment that is not begun yet. A repeated request finds what it began.
+ * Whether the request repeats the one that began a check with its idempotency key, and finds that check.
+ *
+ * @throws AppError IdempotencyKeyReused for another transaction, before a chain is read
+ */
+async function isRepeat(
+  { db, store }: RunPorts,
+  owner: ChecksOwner,
+  { transaction }: PaymentRequest,
+  idempotencyKey: string | null,
+): Promise<boolean> {
+  const earlier = idempotencyKey === null ? null : await store.findByKey(db, owner.sub, idempotencyKey);
+  if (earlier === null) return false;
+  const ids = readTransactionId(transaction);
+  if (ids !== null && !ids.includes(earlier.transactionId ?? '')) throw new AppError('IdempotencyKeyReused');
+  return true;
+}
+
+/**
+ * Before a chain is read for a payment that is not begun yet.
  *
  * @throws AppError UnchargedLimitReached
  */
-async function assertAnswersLeft(
-  { uncharged, db, store, clock }: RunPorts,
-  owner: ChecksOwner,
-  idempotencyKey: string | null,
-): Promise<void> {
+async function assertAnswersLeft({ uncharged, db, clock }: RunPorts, owner: ChecksOwner): Promise<void> {
   if (uncharged === undefined || !owner.pays) return;
-  if (idempotencyKey !== null && (await store.findByKey(db, owner.sub, idempotencyKey)) !== null) return;
   const now = clock.now();
   const answered = await uncharged.answered(db, owner.sub, now);
   await uncharged.assertLeft(db, payersOf(owner), { answered, running: 0 }, now);

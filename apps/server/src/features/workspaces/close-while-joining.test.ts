@@ -25,7 +25,8 @@ describe('a company that its suspended owner closes while a person joins', () =>
   beforeAll(async () => {
     database = await testDatabase();
     await database.pool.query(
-      `INSERT INTO users (sub, email, mailbox_key) VALUES ('${OWNER}', 'a@firm.example', 'a'), ('${CLERK}', 'b@firm.example', 'b');
+      `INSERT INTO users (sub, email, mailbox_key, suspended_at)
+       VALUES ('${OWNER}', 'a@firm.example', 'a', now()), ('${CLERK}', 'b@firm.example', 'b', NULL);
        WITH made AS (INSERT INTO workspaces (id, kind, name) VALUES ('${COMPANY}', 'company', 'Firm') RETURNING id)
        INSERT INTO workspace_members (workspace, sub, role) SELECT id, '${OWNER}', 'owner' FROM made`,
     );
@@ -40,7 +41,7 @@ describe('a company that its suspended owner closes while a person joins', () =>
       await tx.query('SELECT FROM workspaces WHERE id = $1 FOR UPDATE', [COMPANY]);
       let isOver = false;
       outcome = workspaces
-        .close(ACTING, 'Firm', true)
+        .close(ACTING, 'Firm')
         .catch((error: unknown) => error)
         .finally(() => {
           isOver = true;
@@ -74,7 +75,7 @@ describe('a company that its suspended owner closes while a person joins', () =>
       assertMayDelete,
       owned: [{ erase: async (_tx, id) => void erased.push(id) }],
     });
-    await expect(workspaces.close(ACTING, 'Firm', true)).rejects.toMatchObject({ errorName: 'AccountSuspended' });
+    await expect(workspaces.close(ACTING, 'Firm')).rejects.toMatchObject({ errorName: 'AccountSuspended' });
     expect(erased).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { CloseWorkspace, CreateWorkspace, RenameWorkspace, SelectWorkspace, Workspaces } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requirePermission, requirePerson, signedInPersonOf } from '../../http/caller.ts';
+import { requirePermission, requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
 import { actingMemberOf, actingPersonOf } from './acting.ts';
@@ -110,7 +110,7 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
       preParsing: [requirePermission('close'), requireStepUp],
     },
     async (request) => {
-      await workspaces.close(actingMemberOf(request), request.body.name, callerOf(request).isSuspended);
+      await workspaces.close(actingMemberOf(request), request.body.name);
       return { data: {} };
     },
   );

@@ -109,13 +109,14 @@ export function buildWorkspacesService({
      * @throws AppError NameDoesNotMatch, UnderLegalHold, NotFound, RoleNotAllowed; AccountSuspended for a suspended
      *   owner, while there are other members
      */
-    async close(acting: ActingMember, typed: string, isSuspended: boolean): Promise<void> {
+    async close(acting: ActingMember, typed: string): Promise<void> {
       const { id, name } = acting.workspace;
       if (typed !== name) throw new AppError('NameDoesNotMatch');
       await transaction(async (tx) => {
         const assertMayClose = async () => {
           await roleFor(store, tx, { workspace: id, sub: acting.sub }, 'close');
-          if (isSuspended && (await store.countMembers(tx, id)).all > 1) throw new AppError('AccountSuspended');
+          const isAlone = (await store.countMembers(tx, id)).all === 1;
+          if (!isAlone && (await store.isSuspended(tx, acting.sub))) throw new AppError('AccountSuspended');
         };
         // Also before anything is erased: a refusal under the lock has a whole company to roll back.
         await assertMayClose();

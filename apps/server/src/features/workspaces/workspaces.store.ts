@@ -80,6 +80,11 @@ export const workspacesStore = {
     return found.rowCount === 1;
   },
 
+  async isSuspended(db: Db, sub: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM users WHERE sub = $1 AND suspended_at IS NOT NULL', [sub]);
+    return found.rowCount === 1;
+  },
+
   /** Keeps an account from being deleted until the transaction ends; false where it was. */
   async holdPerson(db: Db, sub: string): Promise<boolean> {
     const found = await db.query('SELECT FROM users WHERE sub = $1 FOR KEY SHARE', [sub]);

@@ -101,4 +101,40 @@ describe('a payment that providers are asked for', () => {
     });
     expect(asked).toHaveLength(1);
   });
+
+  it('is not looked up by the key of another transaction’s check', async () => {
+    await give(2);
+    const checks = service();
+    await checks.runPayment(owner(), DEPOSIT, { idempotencyKey: 'K' });
+    for (const digit of ['1', '2', '3']) {
+      await expect(checks.runPayment(owner(), unknownTo(digit), { idempotencyKey: 'K' })).rejects.toMatchObject({
+        errorName: 'IdempotencyKeyReused',
+      });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is answered with the check that its key began, though no credit is left and the day is over', async () => {
+    await give(1);
+    const { subId } = await service().runPayment(owner(), DEPOSIT, { idempotencyKey: 'K' });
+    await database.pool.query("UPDATE checks SET created_at = created_at - interval '25 hours' WHERE owner = $1", [
+      sub,
+    ]);
+    await database.pool.query("UPDATE checks SET transaction_id = repeat('7', 64) WHERE owner = $1", [sub]);
+    // No record is of it any more: the provider is asked, and the answer of this test is that it does not know it.
+    await expect(service().runPayment(owner(), unknownTo('7'), { idempotencyKey: 'K' })).rejects.toMatchObject({
+      errorName: 'TransactionNotRated',
+    });
+    expect(asked).toHaveLength(1);
+    await database.pool.query('UPDATE checks SET transaction_id = $2 WHERE owner = $1', [sub, PAID]);
+    expect(await service().runPayment(owner(), DEPOSIT, { idempotencyKey: 'K' })).toMatchObject({ subId });
+  });
+
+  it('is covered by no credit where the check may not be charged', async () => {
+    await give(1);
+    await expect(service().runPayment(owner(), unknownTo('9'), { mayCharge: false })).rejects.toMatchObject({
+      errorName: 'NotEnoughChecks',
+    });
+    expect(asked).toEqual([]);
+  });
 });

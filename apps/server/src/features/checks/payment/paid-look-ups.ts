@@ -8,9 +8,15 @@ import type { OnDemandReader } from '../on-demand-reading.ts';
 export interface PaidLookUps {
   /** As the reader's; a payment that no check credit and no earlier check covers is not looked up. */
   readonly live: Pick<OnDemandReader, 'canAsk' | 'lookUp'>;
-  /** Counts one answer without a charge, where providers answered and no check was begun. */
+  /** Counts one answer without a charge, where providers answered; for a request that began no check. */
   countAnswered(): Promise<void>;
 }
+
+/**
+ * What covers a look-up besides a check of the same payment: check credits that are left, the check that the request
+ * repeats, or nothing, where the check may not be charged.
+ */
+export type LookUpCover = 'credits' | 'repeat' | 'nothing';
 
 /**
  * Providers are asked before a check is begun and anything is reserved: who cannot pay for the check would use up the
@@ -20,11 +26,12 @@ export function paidLookUps(
   { db, store, balance, uncharged, clock }: PayingPorts,
   owner: ChecksOwner,
   live: OnDemandReader,
+  cover: LookUpCover,
 ): PaidLookUps {
   let isAnswered = false;
 
   async function assertCovered(ids: readonly string[], now: Date): Promise<void> {
-    for (const payer of payersOf(owner)) {
+    for (const payer of cover === 'credits' ? payersOf(owner) : []) {
       if ((await balance.stateOf(db, payer, now)).checks > 0) return;
     }
     const since = new Date(now.getTime() - FREE_REPEAT_MS);
@@ -35,7 +42,7 @@ export function paidLookUps(
     live: {
       canAsk: (asset) => live.canAsk(asset),
       async lookUp(asset, ids, options) {
-        if (owner.pays) await assertCovered(ids, clock.now());
+        if (owner.pays && cover !== 'repeat') await assertCovered(ids, clock.now());
         const looked = await live.lookUp(asset, ids, options);
         isAnswered = looked.is !== 'unanswered' && looked.is !== 'not asked';
         return looked;

@@ -98,6 +98,15 @@ describe('a look-up of a transaction', () => {
     expect(await lookUps.lookUp(ETH, idOf(300), { ...never, owner: null })).toMatchObject({ is: 'unknown' });
   });
 
+  it('leaves some of the minute to checks, whatever pages ask for', async () => {
+    const { asked, lookUps } = setUp({ ETH: unknown }, { perMinute: 30, perMinuteOfPages: 20 });
+    const idOf = (at: number) => [`0x${at.toString(16).padStart(64, '0')}`];
+    for (let at = 0; at < 50; at += 1) await lookUps.locate(['ETH'], idOf(at), { ...never, owner: `page ${at}` });
+    expect(asked).toHaveLength(20);
+    for (let at = 100; at < 150; at += 1) await lookUps.lookUp(ETH, idOf(at), { ...never, owner: 'buyer' });
+    expect(asked).toHaveLength(30);
+  });
+
   it('has no more of them at a time than its limit, and lets the others wait', async () => {
     let [running, most] = [0, 0];
     const slow: Answer = async (id) => {

@@ -51,6 +51,8 @@ export interface LookUpLimits {
   /** Others wait. */
   readonly atOnce: number;
   readonly perMinute: number;
+  /** Of those, look-ups that show what a transaction moved: others are left for checks of payments. */
+  readonly perMinuteOfPages: number;
   /** Of one workspace: an id without its network is one look-up on each network that has such ids. */
   readonly perMinuteOfOwner: number;
   /** What was found is kept this long; what may change soon, `changingMs`. */
@@ -70,6 +72,7 @@ export const LOOK_UP_LIMITS: LookUpLimits = {
   milliseconds: 8_000,
   atOnce: 8,
   perMinute: 300,
+  perMinuteOfPages: 200,
   perMinuteOfOwner: 100,
   keptMs: 60_000,
   changingMs: 10_000,
@@ -78,6 +81,17 @@ export const LOOK_UP_LIMITS: LookUpLimits = {
 
 function secondsOf(time: Date): number {
   return Math.floor(time.getTime() / 1000);
+}
+
+interface BegunLookUp {
+  readonly at: number;
+  readonly owner: string;
+  readonly isOfPage: boolean;
+}
+
+interface AskOptions extends LookUpOptions {
+  /** Whether it only shows what a transaction moved, which costs no check credit. */
+  readonly isOfPage: boolean;
 }
 
 interface KeptAnswer {
@@ -92,24 +106,27 @@ export function buildLookUps(
 ): LookUps {
   const sharedRequests = new SharedRequests();
   const kept = new Map<string, KeptAnswer>();
-  let begun: readonly { readonly at: number; readonly owner: string }[] = [];
+  let begun: readonly BegunLookUp[] = [];
   const slots = new Semaphore(limits.atOnce);
 
   /** Whether the owner may ask once more: a fault of this server's own otherwise. */
-  function admit(owner: string): SourceFault | null {
+  function admit(owner: string, isOfPage: boolean): SourceFault | null {
     const now = clock.now().getTime();
     begun = begun.filter(({ at }) => at > now - 60_000);
     const ofOwner = begun.filter((one) => one.owner === owner).length;
-    if (begun.length >= limits.perMinute || ofOwner >= limits.perMinuteOfOwner) {
-      return { kind: 'rate-limited', provider: 'this server', retryAfterMs: null };
-    }
-    begun = [...begun, { at: now, owner }];
+    const ofPages = begun.filter((one) => one.isOfPage).length;
+    const isOver =
+      begun.length >= limits.perMinute ||
+      ofOwner >= limits.perMinuteOfOwner ||
+      (isOfPage && ofPages >= limits.perMinuteOfPages);
+    if (isOver) return { kind: 'rate-limited', provider: 'this server', retryAfterMs: null };
+    begun = [...begun, { at: now, owner, isOfPage }];
     return null;
   }
 
-  async function ask(source: TransferSource, id: string, options: LookUpOptions): Promise<TransactionLookUp> {
-    const { signal, owner } = options;
-    const refused = owner === null ? null : admit(owner);
+  async function ask(source: TransferSource, id: string, options: AskOptions): Promise<TransactionLookUp> {
+    const { signal, owner, isOfPage } = options;
+    const refused = owner === null ? null : admit(owner, isOfPage);
     if (refused !== null) return { is: 'unanswered', faults: [refused] };
     try {
       const answer = await slots.run(signal, () => source.lookUp(id, new SourceBudget(limits, signal)));
@@ -130,17 +147,17 @@ export function buildLookUps(
     if (kept.size > limits.most && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function lookUpOn(source: TransferSource | null, ids: readonly string[], { signal, owner }: LookUpOptions) {
+  async function lookUpOn(source: TransferSource | null, ids: readonly string[], options: AskOptions) {
     const id = source === null ? null : transactionIdOn(source.network, ids);
     if (source === null || id === null) return { is: 'not asked' } as const;
     const key = `${source.network} ${id}`;
     const known = kept.get(key);
     if (known !== undefined && known.until > clock.now().getTime()) return known.seen;
-    return sharedRequests.share(key, signal, (shared) => ask(source, id, { signal: shared, owner }));
+    return sharedRequests.share(key, options.signal, (signal) => ask(source, id, { ...options, signal }));
   }
 
   return {
-    lookUp: (asset, ids, options) => lookUpOn(sourceOf(asset), ids, options),
+    lookUp: (asset, ids, options) => lookUpOn(sourceOf(asset), ids, { ...options, isOfPage: false }),
 
     async locate(networks, ids, options) {
       const asked = networks.flatMap((network) => {
@@ -148,7 +165,10 @@ export function buildLookUps(
         return source === null ? [] : [source];
       });
       const answers = await Promise.all(
-        asked.map(async (source) => ({ network: source.network, seen: await lookUpOn(source, ids, options) })),
+        asked.map(async (source) => ({
+          network: source.network,
+          seen: await lookUpOn(source, ids, { ...options, isOfPage: true }),
+        })),
       );
       return {
         known: answers.flatMap(({ network, seen }) =>
