@@ -13,18 +13,18 @@ export async function lockWaits(db: Db): Promise<number> {
   return rows[0]?.waits ?? 0;
 }
 
-/** Until so many connections wait for a lock. */
-export async function untilWaiting(db: Db, connections: number): Promise<void> {
+/** Until so many connections wait for a lock, or that is over. */
+export async function untilWaiting(db: Db, connections: number, isOver = () => false): Promise<void> {
   const until = Date.now() + 10_000;
-  while ((await lockWaits(db)) < connections) {
+  while (!isOver() && (await lockWaits(db)) < connections) {
     if (Date.now() > until) throw new Error(`Fewer than ${connections} wait`);
     await wait(20);
   }
 }
 
 /**
- * Runs two calls, the second of which begins once the first waits for what the statement `locks`; both wait by then, and
- * go on in the order in which they can.
+ * Runs two calls, the second of which begins once the first waits for what the statement `locks`. That is held until the
+ * second waits too or is over; then both go on in the order in which they can.
  */
 export async function inTurn<First, Second>(
   pool: Pool,
@@ -38,8 +38,11 @@ export async function inTurn<First, Second>(
     await client.query(text, values);
     const begun = first();
     await untilWaiting(pool, 1);
-    const followed = second();
-    await untilWaiting(pool, 2);
+    let isOver = false;
+    const followed = second().finally(() => {
+      isOver = true;
+    });
+    await untilWaiting(pool, 2, () => isOver);
     await client.query('ROLLBACK');
     return [await begun, await followed];
   } finally {
