@@ -7,17 +7,13 @@ prepareScreening();
 const caseOf = (file: string) => readFileSync(new URL(`./test/cases/${file}`, import.meta.url), 'utf8').trimEnd();
 
 describe('the list of assay screen', { timeout: 180_000 }, () => {
-  it.each([
-    ['semicolons', ';'],
-    ['tabs', '\t'],
-    ['bars', '|'],
-  ])('reads a list that is separated by %s', async (_name, delimiter) => {
+  it('reads a list that is separated by semicolons, with the other columns', async () => {
     const lines = [
       ['Address', 'note, if any', 'Asset', 'Network'],
       [account(3), 'a', 'USDT', 'ETH'],
       [account(9), 'b', 'USDT', 'ETH'],
     ];
-    const { results, exitCode } = await screening(lines.map((cells) => cells.join(delimiter)));
+    const { results, exitCode } = await screening(lines.map((cells) => cells.join(';')));
     expect(exitCode).toBe(0);
     expect((await rowsIn(results)).map((row) => [row['address'], row['note, if any']])).toEqual([
       [account(3), 'a'],
@@ -25,13 +21,8 @@ describe('the list of assay screen', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it.each([
-    ['quotes', ['"address","asset","parent"', `"${account(3)}","USDT","ETH"`]],
-    ['quotes and semicolons', ['"address";"asset";"parent"', `"${account(3)}";"USDT";"ETH"`]],
-    ['a byte order mark', ['\uFEFF"address","asset","parent"', `"${account(3)}","USDT","ETH"`]],
-    ['the line that names the separator', ['sep=;', 'address;asset;parent', `${account(3)};USDT;ETH`]],
-  ])('reads a list with %s', async (_name, lines) => {
-    const { results, exitCode } = await screening(lines);
+  it('reads a list with a byte order mark', async () => {
+    const { results, exitCode } = await screening(['\uFEFF"address","asset","parent"', `"${account(3)}","USDT","ETH"`]);
     expect(exitCode).toBe(0);
     expect(await rowsIn(results)).toMatchObject([{ row: '1', address: account(3), asset: 'USDT', parent: 'ETH' }]);
   });
