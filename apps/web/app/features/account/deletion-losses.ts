@@ -1,12 +1,9 @@
 import type { SessionClient } from '@assay/contracts/session-client';
 import { countOf, formatNamedDay } from '@assay/wording';
+import { KEPT_MONEY } from '../../shell/session/kept-money.ts';
 
 /** What ends with the account. */
 export type AccountLosses = Awaited<ReturnType<SessionClient<AbortSignal>['losses']>>;
-
-/** Of an account or a company that ends. */
-export const KEPT_MONEY =
-  'Money that arrived for an order and is kept until it is decided about: ask our support to send it back first';
 
 /**
  * What a person loses with the account, a line each: plans that run, and checks that were paid for or given, arrived or not; then the

@@ -7,5 +7,4 @@ export {
   WORKSPACE_HEADLINE,
 } from './account-shell.tsx';
 export { type AccountTab, tabOf } from './account-tabs.ts';
-export { KEPT_MONEY } from './deletion-losses.ts';
 export { PrivacyPage } from './privacy-page.tsx';

@@ -7,8 +7,8 @@ import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
+import { KEPT_MONEY } from '../../shell/session/kept-money.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { KEPT_MONEY } from '../account/index.ts';
 import { calls } from './use-workspaces.ts';
 
 export interface CloseWorkspaceProps {
