@@ -29,6 +29,7 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
   const { data: orders } = useData(isOpen ? 'orders of a workspace that ends' : null, (signal) =>
     moneyClient(browserClient()).waitingOrders({ signal }),
   );
+  const hasPlan = user.currentTariff !== null && user.currentTariff.expired_in !== null;
   const keepsMoney = orders?.some(({ held }) => held.length > 0) === true;
 
   async function submit(event: FormEvent) {
@@ -63,8 +64,8 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
         <div className="losses">
           <p>The workspace loses:</p>
           <ul>
-            <li>{countOf(user.checks, 'check')} that are left</li>
-            <li>a plan that still runs; a card is not charged again</li>
+            {user.checks > 0 && <li>{countOf(user.checks, 'check')} that are left</li>}
+            {hasPlan && <li>the plan that runs; a card is not charged again</li>}
             <li>checks that are running; they are not charged</li>
             {keepsMoney && <li>{KEPT_MONEY}</li>}
           </ul>
