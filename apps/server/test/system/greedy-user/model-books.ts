@@ -100,7 +100,8 @@ export class ModelBooks {
     return true;
   }
 
+  /** A month of a subscription, which is paid for. */
   plan(sub: string): boolean {
-    return this.of(sub).grant(this.#newKey(), 'plan', REWARDS.plan, PLAN_DAYS);
+    return this.purchase(sub, this.#newKey(), { series: 'plan', checks: REWARDS.plan, endsInDays: PLAN_DAYS });
   }
 }
