@@ -30,6 +30,7 @@ const BODY = 60_000;
 const PARTS = ['1', 'z', 'a.aa', 'a_', 'www.', '0x', 'bc1q', 'ab12', '/tx/a', '1,', ' ', '-', 'ﷺ', '-----BEGIN '];
 const BAD_ROWS = sized(400, 40);
 const MANY_ROWS = sized(100_000, 2_000);
+const BLANK_LINES = sized(1_000_000, 10_000);
 const RANDOM = sized(1_500, 60);
 const EVIDENCE_BYTES = 1024 * 1024;
 
@@ -89,6 +90,12 @@ const MESSAGES: readonly HostileRequest[] = [
     (name): HostileRequest => ({ method: 'GET', path: '/', headers: { [name]: longText('a-b;q=0.1,', 12_000) } }),
   ),
 ];
+/** Bodies of rows without any. */
+const BLANK = ['\n', ' \n', ',\n'].flatMap((line) =>
+  [ROWS_TYPE, 'text/csv'].map((type): HostileRequest => {
+    return { method: 'POST', path: '/api/v1/batches', type, body: line.repeat(BLANK_LINES), as: 'key' };
+  }),
+);
 const JSON_PATHS = ['/api/auth/login', '/api/monitor/check', '/api/wallet/suggest', '/api/disputes', '/api/v1/checks'];
 
 /** The kinds, and all their small requests in a random order. `disputeKey` opens a dispute for evidence. */
@@ -118,6 +125,7 @@ export function hostileKinds(disputeKey: string): readonly Kind[] {
     { name: 'JSON of 60 kB, deep, wide and long', requests: bodies, atOnce: 4 },
     { name: 'messages of a payment provider, long headers', requests: MESSAGES, atOnce: 4 },
     { name: 'evidence of 1 MiB', requests: disputed, atOnce: 3 },
+    { name: 'bodies of blank lines, 4 at once', requests: BLANK, atOnce: 4 },
     {
       name: `a batch of ${BAD_ROWS} bad rows, until it is over`,
       requests: [rows(badRows())],

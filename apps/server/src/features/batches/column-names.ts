@@ -9,7 +9,7 @@ const LONGEST_JUDGED = 512;
 
 const SECRET_NAME =
   'The name of a column can be a private key or a seed phrase; it was not stored. If it is one, move the money to a new wallet.';
-const UNSUITABLE = `A batch has at most ${MOST_COLUMNS} other columns, with names of text.`;
+const UNSUITABLE = `A batch has at most ${MOST_COLUMNS} other columns, whose names are text of at most ${LONGEST_NAME} characters.`;
 
 export interface NamesProblem {
   readonly code: 'invalid_request' | 'secret_not_address';

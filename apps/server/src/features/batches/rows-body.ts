@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BATCH_REQUEST_BYTES, BATCH_ROWS } from '@assay/contracts/v1';
 import { ProblemError } from '../public-api/index.ts';
-import { type RowFormat, rowReader } from './read-rows.ts';
+import { inTurns, type RowFormat, rowReader } from './read-rows.ts';
 
 /** Of a body beyond a limit. */
 export const TOO_LARGE = `A request with rows has at most ${BATCH_REQUEST_BYTES / 1024 / 1024} MiB and ${BATCH_ROWS} rows. Upload larger batches in parts, or make several.`;
@@ -88,7 +88,9 @@ class BodyMeter {
     for await (const chunk of bytes) {
       this.#bytes += chunk.length;
       this.#digest.update(chunk);
-      this.#count(() => this.#reader.push(this.#decoder.decode(chunk, { stream: true })));
+      for await (const part of inTurns(chunk)) {
+        this.#count(() => this.#reader.push(this.#decoder.decode(part, { stream: true })));
+      }
       yield chunk;
     }
     this.#count(() => this.#reader.push(this.#decoder.decode()));
