@@ -154,7 +154,7 @@ module.exports = {
         pathNot: `(\\.store\\.ts$|${TEST})`,
       },
       to: {
-        path: '(^apps/server/src/db/|node_modules/pg[-/])',
+        path: '(^apps/server/src/platform/db/|node_modules/pg[-/])',
         pathNot: '^apps/server/src/db/transactions\\.ts$',
         dependencyTypesNot: ['type-only'],
       },

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Category, NetworkId } from '@assay/domain';
-import type { Pool } from '../apps/server/src/db/index.ts';
-import { importLabels } from '../apps/server/src/features/labels/index.ts';
+import { importLabels } from '../apps/server/src/modules/labels/labels/index.ts';
+import type { Pool } from '../apps/server/src/platform/db/index.ts';
 
 export interface BenchLabel {
   readonly address: string;

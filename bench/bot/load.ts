@@ -10,7 +10,7 @@ import { sized } from '../size.ts';
 
 const BTC = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const MAIN = fileURLToPath(new URL('../../apps/bot/src/main.ts', import.meta.url));
-const LEASH = new URL('../../apps/server/src/adapters/telegram/leash.ts', import.meta.url).href;
+const LEASH = new URL('../../apps/server/src/modules/bot/outside/telegram/leash.ts', import.meta.url).href;
 /** The last one proves the order: by then one of the three free checks is spent. */
 const EXPECTED = ['Assay tells you', '★★☆☆☆ 2 of 5 stars', 'How to check', 'You have 2 checks.'];
 const CHECK_MS = 50;

@@ -1,5 +1,4 @@
 import { advance } from '@assay/exposure/reference';
-import type { Pool, PoolClient } from '../../apps/server/src/db/index.ts';
 import {
   ensureLedger,
   insertTransfers,
@@ -7,7 +6,8 @@ import {
   lockLedger,
   newAccount,
   type PositionedTransfer,
-} from '../../apps/server/src/features/transfers/index.ts';
+} from '../../apps/server/src/modules/records/transfers/index.ts';
+import type { Pool, PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import type { Random } from '../../packages/testkit/src/index.ts';
 import { processorOf } from '../walk/postgres/processor.ts';
 

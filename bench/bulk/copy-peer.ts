@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Pool, PoolClient } from '../../apps/server/src/db/index.ts';
+import type { Pool, PoolClient } from '../../apps/server/src/platform/db/index.ts';
 
 /** What an import of transfers fills. */
 const TABLES = ['transfers', 'accounts'] as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { Db } from '../../apps/server/src/db/index.ts';
+import type { Db } from '../../apps/server/src/platform/db/index.ts';
 import { reaches, sized } from '../size.ts';
 import { fetchServed, openProduct, print, quantile, type Visitor } from './product.ts';
 

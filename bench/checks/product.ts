@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
-import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
-import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
+import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
+import { clusterUrl } from '../../apps/server/src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../apps/server/src/platform/db/postgres/postmaster-file.ts';
 import { type Product, startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
 import { BENCH_SECRET, openVisitors, type Visitor } from './visitors.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, inTransaction, type Pool } from '../../apps/server/src/db/index.ts';
-import { checksStore } from '../../apps/server/src/features/checks/index.ts';
-import { ledger } from '../../apps/server/src/features/ledger/index.ts';
-import { sendTogether } from '../../apps/server/src/kernel/send-together.ts';
+import { checksStore } from '../../apps/server/src/modules/checks/checks/index.ts';
+import { ledger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { type Db, inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
+import { sendTogether } from '../../apps/server/src/platform/kernel/send-together.ts';
 
 /** A result as a check has stored it. */
 export interface Sample {

@@ -1,7 +1,7 @@
 import pino from 'pino';
-import { readConfig } from '../../apps/server/src/config/config.ts';
-import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
 import { serve } from '../../apps/server/src/main.ts';
+import { readConfig } from '../../apps/server/src/platform/config/config.ts';
+import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 
 // The product as it was before rows were isolated: requests work as the owner of the tables, to whom no policy applies,
 // and no transaction names a workspace. For the benchmark of what isolation costs, and for nothing else.

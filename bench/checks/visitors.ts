@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { wireAuth } from '../../apps/server/src/composition/wiring-auth.ts';
-import { inTransaction, type Pool } from '../../apps/server/src/db/index.ts';
-import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
-import { FLEX_TARIFF, ledger } from '../../apps/server/src/features/ledger/index.ts';
-import { personalWorkspace } from '../../apps/server/src/kernel/caller.ts';
+import { wireAuth } from '../../apps/server/src/app/composition/wiring-auth.ts';
+import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/modules/accounts/auth/index.ts';
+import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
+import { personalWorkspace } from '../../apps/server/src/platform/kernel/caller.ts';
 
 /** `AUTH_SECRET` of every server that these users are signed in to. */
 export const BENCH_SECRET = 'a secret that is worth nothing outside of this benchmark';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEvmChain } from '@assay/testkit/chains';
-import { migrate, openPool } from '../../apps/server/src/db/index.ts';
+import { migrate, openPool } from '../../apps/server/src/platform/db/index.ts';
 import { dumpLedgers } from '../../apps/server/test/system/follow/dump-ledgers.ts';
 import { newAddress } from '../drills/client.ts';
 import { openCluster } from '../drills/cluster.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseTroubleOf } from '../../apps/server/src/db/index.ts';
+import { databaseTroubleOf } from '../../apps/server/src/platform/db/index.ts';
 import type { Visitor, Visitors } from '../checks/visitors.ts';
 import { Client } from '../drills/client.ts';
 import { counted, type DrillRun, seconds } from '../drills/drill.ts';

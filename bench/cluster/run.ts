@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate, openPool } from '../../apps/server/src/db/index.ts';
-import { recordsHeld } from '../../apps/server/src/features/transfers/index.ts';
+import { recordsHeld } from '../../apps/server/src/modules/records/transfers/index.ts';
+import { migrate, openPool } from '../../apps/server/src/platform/db/index.ts';
 import { openVisitors, type Visitor } from '../checks/visitors.ts';
 import { assertStored, auditBooks } from '../drills/books.ts';
 import { Client } from '../drills/client.ts';

@@ -1,5 +1,5 @@
-import { inTransaction, type Pool } from '../../apps/server/src/db/index.ts';
-import { ensureLedger, ensureTables, setFromBeginning } from '../../apps/server/src/features/transfers/index.ts';
+import { ensureLedger, ensureTables, setFromBeginning } from '../../apps/server/src/modules/records/transfers/index.ts';
+import { inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
 
 /** The address whose records are made. */
 export const SUBJECT = 'subject';

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { wireCounterparties } from '../../apps/server/src/composition/wiring-counterparties.ts';
-import { wirePrices } from '../../apps/server/src/composition/wiring-prices.ts';
+import { wireCounterparties } from '../../apps/server/src/app/composition/wiring-counterparties.ts';
+import { wirePrices } from '../../apps/server/src/app/composition/wiring-prices.ts';
 import type {
   CounterpartiesService,
   PageQuery,
   ReadyList,
-} from '../../apps/server/src/features/counterparties/index.ts';
+} from '../../apps/server/src/modules/checks/counterparties/index.ts';
 import { print, quantile } from '../checks/product.ts';
 import { reaches, sized } from '../size.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';

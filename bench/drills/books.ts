@@ -1,6 +1,6 @@
-import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
-import { expireLeases } from '../../apps/server/src/features/checks/test/expire-leases.ts';
-import { auditLedger, measureLedger } from '../../apps/server/src/features/ledger/index.ts';
+import { expireLeases } from '../../apps/server/src/modules/checks/checks/test/expire-leases.ts';
+import { auditLedger, measureLedger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { sized } from '../size.ts';
 import { until } from './client.ts';
 import type { DrillRun } from './drill.ts';

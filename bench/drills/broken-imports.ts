@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Random } from '@assay/testkit';
-import { inTransaction, migrate, openPool, type Pool } from '../../apps/server/src/db/index.ts';
-import { SourceError, SourceFormatError } from '../../apps/server/src/features/intake/index.ts';
 import {
   discardImport,
   importTransfers,
   recordsHeld,
   unfinishedImports,
-} from '../../apps/server/src/features/transfers/index.ts';
+} from '../../apps/server/src/modules/records/transfers/index.ts';
+import { inTransaction, migrate, openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
+import { SourceError, SourceFormatError } from '../../apps/server/src/platform/intake/index.ts';
 import { sized } from '../size.ts';
 import { newAddress } from './client.ts';
 import { openCluster } from './cluster.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StripeStandIn } from '@assay/stand-ins';
-import { openPool } from '../../apps/server/src/db/index.ts';
+import { openPool } from '../../apps/server/src/platform/db/index.ts';
 import type { Visitor } from '../checks/visitors.ts';
 import { numberOf } from './books.ts';
 import type { Client } from './client.ts';

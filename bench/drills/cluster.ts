@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { findInstallation } from '../../apps/server/src/adapters/postgres/binaries.ts';
+import { findInstallation } from '../../apps/server/src/platform/db/postgres/binaries.ts';
 import {
   clusterUrl,
   initialiseCluster,
   startCluster,
   stopCluster,
-} from '../../apps/server/src/adapters/postgres/cluster.ts';
-import { isPostmasterAlive, readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
+} from '../../apps/server/src/platform/db/postgres/cluster.ts';
+import { isPostmasterAlive, readPostmasterFile } from '../../apps/server/src/platform/db/postgres/postmaster-file.ts';
 import { atExit, killQuietly } from './leftovers.ts';
 
 /** A PostgreSQL of the drill's own, which several servers use by DATABASE_URL. */

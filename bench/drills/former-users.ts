@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Pool } from '../../apps/server/src/db/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import type { Visitor } from '../checks/visitors.ts';
 import type { FormerClone } from './former-clone.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { findInstallation } from '../../apps/server/src/adapters/postgres/binaries.ts';
-import { openPool } from '../../apps/server/src/db/index.ts';
+import { openPool } from '../../apps/server/src/platform/db/index.ts';
+import { findInstallation } from '../../apps/server/src/platform/db/postgres/binaries.ts';
 import { sized } from '../size.ts';
 import { assertStored, auditBooks } from './books.ts';
 import { type CheckOutcome, Client, isReady, newAddress, postCheck, until } from './client.ts';

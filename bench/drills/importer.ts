@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool } from '../../apps/server/src/db/index.ts';
-import { recordsHeld } from '../../apps/server/src/features/transfers/index.ts';
+import { recordsHeld } from '../../apps/server/src/modules/records/transfers/index.ts';
+import { openPool } from '../../apps/server/src/platform/db/index.ts';
 import { sized } from '../size.ts';
 import { newAddress } from './client.ts';
 import { type RunningCommand, runCommand } from './command.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { migrate, openPool, type Pool } from '../../apps/server/src/db/index.ts';
+import { migrate, openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { type Product, type ProductOptions, startProduct } from '../../apps/server/test/support/product.ts';
 import { BENCH_SECRET, openVisitors, type Visitor } from '../checks/visitors.ts';
 import { importBenchLabels } from '../labels.ts';

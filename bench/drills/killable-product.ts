@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { clusterUrl, stopCluster } from '../../apps/server/src/adapters/postgres/cluster.ts';
-import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
-import { openPool } from '../../apps/server/src/db/index.ts';
+import { openPool } from '../../apps/server/src/platform/db/index.ts';
+import { clusterUrl, stopCluster } from '../../apps/server/src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../apps/server/src/platform/db/postgres/postmaster-file.ts';
 import { openVisitors, type Visitor } from '../checks/visitors.ts';
 import { isReady, until } from './client.ts';
 import { processesOf } from './cluster.ts';

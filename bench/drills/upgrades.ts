@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { migrate, migrateTo, openPool, type Pool } from '../../apps/server/src/db/index.ts';
-import { migrationFiles } from '../../apps/server/src/db/migrate.ts';
+import { migrate, migrateTo, openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
+import { migrationFiles } from '../../apps/server/src/platform/db/migrate.ts';
 import { startProduct } from '../../apps/server/test/support/product.ts';
 import { sized } from '../size.ts';
 import { auditBooks, numberOf } from './books.ts';

@@ -1,7 +1,7 @@
 import type { AddressExposure, WalkOptions } from '@assay/exposure';
-import type { Pool } from '../../apps/server/src/db/index.ts';
-import { refreshDerivedLabels } from '../../apps/server/src/features/transfers/index.ts';
-import { derivePorts } from '../../apps/server/src/jobs/refresh-after-change.ts';
+import { derivePorts } from '../../apps/server/src/app/jobs/refresh-after-change.ts';
+import { refreshDerivedLabels } from '../../apps/server/src/modules/records/transfers/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { importBenchLabels } from '../labels.ts';
 import { FIXED, meanOf } from '../walk/figures.ts';
 import { timedQueries } from '../walk/peers/timed-queries.ts';

@@ -1,5 +1,5 @@
 import type { Direction } from '@assay/exposure';
-import type { Pool } from '../../apps/server/src/db/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 
 /** Table of the accounts where coins end: those with a label, given or derived. */
 const ENDS = 'bench_coin_ends';

@@ -1,5 +1,5 @@
-import { databaseTroubleOf, type Pool } from '../../apps/server/src/db/index.ts';
-import { followNetwork } from '../../apps/server/src/features/follow/index.ts';
+import { followNetwork } from '../../apps/server/src/modules/nodes/follow/index.ts';
+import { databaseTroubleOf, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { type CoinNode, coinNode } from './chain/coin-chain.ts';
 import type { Payments } from './chain/payments.ts';
 import { meter, type Spent } from './meter.ts';

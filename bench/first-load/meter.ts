@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Pool } from '../../apps/server/src/db/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { processorOfServer } from '../walk/postgres/processor.ts';
 
 /** What was spent on both sides; times are seconds of processor time. */

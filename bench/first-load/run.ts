@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { stopCluster } from '../../apps/server/src/adapters/postgres/cluster.ts';
-import type { Pool } from '../../apps/server/src/db/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
+import { stopCluster } from '../../apps/server/src/platform/db/postgres/cluster.ts';
 import { print } from '../checks/product.ts';
 import { figure } from '../figure.ts';
 import { sized } from '../size.ts';

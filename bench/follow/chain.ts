@@ -1,4 +1,4 @@
-import { hashOfHeader, rootOfReceipts } from '../../apps/server/src/adapters/nodes/evm/block-proofs.ts';
+import { hashOfHeader, rootOfReceipts } from '../../apps/server/src/modules/nodes/outside/evm/block-proofs.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
 
 /** USDT on Ethereum, as the catalogue has it. */

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ASSETS } from '@assay/domain';
-import { evmNode } from '../../apps/server/src/adapters/nodes/evm/evm-node.ts';
-import type { Exchange } from '../../apps/server/src/adapters/providers/http-exchange.ts';
-import { databaseTroubleOf, type Pool } from '../../apps/server/src/db/index.ts';
-import { followNetwork } from '../../apps/server/src/features/follow/index.ts';
-import { importTransfers, isTransferFormat, recordsHeld } from '../../apps/server/src/features/transfers/index.ts';
+import type { Exchange } from '../../apps/server/src/modules/chains/outside/providers/http-exchange.ts';
+import { followNetwork } from '../../apps/server/src/modules/nodes/follow/index.ts';
+import { evmNode } from '../../apps/server/src/modules/nodes/outside/evm/evm-node.ts';
+import {
+  importTransfers,
+  isTransferFormat,
+  recordsHeld,
+} from '../../apps/server/src/modules/records/transfers/index.ts';
+import { databaseTroubleOf, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { print } from '../checks/product.ts';
 import { figure } from '../figure.ts';
 import { sized } from '../size.ts';

@@ -1,11 +1,11 @@
-import type { Pool } from '../../apps/server/src/db/index.ts';
-import { withdrawnLabels } from '../../apps/server/src/features/disputes/index.ts';
+import { withdrawnLabels } from '../../apps/server/src/modules/disputes/disputes/index.ts';
 import {
   buildEntitiesService,
   entitiesStore,
   readEntityFacts,
   refreshEntities,
-} from '../../apps/server/src/features/entities/index.ts';
+} from '../../apps/server/src/modules/labels/entities/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { quantile } from '../checks/product.ts';
 
 const PAGES = 20;

@@ -1,6 +1,6 @@
-import type { Pool } from '../../apps/server/src/db/index.ts';
-import { inSnapshot } from '../../apps/server/src/db/transactions.ts';
-import { KnownLabels, labelSetState, labelsElsewhere } from '../../apps/server/src/features/labels/index.ts';
+import { KnownLabels, labelSetState, labelsElsewhere } from '../../apps/server/src/modules/labels/labels/index.ts';
+import type { Pool } from '../../apps/server/src/platform/db/index.ts';
+import { inSnapshot } from '../../apps/server/src/platform/db/transactions.ts';
 import { addressOf } from './addresses.ts';
 
 /** How many addresses a check asks about: batches of a walk, of which few are labelled. */

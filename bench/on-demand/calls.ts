@@ -5,7 +5,7 @@ import {
   buildOnDemandSources,
   type Gathering,
   SourceError,
-} from '../../apps/server/src/features/sources/index.ts';
+} from '../../apps/server/src/modules/chains/sources/index.ts';
 import { quantile } from '../checks/product.ts';
 import { sized } from '../size.ts';
 import { type OnDemandChain, openChain } from './chain.ts';

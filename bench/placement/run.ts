@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Direction, walk } from '@assay/exposure';
-import { inSnapshot, type PoolClient } from '../../apps/server/src/db/index.ts';
-import { importLabels, labelSetState, labelsOf } from '../../apps/server/src/features/labels/index.ts';
-import { inLedgerSnapshot, moveLedger } from '../../apps/server/src/features/placement/index.ts';
-import { importTransfers, ledgerTables, openTransferStore } from '../../apps/server/src/features/transfers/index.ts';
+import { importLabels, labelSetState, labelsOf } from '../../apps/server/src/modules/labels/labels/index.ts';
+import { inLedgerSnapshot, moveLedger } from '../../apps/server/src/modules/records/placement/index.ts';
+import {
+  importTransfers,
+  ledgerTables,
+  openTransferStore,
+} from '../../apps/server/src/modules/records/transfers/index.ts';
+import { inSnapshot, type PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import { openLedgerServersForTest } from '../../apps/server/test/support/ledger-servers.ts';
 import { address, EXCHANGE, payments } from '../../apps/server/test/support/made-records.ts';
 import { print, quantile } from '../checks/product.ts';

@@ -8,7 +8,7 @@ import {
   exposeSegments,
   planPass,
   readManifest,
-} from '../../apps/server/src/features/segments/index.ts';
+} from '../../apps/server/src/modules/segments/segments/index.ts';
 import { walkMemory, walkSegments } from './walks.ts';
 import { accountAt, accountsFrom, addressOf, labelsAt, World } from './world.ts';
 

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type ColumnSnapshot, type ExposureStore, exposureOf } from '@assay/exposure';
-import { type Manifest, planWalks, prepareWalks, SegmentStore } from '../../apps/server/src/features/segments/index.ts';
+import {
+  type Manifest,
+  planWalks,
+  prepareWalks,
+  SegmentStore,
+} from '../../apps/server/src/modules/segments/segments/index.ts';
 import { accountAt, addressOf, labelsAt } from './world.ts';
 
 /** Of walks of accounts at equal distances; times in microseconds of processor time. */

@@ -1,5 +1,5 @@
 import type { Label } from '@assay/exposure';
-import type { SegmentAccount, SegmentTransfer } from '../../apps/server/src/features/segments/index.ts';
+import type { SegmentAccount, SegmentTransfer } from '../../apps/server/src/modules/segments/segments/index.ts';
 
 /** A made-up transfer ledger of any length: heavy-tailed, with accounts that appear, rest for long and come back. */
 export class World {

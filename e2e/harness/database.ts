@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openEmbedded } from '../../apps/server/src/adapters/postgres/embedded.ts';
+import { openEmbedded } from '../../apps/server/src/platform/db/postgres/embedded.ts';
 import { site } from './site.ts';
 
 /** Whether the harness can reach the database of the product under test. */

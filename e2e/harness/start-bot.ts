@@ -12,7 +12,7 @@ export interface JourneyBot {
 
 const BOT = fileURLToPath(new URL('../../apps/bot/src/main.ts', import.meta.url));
 /** Ends the bot with the process of the journeys, however that one ends. */
-const LEASH = new URL('../../apps/server/src/adapters/telegram/leash.ts', import.meta.url).href;
+const LEASH = new URL('../../apps/server/src/modules/bot/outside/telegram/leash.ts', import.meta.url).href;
 
 /** The real bot of the product that the journeys share, talking to a stand-in of Telegram. */
 export async function startBot(): Promise<JourneyBot> {

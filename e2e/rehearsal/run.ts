@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Random } from '@assay/testkit';
-import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
+import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { openArchivedPostgres, PAGE_COMMANDS } from '../../apps/server/test/support/archived-postgres.ts';
 import { freePort, startCaddy } from '../../apps/server/test/system/deploy/front.ts';
 import { newAddress } from '../../bench/drills/client.ts';

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { openEmbedded } from '../../apps/server/src/adapters/postgres/embedded.ts';
+import { openEmbedded } from '../../apps/server/src/platform/db/postgres/embedded.ts';
 import { sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { starterDataLoaded } from '../harness/global-setup.ts';

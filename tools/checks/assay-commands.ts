@@ -1,7 +1,7 @@
 /** The `assay` program as `assay --help` describes it, read from the registered commands themselves. */
 import type { CommandContext } from '../../apps/server/src/commands/context.ts';
 import { buildProgram } from '../../apps/server/src/commands/program.ts';
-import { readConfig } from '../../apps/server/src/config/config.ts';
+import { readConfig } from '../../apps/server/src/platform/config/config.ts';
 import type { KnownCommand } from './doc-commands.ts';
 
 type Command = Awaited<ReturnType<typeof buildProgram>>;

@@ -15,7 +15,7 @@ export interface StatedDecision {
   readonly reason: string;
 }
 
-const FOLDER = 'apps/server/src/composition/';
+const FOLDER = 'apps/server/src/app/composition/';
 
 export const STATED: readonly StatedDecision[] = [
   {

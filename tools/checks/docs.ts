@@ -10,8 +10,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SETTING_NAMES as BOT_SETTINGS } from '../../apps/bot/src/config.ts';
-import { SETTING_NAMES as SERVER_SETTINGS } from '../../apps/server/src/config/config.ts';
-import { SECRET_SETTINGS } from '../../apps/server/src/config/secret-files.ts';
+import { SETTING_NAMES as SERVER_SETTINGS } from '../../apps/server/src/platform/config/config.ts';
+import { SECRET_SETTINGS } from '../../apps/server/src/platform/config/secret-files.ts';
 import { assayProgram } from './assay-commands.ts';
 import { changelogProblems } from './changelog.ts';
 import { checkCommits } from './commits.ts';

@@ -36,7 +36,7 @@ const VIOLATIONS: readonly Violation[] = [
   { rule: 'who-may-import:packages/stand-ins', file: 'packages/stand-ins/src/a.ts', source: "import '@assay/domain';" },
   {
     rule: 'stand-ins-of-the-demo',
-    file: 'apps/server/src/composition/stand-ins.ts',
+    file: 'apps/server/src/app/composition/stand-ins.ts',
     source: "import '@assay/testkit';",
   },
   {
@@ -59,7 +59,7 @@ const VIOLATIONS: readonly Violation[] = [
   { rule: 'pure-packages-do-no-io', file: 'packages/exposure/src/io.ts', source: "import 'node:fs';" },
   {
     rule: 'feature-front-door',
-    file: 'apps/server/src/features/checks/checks.service.ts',
+    file: 'apps/server/src/modules/checks/checks/checks.service.ts',
     source: "import '../labels/labels.store.ts';",
   },
   {
@@ -69,7 +69,7 @@ const VIOLATIONS: readonly Violation[] = [
   },
   {
     rule: 'only-stores-touch-the-database',
-    file: 'apps/server/src/features/checks/checks.routes.ts',
+    file: 'apps/server/src/modules/checks/checks/checks.routes.ts',
     source: "import '../../db/pool.ts';",
   },
   {
@@ -79,7 +79,7 @@ const VIOLATIONS: readonly Violation[] = [
   },
   {
     rule: 'features-do-not-know-adapters',
-    file: 'apps/server/src/features/checks/checks.policy.ts',
+    file: 'apps/server/src/modules/checks/checks/checks.policy.ts',
     source: "import '../../adapters/chain/esplora.ts';",
   },
   {
@@ -118,10 +118,10 @@ const VIOLATIONS: readonly Violation[] = [
 const SUPPORT: Readonly<Record<string, string>> = {
   'packages/exposure/src/walk/walk.ts': 'export type Walk = number;',
   'packages/exposure/src/inner.ts': "import './inner-too.ts';",
-  'apps/server/src/db/pool.ts': 'export const pool = 1;',
-  'apps/server/src/db/index.ts': "export * from './pool.ts';",
-  'apps/server/src/features/labels/labels.store.ts': 'export const labels = 1;',
-  'apps/server/src/features/labels/index.ts': "export * from './labels.store.ts';",
+  'apps/server/src/platform/db/pool.ts': 'export const pool = 1;',
+  'apps/server/src/platform/db/index.ts': "export * from './pool.ts';",
+  'apps/server/src/modules/labels/labels/labels.store.ts': 'export const labels = 1;',
+  'apps/server/src/modules/labels/labels/index.ts': "export * from './labels.store.ts';",
   'apps/server/src/adapters/chain/esplora.ts': 'export const esplora = 1;',
   'apps/web/app/features/history/table.tsx': 'export const table = 1;',
   'apps/web/package.json': '{ "name": "@assay/web", "type": "module", "devDependencies": { "tool": "1.0.0" } }',
@@ -182,18 +182,18 @@ describe('the import boundaries', () => {
       'apps/bot/src/a.ts': "import '@assay/wording';",
       'packages/testkit/src/index.ts': "import '@assay/stand-ins';",
       'apps/server/src/a.test.ts': "import '@assay/testkit'; import '@assay/stand-ins';",
-      'apps/server/src/composition/stand-ins.ts': "import '@assay/stand-ins';",
+      'apps/server/src/app/composition/stand-ins.ts': "import '@assay/stand-ins';",
       'packages/exposure/src/a.test.ts': "import '@assay/testkit'; import './reference/index.ts';",
       'packages/exposure/src/reference/index.ts': "export * from '../walk/walk.ts';",
       'packages/exposure/src/walk/walk.ts': 'export type Walk = number;',
       'apps/server/test/shares.test.ts': "import '@assay/exposure/reference';",
-      'apps/server/src/features/checks/checks.service.ts': "import '../labels/index.ts';",
-      'apps/server/src/features/labels/index.ts': "export * from './labels.store.ts';",
-      'apps/server/src/features/labels/labels.store.ts': "import '../../db/pool.ts';",
-      'apps/server/src/features/checks/begin-check.ts':
+      'apps/server/src/modules/checks/checks/checks.service.ts': "import '../labels/index.ts';",
+      'apps/server/src/modules/labels/labels/index.ts': "export * from './labels.store.ts';",
+      'apps/server/src/modules/labels/labels/labels.store.ts': "import '../../db/pool.ts';",
+      'apps/server/src/modules/checks/checks/begin-check.ts':
         "import type { Pool } from '../../db/pool.ts'; import '../../db/transactions.ts'; export type Here = Pool;",
-      'apps/server/src/db/pool.ts': 'export type Pool = number; export const pool = 1;',
-      'apps/server/src/db/transactions.ts': 'export const inTransaction = 1;',
+      'apps/server/src/platform/db/pool.ts': 'export type Pool = number; export const pool = 1;',
+      'apps/server/src/platform/db/transactions.ts': 'export const inTransaction = 1;',
     });
     dirty = skeleton();
     plant(dirty, { ...SUPPORT, ...Object.fromEntries(VIOLATIONS.map(({ file, source }) => [file, source])) });

@@ -2,11 +2,11 @@ import { listenForStop } from '@assay/command';
 // The server of `npm run dev`: the product's own, with the site from Vite instead of a build. On this machine only: Vite
 // serves the sources, and the pages have no content security policy.
 import { openServiceOutput } from '../../apps/server/src/commands/service-output.ts';
-import { readConfig } from '../../apps/server/src/config/config.ts';
-import { withSecretFiles } from '../../apps/server/src/config/secret-files.ts';
-import type { SiteVisit } from '../../apps/server/src/host/site-build.ts';
-import { isLoopbackServer } from '../../apps/server/src/kernel/network/loopback.ts';
 import { serve } from '../../apps/server/src/main.ts';
+import { readConfig } from '../../apps/server/src/platform/config/config.ts';
+import { withSecretFiles } from '../../apps/server/src/platform/config/secret-files.ts';
+import type { SiteVisit } from '../../apps/server/src/platform/host/site-build.ts';
+import { isLoopbackServer } from '../../apps/server/src/platform/kernel/network/loopback.ts';
 import { devSite } from '../../apps/web/tools/dev/dev-site.ts';
 
 const stop = listenForStop();

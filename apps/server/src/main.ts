@@ -1,14 +1,14 @@
-import { openDatabase } from './adapters/postgres/open-database.ts';
-import { pageThreads } from './adapters/rendering/page-threads.ts';
-import { configuredSite } from './composition/site-settings.ts';
-import { type Config, ConfigError } from './config/config.ts';
-import { requireEnoughMemory } from './config/enough-memory.ts';
-import type { TelemetryFacts } from './config/telemetry-settings.ts';
-import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
-import type { PageJob } from './host/page-renderer.ts';
-import { SITE_BUILD_DIR } from './host/site-build.ts';
-import { settleAddress } from './http/listen.ts';
-import { PRODUCT_VERSION } from './kernel/product-version.ts';
+import { configuredSite } from './app/composition/site-settings.ts';
+import { openDatabase } from './app/databases/open-database.ts';
+import { pageThreads } from './modules/reports/outside/rendering/page-threads.ts';
+import { type Config, ConfigError } from './platform/config/config.ts';
+import { requireEnoughMemory } from './platform/config/enough-memory.ts';
+import type { TelemetryFacts } from './platform/config/telemetry-settings.ts';
+import { unsafeToServe, warningsToServe } from './platform/config/unsafe-to-serve.ts';
+import type { PageJob } from './platform/host/page-renderer.ts';
+import { SITE_BUILD_DIR } from './platform/host/site-build.ts';
+import { settleAddress } from './platform/http/listen.ts';
+import { PRODUCT_VERSION } from './platform/kernel/product-version.ts';
 import type { ServeContext } from './product.ts';
 
 /** Runs the whole product until the signal stops it; returns when everything it started has ended. */
@@ -68,7 +68,7 @@ function landing(config: Config): PageJob {
 
 /** Before anything that is traced. Loaded here: without it, no start waits for its code. */
 async function startTelemetry(facts: TelemetryFacts, { log, onLine }: ServeContext): Promise<() => Promise<void>> {
-  const { openTelemetry } = await import('./adapters/telemetry/open-telemetry.ts');
+  const { openTelemetry } = await import('./platform/telemetry/open-telemetry.ts');
   const telemetry = openTelemetry(facts, PRODUCT_VERSION, log);
   onLine?.(telemetry.line);
   return () => telemetry.close();

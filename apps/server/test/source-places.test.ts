@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withSourcePlaces } from '../tools/source-places.ts';
 
 const OUT = '/clone/apps/server/build/a';
-const MODULE = '/clone/apps/server/src/db/migrate.ts';
+const MODULE = '/clone/apps/server/src/platform/db/migrate.ts';
 const placed = (code: string, file = MODULE) => withSourcePlaces(code, file, OUT);
 
 describe('where a module is, in the bundle', () => {

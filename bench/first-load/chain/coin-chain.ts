@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlockRef, ChainNode, FollowedBlock } from '../../../apps/server/src/features/follow/index.ts';
+import type { BlockRef, ChainNode, FollowedBlock } from '../../../apps/server/src/modules/nodes/follow/index.ts';
 import type { RawTransaction } from '../../../packages/exposure/src/index.ts';
 import type { CategoryCode } from '../../walk/graph/parties.ts';
 import { generatePayments, type Payments } from './payments.ts';

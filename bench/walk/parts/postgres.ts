@@ -1,5 +1,5 @@
 import { METHOD_VERSIONS } from '@assay/exposure';
-import type { Pool } from '../../../apps/server/src/db/index.ts';
+import type { Pool } from '../../../apps/server/src/platform/db/index.ts';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import { recursiveQuery } from '../peers/recursive-query.ts';

@@ -2,17 +2,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ColumnSnapshot, ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
-import { loadMemory, recordsToLoad } from '../../../apps/server/src/adapters/engine/screening/load-memory.ts';
-import { screenAuto } from '../../../apps/server/src/adapters/engine/screening/screen-auto.ts';
-import type { MemorySetting } from '../../../apps/server/src/adapters/engine/screening/screen-job.ts';
-import { openThreads, screenThreads } from '../../../apps/server/src/adapters/engine/screening/screen-threads.ts';
-import type { Pool } from '../../../apps/server/src/db/index.ts';
+import {
+  loadMemory,
+  recordsToLoad,
+} from '../../../apps/server/src/modules/checks/outside/engine/screening/load-memory.ts';
+import { screenAuto } from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-auto.ts';
+import type { MemorySetting } from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-job.ts';
+import {
+  openThreads,
+  screenThreads,
+} from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-threads.ts';
 import {
   accountRows,
   openResults,
   readAddresses,
   screenFile,
-} from '../../../apps/server/src/features/screening/index.ts';
+} from '../../../apps/server/src/modules/checks/screening/index.ts';
+import type { Pool } from '../../../apps/server/src/platform/db/index.ts';
 import { sized } from '../../size.ts';
 import { meanOf } from '../figures.ts';
 import { type BenchDatabase, openBenchDatabase } from '../postgres/database.ts';

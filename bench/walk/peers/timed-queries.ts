@@ -1,5 +1,5 @@
 import type { Direction } from '@assay/exposure';
-import type { Pool } from '../../../apps/server/src/db/index.ts';
+import type { Pool } from '../../../apps/server/src/platform/db/index.ts';
 import { Rounds, type Times, timesOf } from '../statistics.ts';
 
 const QUERY_TIMEOUT_MS = 20_000;

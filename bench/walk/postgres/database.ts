@@ -1,10 +1,10 @@
 import path from 'node:path';
 import pg from 'pg';
-import { clusterUrl } from '../../../apps/server/src/adapters/postgres/cluster.ts';
-import { openEmbedded } from '../../../apps/server/src/adapters/postgres/embedded.ts';
-import { readPostmasterFile } from '../../../apps/server/src/adapters/postgres/postmaster-file.ts';
-import { PRODUCT_ROLE } from '../../../apps/server/src/adapters/postgres/product-role.ts';
-import { migrate, openPool } from '../../../apps/server/src/db/index.ts';
+import { migrate, openPool } from '../../../apps/server/src/platform/db/index.ts';
+import { clusterUrl } from '../../../apps/server/src/platform/db/postgres/cluster.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/db/postgres/embedded.ts';
+import { readPostmasterFile } from '../../../apps/server/src/platform/db/postgres/postmaster-file.ts';
+import { PRODUCT_ROLE } from '../../../apps/server/src/platform/db/postgres/product-role.ts';
 import { benchFolder } from '../folder.ts';
 
 export interface BenchDatabase {

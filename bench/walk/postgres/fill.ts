@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ColumnSnapshot, Label, MethodVersion } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
-import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/db/index.ts';
 import {
   type AccountState,
   ensureLedger,
@@ -10,7 +9,8 @@ import {
   lockLedger,
   newAccount,
   type PositionedTransfer,
-} from '../../../apps/server/src/features/transfers/index.ts';
+} from '../../../apps/server/src/modules/records/transfers/index.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/platform/db/index.ts';
 import { processorOf } from './processor.ts';
 
 export const BENCH_ASSET = { network: 'ETH', ticker: 'USDT' } as const;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Pool, PoolClient } from '../../../apps/server/src/db/index.ts';
+import type { Pool, PoolClient } from '../../../apps/server/src/platform/db/index.ts';
 
 /** Ticks of the kernel's clock, by which /proc counts. */
 const TICKS_PER_SECOND = 100;

@@ -2,8 +2,8 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
-import { FLEX_TARIFF, ledger } from '../features/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../modules/money/ledger/index.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerAccounts } from './admin-accounts.ts';
 
 let database: TestDatabase;

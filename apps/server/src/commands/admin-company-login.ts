@@ -1,8 +1,8 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { inTransaction } from '../db/index.ts';
-import { recordAudit } from '../features/audit/index.ts';
-import { freeDomain } from '../features/identity-providers/index.ts';
+import { freeDomain } from '../modules/accounts/identity-providers/index.ts';
+import { recordAudit } from '../platform/audit/index.ts';
+import { inTransaction } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 

@@ -1,10 +1,10 @@
 import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { inTransaction } from '../db/index.ts';
-import { findAccount, recordOperatorAct } from '../features/admin/index.ts';
-import { endSessionsOf } from '../features/auth/index.ts';
-import { resetFactors } from '../features/factors/index.ts';
+import { findAccount, recordOperatorAct } from '../modules/accounts/admin/index.ts';
+import { endSessionsOf } from '../modules/accounts/auth/index.ts';
+import { resetFactors } from '../modules/accounts/factors/index.ts';
+import { inTransaction } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 

@@ -1,7 +1,6 @@
 import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import type { Command } from 'commander';
-import { type Db, inTransaction } from '../db/index.ts';
-import { findAccount, findCompany } from '../features/admin/index.ts';
+import { findAccount, findCompany } from '../modules/accounts/admin/index.ts';
 import {
   endHold,
   endOfHold,
@@ -9,8 +8,9 @@ import {
   lastDayOf,
   legalHoldsStore,
   placeHold,
-} from '../features/legal-holds/index.ts';
-import type { AdminAction } from '../kernel/security-events/index.ts';
+} from '../modules/accounts/legal-holds/index.ts';
+import { type Db, inTransaction } from '../platform/db/index.ts';
+import type { AdminAction } from '../platform/kernel/security-events/index.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 

@@ -1,7 +1,7 @@
 import { API_SCOPES } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { wireApiKeys } from '../composition/wiring-api-keys.ts';
+import { wireApiKeys } from '../app/composition/wiring-api-keys.ts';
 import { useAdmin } from './test/use-admin.ts';
 
 const COMPANY = 'c'.repeat(32);

@@ -3,11 +3,11 @@ import { CreateApiKeyBody, ERRORS, ReplaceApiKeyBody } from '@assay/contracts';
 import { API_MODES, API_SCOPES } from '@assay/domain';
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { wireApiKeys } from '../composition/wiring-api-keys.ts';
-import { findAccount, findCompany } from '../features/admin/index.ts';
-import type { ApiKeysService, MadeKey, StoredKey } from '../features/api-keys/index.ts';
-import { AppError } from '../kernel/app-error.ts';
-import type { AdminAction } from '../kernel/security-events/index.ts';
+import { wireApiKeys } from '../app/composition/wiring-api-keys.ts';
+import { findAccount, findCompany } from '../modules/accounts/admin/index.ts';
+import type { ApiKeysService, MadeKey, StoredKey } from '../modules/api/api-keys/index.ts';
+import { AppError } from '../platform/kernel/app-error.ts';
+import type { AdminAction } from '../platform/kernel/security-events/index.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 

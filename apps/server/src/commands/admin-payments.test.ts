@@ -1,7 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { goodsOfChecks } from '../features/payments/goods.ts';
-import { newSub, usePaymentsFixture } from '../features/payments/test/payments-fixture.ts';
+import { goodsOfChecks } from '../modules/money/payments/goods.ts';
+import { newSub, usePaymentsFixture } from '../modules/money/payments/test/payments-fixture.ts';
 import { useAdmin } from './test/use-admin.ts';
 
 describe('assay admin payments', () => {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { keptSecret } from '../adapters/secret/kept-secret.ts';
-import { inTransaction } from '../db/index.ts';
 import {
   findAccount,
   findCompany,
@@ -14,10 +12,12 @@ import {
   restorePerson,
   revokeAdmin,
   suspendPerson,
-} from '../features/admin/index.ts';
-import { buildMailboxHash } from '../features/auth/index.ts';
-import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../features/ledger/index.ts';
-import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
+} from '../modules/accounts/admin/index.ts';
+import { buildMailboxHash } from '../modules/accounts/auth/index.ts';
+import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../modules/money/ledger/index.ts';
+import { inTransaction } from '../platform/db/index.ts';
+import type { AdminAction, Subject } from '../platform/kernel/security-events/index.ts';
+import { keptSecret } from '../platform/secret/kept-secret.ts';
 import { registerAccounts } from './admin-accounts.ts';
 import { registerAudit } from './admin-audit.ts';
 import { registerCompanyLogin } from './admin-company-login.ts';

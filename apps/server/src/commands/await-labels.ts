@@ -1,8 +1,8 @@
 import { CommandError, EXIT } from '@assay/command';
-import type { Pool } from '../db/index.ts';
-import { awaitReadiness } from '../features/checks/index.ts';
-import { readReadiness } from '../jobs/read-readiness.ts';
-import { AppError } from '../kernel/app-error.ts';
+import { readReadiness } from '../app/jobs/read-readiness.ts';
+import { awaitReadiness } from '../modules/checks/checks/index.ts';
+import type { Pool } from '../platform/db/index.ts';
+import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';
 
 const WITHIN_MS = 300_000;

@@ -1,6 +1,6 @@
 import { assayProgram } from '@assay/command';
 import type { Command } from 'commander';
-import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
 
 /** `assay` as an installation has it, without its commands. */
 export function baseProgram(): Command {

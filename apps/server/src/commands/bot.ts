@@ -1,8 +1,8 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { runBotProcess } from '../adapters/telegram/bot-process.ts';
-import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
-import { listeningUrl } from '../config/config.ts';
+import { runBotProcess } from '../modules/bot/outside/telegram/bot-process.ts';
+import { botSecretsOf } from '../modules/bot/outside/telegram/start-bot.ts';
+import { listeningUrl } from '../platform/config/config.ts';
 import { type CommandContext, serviceOf } from './context.ts';
 
 export function registerBot(program: Command, context: CommandContext): void {

@@ -1,9 +1,9 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Asset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
-import { loadMemory } from '../adapters/engine/screening/load-memory.ts';
-import type { MemorySetting } from '../adapters/engine/screening/screen-job.ts';
-import type { Pool } from '../db/index.ts';
+import { loadMemory } from '../modules/checks/outside/engine/screening/load-memory.ts';
+import type { MemorySetting } from '../modules/checks/outside/engine/screening/screen-job.ts';
+import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 
 /**

@@ -4,10 +4,10 @@ import type { RawTransfer } from '@assay/exposure';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { STARTER_SETS } from '../composition/starter-data.ts';
-import { readConfig } from '../config/config.ts';
-import { inTransaction } from '../db/index.ts';
-import { appendTransfers, ensureLedger } from '../features/transfers/index.ts';
+import { STARTER_SETS } from '../app/composition/starter-data.ts';
+import { appendTransfers, ensureLedger } from '../modules/records/transfers/index.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { inTransaction } from '../platform/db/index.ts';
 import { registerCheckPlanned } from './check-planned.ts';
 
 const database = await testDatabase();

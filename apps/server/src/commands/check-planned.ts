@@ -3,8 +3,8 @@ import { AMOUNT_TEXT, ERRORS, type PlannedRating, type PlannedResult } from '@as
 import { ASSETS } from '@assay/domain';
 import { formatCoins, formatPoints } from '@assay/wording';
 import type { Command } from 'commander';
-import { checkedBy } from '../composition/wiring.ts';
-import { openPrices } from '../composition/wiring-prices.ts';
+import { checkedBy } from '../app/composition/wiring.ts';
+import { openPrices } from '../app/composition/wiring-prices.ts';
 import {
   choiceProblem,
   chooseAsset,
@@ -12,8 +12,8 @@ import {
   type PlannedQuestion,
   resolvePlanned,
   sentenceOnPlanned,
-} from '../features/checks/index.ts';
-import { AppError } from '../kernel/app-error.ts';
+} from '../modules/checks/checks/index.ts';
+import { AppError } from '../platform/kernel/app-error.ts';
 import { starsOf, verdictOf } from './check-report.ts';
 import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';

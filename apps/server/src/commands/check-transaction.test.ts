@@ -2,8 +2,8 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { STARTER_SETS } from '../composition/starter-data.ts';
-import { readConfig } from '../config/config.ts';
+import { STARTER_SETS } from '../app/composition/starter-data.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerCheckTransaction } from './check-transaction.ts';
 
 const database = await testDatabase();

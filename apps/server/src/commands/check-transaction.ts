@@ -2,9 +2,9 @@ import { readTransactionId, validateAddress } from '@assay/address';
 import { CommandError, declareCheckTransaction, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
-import { checkedBy } from '../composition/wiring.ts';
-import { openOnDemandReads } from '../composition/wiring-on-demand.ts';
-import { openPrices } from '../composition/wiring-prices.ts';
+import { checkedBy } from '../app/composition/wiring.ts';
+import { openOnDemandReads } from '../app/composition/wiring-on-demand.ts';
+import { openPrices } from '../app/composition/wiring-prices.ts';
 import {
   choiceProblem,
   chooseAsset,
@@ -16,7 +16,7 @@ import {
   readOnChain,
   sentenceOnRefusal,
   type WantedSide,
-} from '../features/checks/index.ts';
+} from '../modules/checks/checks/index.ts';
 import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';
 import { paymentReport } from './payment-report.ts';

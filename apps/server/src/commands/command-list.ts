@@ -1,6 +1,6 @@
 import { REMOTE_COMMANDS, SHARED_COMMANDS } from '@assay/command';
 import type { Command } from 'commander';
-import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
 import type { CommandContext } from './context.ts';
 
 type Register = (program: Command, context: CommandContext) => void;

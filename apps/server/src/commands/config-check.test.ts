@@ -5,10 +5,10 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { emptyDatabase, testDatabase } from '../../test/support/database.ts';
-import { readConfig, SETTING_NAMES } from '../config/config.ts';
-import { SECRET_SETTINGS, withSecretFiles } from '../config/secret-files.ts';
-import { appliedMigrations, migrateTo } from '../db/index.ts';
-import { migrationFiles } from '../db/migrate.ts';
+import { readConfig, SETTING_NAMES } from '../platform/config/config.ts';
+import { SECRET_SETTINGS, withSecretFiles } from '../platform/config/secret-files.ts';
+import { appliedMigrations, migrateTo } from '../platform/db/index.ts';
+import { migrationFiles } from '../platform/db/migrate.ts';
 import { registerConfig } from './config-check.ts';
 
 const SECRET = 'a secret of more than 32 characters, all random';

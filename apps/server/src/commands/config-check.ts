@@ -2,12 +2,12 @@ import { CommandError, EXIT } from '@assay/command';
 import { listedPlans, type MarketingClaims, type PriceList } from '@assay/domain';
 import { countOf, formatCents } from '@assay/wording';
 import { type Command, Option } from 'commander';
-import { lookInDatabase, UnseenDatabaseError } from '../adapters/postgres/look-in-database.ts';
-import type { Config } from '../config/config.ts';
-import { describeSettings, type SettingDescription } from '../config/describe-settings.ts';
-import { unsafeToServe, warningsToServe } from '../config/unsafe-to-serve.ts';
-import { type ListAge, listAges } from '../features/labels/index.ts';
-import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { type ListAge, listAges } from '../modules/labels/labels/index.ts';
+import type { Config } from '../platform/config/config.ts';
+import { describeSettings, type SettingDescription } from '../platform/config/describe-settings.ts';
+import { unsafeToServe, warningsToServe } from '../platform/config/unsafe-to-serve.ts';
+import { lookInDatabase, UnseenDatabaseError } from '../platform/db/postgres/look-in-database.ts';
+import { isLoopbackServer } from '../platform/kernel/network/loopback.ts';
 import type { CommandContext } from './context.ts';
 
 /** `assay config`: the settings as they count. */

@@ -1,6 +1,6 @@
 import type { Terminal } from '@assay/command';
-import type { Config } from '../config/config.ts';
-import type { Pool } from '../db/index.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Pool } from '../platform/db/index.ts';
 import type { ServiceOutput } from './service-output.ts';
 
 /** What a command gets from the frame: settings, a database and its output streams. */

@@ -4,9 +4,9 @@ import { readAddressArgument } from '@assay/command/input';
 import { type CounterpartiesAsked, CounterpartiesQuery } from '@assay/contracts';
 import { ASSETS, type Asset, currencyOf, type NetworkId } from '@assay/domain';
 import type { Command } from 'commander';
-import { wireCounterparties } from '../composition/wiring-counterparties.ts';
-import { openPrices } from '../composition/wiring-prices.ts';
-import { choiceProblem, chooseAsset, networkNameOf } from '../features/checks/index.ts';
+import { wireCounterparties } from '../app/composition/wiring-counterparties.ts';
+import { openPrices } from '../app/composition/wiring-prices.ts';
+import { choiceProblem, chooseAsset, networkNameOf } from '../modules/checks/checks/index.ts';
 import {
   type CounterpartiesService,
   CSV_HEADER,
@@ -15,8 +15,8 @@ import {
   presentSeen,
   type ReadyList,
   readPageQuery,
-} from '../features/counterparties/index.ts';
-import { AppError } from '../kernel/app-error.ts';
+} from '../modules/checks/counterparties/index.ts';
+import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';
 import { counterpartiesReport, seenLines } from './counterparties-report.ts';
 import { openForChecks } from './open-for-checks.ts';

@@ -1,6 +1,6 @@
 import { CommandError } from '@assay/command';
-import type { Pool } from '../db/index.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import type { Pool } from '../platform/db/index.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 
 /** Queues a job for the server on the same database; a key is queued only once. */
 export async function enqueue(pool: Pool, queue: string, key: string, data: object): Promise<void> {

@@ -3,10 +3,8 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type Asset, type NetworkId } from '@assay/domain';
 import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
-import type { ScreenSetting } from '../adapters/engine/screening/screen-job.ts';
-import { screenThreads } from '../adapters/engine/screening/screen-threads.ts';
-import type { Pool } from '../db/index.ts';
-import { ledgerServerUrls } from '../features/placement/index.ts';
+import type { ScreenSetting } from '../modules/checks/outside/engine/screening/screen-job.ts';
+import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import {
   type AddressRow,
   accountRows,
@@ -14,7 +12,9 @@ import {
   ResultFileError,
   RowFailedError,
   screenFile,
-} from '../features/screening/index.ts';
+} from '../modules/checks/screening/index.ts';
+import { ledgerServerUrls } from '../modules/records/placement/index.ts';
+import type { Pool } from '../platform/db/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 

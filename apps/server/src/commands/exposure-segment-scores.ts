@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { CommandError, EXIT } from '@assay/command';
-import type { SegmentsSetting } from '../adapters/engine/screening/screen-job.ts';
-import type { Pool } from '../db/index.ts';
-import { labelStates } from '../features/checks/index.ts';
-import { inLedgerSnapshot } from '../features/placement/index.ts';
-import { addressRows } from '../features/screening/index.ts';
+import { labelStates } from '../modules/checks/checks/index.ts';
+import type { SegmentsSetting } from '../modules/checks/outside/engine/screening/screen-job.ts';
+import { addressRows } from '../modules/checks/screening/index.ts';
+import { inLedgerSnapshot } from '../modules/records/placement/index.ts';
+import { describeHeld, findLedger, incompleteAccounts } from '../modules/records/transfers/index.ts';
 import {
   type Manifest,
   manifestDigest,
@@ -13,8 +13,8 @@ import {
   requireSameRecords,
   SegmentStore,
   SegmentsRefusedError,
-} from '../features/segments/index.ts';
-import { describeHeld, findLedger, incompleteAccounts } from '../features/transfers/index.ts';
+} from '../modules/segments/segments/index.ts';
+import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { asCommandError, catalogued, rateAccounts, type ScoreAll, threadsFor } from './exposure-scores.ts';
 import { asSegmentsCommandError, segmentsToRead } from './exposure-segments.ts';

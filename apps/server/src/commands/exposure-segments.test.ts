@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SEGMENT_RECORDS, writeSegments } from '../features/segments/index.ts';
-import { findLedger } from '../features/transfers/index.ts';
+import { findLedger } from '../modules/records/transfers/index.ts';
+import { SEGMENT_RECORDS, writeSegments } from '../modules/segments/segments/index.ts';
 import { assay, database, dir, prepareScreening, rowsIn } from './test/screen-fixture.ts';
 
 prepareScreening();

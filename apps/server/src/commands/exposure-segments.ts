@@ -2,8 +2,8 @@ import { CommandError, EXIT } from '@assay/command';
 import type { NetworkId } from '@assay/domain';
 import { METHOD_REVISION, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
-import { labelStates } from '../features/checks/index.ts';
-import { inLedgerSnapshot } from '../features/placement/index.ts';
+import { labelStates } from '../modules/checks/checks/index.ts';
+import { inLedgerSnapshot } from '../modules/records/placement/index.ts';
 import {
   exposeSegments,
   type Manifest,
@@ -13,7 +13,7 @@ import {
   readManifest,
   SegmentFileError,
   WorkFolderError,
-} from '../features/segments/index.ts';
+} from '../modules/segments/segments/index.ts';
 import type { CommandContext } from './context.ts';
 
 export interface ExposeFromSegments {

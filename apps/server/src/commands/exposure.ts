@@ -4,12 +4,12 @@ import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/doma
 import { METHOD_REVISION, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { checkpointFiles } from '../adapters/engine/exposure/checkpoint-files.ts';
-import type { Pool } from '../db/index.ts';
-import { labelStates } from '../features/checks/index.ts';
-import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
-import { inLedgerSnapshot } from '../features/placement/index.ts';
-import { findLedger, loadColumns } from '../features/transfers/index.ts';
+import { labelStates } from '../modules/checks/checks/index.ts';
+import { checkpointFiles } from '../modules/checks/outside/engine/exposure/checkpoint-files.ts';
+import { type StreamedLedger, type StreamSummary, streamExposure } from '../modules/records/exposure/index.ts';
+import { inLedgerSnapshot } from '../modules/records/placement/index.ts';
+import { findLedger, loadColumns } from '../modules/records/transfers/index.ts';
+import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
 import { scoreFromSegments } from './exposure-segment-scores.ts';

@@ -2,7 +2,7 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerFollow } from './follow.ts';
 
 describe('assay follow status', () => {

@@ -1,8 +1,6 @@
 import { hostname } from 'node:os';
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { openNode } from '../adapters/nodes/open-node.ts';
-import { databaseTroubleOf } from '../db/index.ts';
 import {
   type ChainNode,
   FollowError,
@@ -10,7 +8,9 @@ import {
   followNetwork,
   NodeError,
   readFollowed,
-} from '../features/follow/index.ts';
+} from '../modules/nodes/follow/index.ts';
+import { openNode } from '../modules/nodes/outside/open-node.ts';
+import { databaseTroubleOf } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { type FollowOptions, type FollowSettings, followSettings } from './follow-settings.ts';
 import { registerFollowStatus } from './follow-status.ts';

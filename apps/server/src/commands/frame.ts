@@ -1,11 +1,11 @@
 import { CommandError, EXIT, listenForStop, type TextOutput, textOutput } from '@assay/command';
 import { refuseSecretArguments } from '@assay/command/input';
 import { type Command, CommanderError } from 'commander';
-import { StorageError } from '../adapters/postgres/explain-failure.ts';
-import { type OpenDatabase, openDatabase } from '../adapters/postgres/open-database.ts';
-import { ConfigError, readConfig } from '../config/config.ts';
-import { withSecretFiles } from '../config/secret-files.ts';
-import { introduceAs } from '../kernel/network/user-agent.ts';
+import { type OpenDatabase, openDatabase } from '../app/databases/open-database.ts';
+import { ConfigError, readConfig } from '../platform/config/config.ts';
+import { withSecretFiles } from '../platform/config/secret-files.ts';
+import { StorageError } from '../platform/db/postgres/explain-failure.ts';
+import { introduceAs } from '../platform/kernel/network/user-agent.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgramFor } from './program.ts';
 import type { ServiceOutput } from './service-output.ts';

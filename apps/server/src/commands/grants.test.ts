@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerGrants } from './grants.ts';
 
 const database = await testDatabase();

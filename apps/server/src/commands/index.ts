@@ -11,7 +11,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (isServers) {
     const [{ runRemote }, { PRODUCT_VERSION }] = await Promise.all([
       import('@assay/command/remote'),
-      import('../kernel/product-version.ts'),
+      import('../platform/kernel/product-version.ts'),
     ]);
     return runRemote(args, PRODUCT_VERSION);
   }

@@ -5,10 +5,10 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
-import { importLabels } from '../features/labels/index.ts';
-import { importTransfers } from '../features/transfers/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
+import { importLabels } from '../modules/labels/labels/index.ts';
+import { importTransfers } from '../modules/records/transfers/index.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerLabels } from './labels.ts';
 
 const [SHOP, EXCHANGE] = ['1NxaBCFQwejSZbQfWcYNwgqML5wWoE3rK4', '1dice8EMZmqKvrGE4Qc9bUFf9PX3xaYDp'];

@@ -4,9 +4,9 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { STARTER_SETS } from '../composition/starter-data.ts';
-import { readConfig } from '../config/config.ts';
-import { importTransfers } from '../features/transfers/index.ts';
+import { STARTER_SETS } from '../app/composition/starter-data.ts';
+import { importTransfers } from '../modules/records/transfers/index.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerLabels } from './labels.ts';
 
 const database = await testDatabase();

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
-import { inTransaction } from '../db/index.ts';
-import { appendCoins, appendTransfers, ensureLedger } from '../features/transfers/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
+import { appendCoins, appendTransfers, ensureLedger } from '../modules/records/transfers/index.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { inTransaction } from '../platform/db/index.ts';
 import { registerLabels } from './labels.ts';
 
 const database = await testDatabase();

@@ -1,7 +1,8 @@
 import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { openPublishers } from '../composition/wiring-publishers.ts';
+import { openPublishers } from '../app/composition/wiring-publishers.ts';
+import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import {
   approveHeldLabels,
   type HeldLabels,
@@ -13,8 +14,7 @@ import {
   PUBLISHERS,
   type Publisher,
   updateLabels,
-} from '../features/labels/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+} from '../modules/labels/labels/index.ts';
 import type { CommandContext } from './context.ts';
 import { listRejections } from './label-rejections.ts';
 import { hooksOf, reportText } from './labels-report.ts';

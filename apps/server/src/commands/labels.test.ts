@@ -7,9 +7,9 @@ import { Command } from 'commander';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { faultLog } from '../../test/support/fault-log.ts';
-import { readConfig } from '../config/config.ts';
-import { importWithHold, labelsOf, workLabelImports } from '../features/labels/index.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import { importWithHold, labelsOf, workLabelImports } from '../modules/labels/labels/index.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { registerLabels } from './labels.ts';
 
 const database = await testDatabase();

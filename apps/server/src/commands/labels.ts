@@ -1,8 +1,7 @@
 import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import type { Pool } from '../db/index.ts';
-import { SourceError, STDIN, UntrustedSourceError } from '../features/intake/index.ts';
+import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import {
   CUT_IMPORT_DAYS,
   countLabels,
@@ -18,9 +17,10 @@ import {
   listLabelSets,
   listLabelUpdates,
   unfinishedLabelImports,
-} from '../features/labels/index.ts';
-import { countClusters, countLabelsOfMethod2 } from '../features/transfers/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+} from '../modules/labels/labels/index.ts';
+import { countClusters, countLabelsOfMethod2 } from '../modules/records/transfers/index.ts';
+import type { Pool } from '../platform/db/index.ts';
+import { SourceError, STDIN, UntrustedSourceError } from '../platform/intake/index.ts';
 import type { CommandContext } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { listRejections } from './label-rejections.ts';

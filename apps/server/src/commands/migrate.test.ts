@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../test/support/database.ts';
-import { openDatabase } from '../adapters/postgres/open-database.ts';
-import { readConfig } from '../config/config.ts';
-import { NewerSchemaError } from '../db/index.ts';
+import { openDatabase } from '../app/databases/open-database.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { NewerSchemaError } from '../platform/db/index.ts';
 import { registerMigrate } from './migrate.ts';
 
 let database: TestDatabase;

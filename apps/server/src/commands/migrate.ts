@@ -1,7 +1,7 @@
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { appliedMigrations } from '../db/migrate.ts';
-import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { appliedMigrations } from '../platform/db/migrate.ts';
+import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
 import type { CommandContext } from './context.ts';
 
 /** `assay migrate`: the schema of this version, without a server. */

@@ -1,6 +1,6 @@
-import { STARTER_SETS } from '../composition/starter-data.ts';
-import type { Pool } from '../db/index.ts';
-import { completeStarterSets } from '../jobs/starter-sets.ts';
+import { STARTER_SETS } from '../app/composition/starter-data.ts';
+import { completeStarterSets } from '../app/jobs/starter-sets.ts';
+import type { Pool } from '../platform/db/index.ts';
 import { awaitLabels } from './await-labels.ts';
 import type { CommandContext } from './context.ts';
 

@@ -1,7 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import type { Command } from 'commander';
-import type { LedgerKey, LedgerServer, Pool } from '../db/index.ts';
 import {
   MAIN,
   type MoveContext,
@@ -13,8 +12,9 @@ import {
   repairLabels,
   showPlacement,
   undoMove,
-} from '../features/placement/index.ts';
-import { ledgerTables, listAllLedgers } from '../features/transfers/index.ts';
+} from '../modules/records/placement/index.ts';
+import { ledgerTables, listAllLedgers } from '../modules/records/transfers/index.ts';
+import type { LedgerKey, LedgerServer, Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 
 interface MoveOptions {

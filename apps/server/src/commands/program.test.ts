@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { buildBriefProgram, buildHelpProgram, isBrief, isHelpOfCommand } from './brief-program.ts';
 import { COMMANDS } from './command-list.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,11 @@
-import { keptSecret } from '../adapters/secret/kept-secret.ts';
-import { refusedDownloadOf } from '../features/intake/index.ts';
-import { buildSubjectNames, commandEvents, type SecurityEvent, type Subject } from '../kernel/security-events/index.ts';
+import { refusedDownloadOf } from '../platform/intake/index.ts';
+import {
+  buildSubjectNames,
+  commandEvents,
+  type SecurityEvent,
+  type Subject,
+} from '../platform/kernel/security-events/index.ts';
+import { keptSecret } from '../platform/secret/kept-secret.ts';
 import type { CommandContext } from './context.ts';
 
 /**

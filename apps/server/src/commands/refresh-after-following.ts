@@ -1,6 +1,6 @@
 import { CommandError } from '@assay/command';
-import type { Pool } from '../db/index.ts';
-import { REFRESH_QUEUE, refreshAfterChange } from '../jobs/refresh-after-change.ts';
+import { REFRESH_QUEUE, refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
+import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 

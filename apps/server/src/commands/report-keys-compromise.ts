@@ -1,9 +1,9 @@
 import { keyStateOf } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { authorityOf, renewSigner } from '../adapters/signing/pdf-credentials.ts';
-import type { PdfKeySource } from '../adapters/signing/pdf-key-source.ts';
-import type { CompromisedName, ResultKeyFolder } from '../adapters/signing/result-keys.ts';
+import { authorityOf, renewSigner } from '../modules/reports/outside/signing/pdf-credentials.ts';
+import type { PdfKeySource } from '../modules/reports/outside/signing/pdf-key-source.ts';
+import type { CompromisedName, ResultKeyFolder } from '../modules/reports/outside/signing/result-keys.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 

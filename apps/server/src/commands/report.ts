@@ -3,9 +3,9 @@ import { CommandError, EXIT, readWhole } from '@assay/command';
 import { declareVerify, parseKeys, readKeys, readTrust, starsOfResult, type TrustOptions } from '@assay/command/report';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { openKeyHome } from '../adapters/signing/open-key-home.ts';
-import { wireRecompute } from '../composition/wiring-recompute.ts';
-import { type InputDifference, recompute } from '../features/certificate/index.ts';
+import { wireRecompute } from '../app/composition/wiring-recompute.ts';
+import { type InputDifference, recompute } from '../modules/reports/certificate/index.ts';
+import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
 import type { CommandContext } from './context.ts';
 import { registerReportKeys } from './report-keys.ts';
 

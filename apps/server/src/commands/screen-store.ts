@@ -1,12 +1,12 @@
 import { CommandError, EXIT } from '@assay/command';
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
-import { recordsToLoad } from '../adapters/engine/screening/load-memory.ts';
-import { type AutoPorts, screenAuto } from '../adapters/engine/screening/screen-auto.ts';
-import { openThreads, screenThreads } from '../adapters/engine/screening/screen-threads.ts';
-import type { Pool } from '../db/index.ts';
-import { ledgerServerUrls } from '../features/placement/index.ts';
-import type { ScreenPort } from '../features/screening/index.ts';
+import { recordsToLoad } from '../modules/checks/outside/engine/screening/load-memory.ts';
+import { type AutoPorts, screenAuto } from '../modules/checks/outside/engine/screening/screen-auto.ts';
+import { openThreads, screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
+import type { ScreenPort } from '../modules/checks/screening/index.ts';
+import { ledgerServerUrls } from '../modules/records/placement/index.ts';
+import type { Pool } from '../platform/db/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 

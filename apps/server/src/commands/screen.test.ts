@@ -6,12 +6,12 @@ import { ASSETS } from '@assay/domain';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
-import { wireChecks } from '../composition/wiring.ts';
-import { wirePrices } from '../composition/wiring-prices.ts';
-import { assetOf, checkSnapshots, computeCheck, OPERATOR, resolveSubject } from '../features/checks/index.ts';
-import { screenedOf } from '../features/screening/index.ts';
-import { headerLine, resultCells, resultLine } from '../features/screening/result-line.ts';
+import { wireChecks } from '../app/composition/wiring.ts';
+import { wirePrices } from '../app/composition/wiring-prices.ts';
+import { assetOf, checkSnapshots, computeCheck, OPERATOR, resolveSubject } from '../modules/checks/checks/index.ts';
+import { newestEngineOf } from '../modules/checks/outside/engine/exposure-engine.ts';
+import { screenedOf } from '../modules/checks/screening/index.ts';
+import { headerLine, resultCells, resultLine } from '../modules/checks/screening/result-line.ts';
 import {
   ACCOUNTS,
   account,

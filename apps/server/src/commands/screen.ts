@@ -4,11 +4,9 @@ import { ASSETS, type Asset } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { STARTER_SETS } from '../composition/starter-data.ts';
-import type { Pool } from '../db/index.ts';
-import { choiceProblem, chooseAsset } from '../features/checks/index.ts';
-import { hashFile, SourceError } from '../features/intake/index.ts';
-import { listLabelSets } from '../features/labels/index.ts';
+import { STARTER_SETS } from '../app/composition/starter-data.ts';
+import { completeStarterSets } from '../app/jobs/starter-sets.ts';
+import { choiceProblem, chooseAsset } from '../modules/checks/checks/index.ts';
 import {
   ListError,
   measureList,
@@ -19,8 +17,10 @@ import {
   type ScreenSummary,
   screenFile,
   streamResults,
-} from '../features/screening/index.ts';
-import { completeStarterSets } from '../jobs/starter-sets.ts';
+} from '../modules/checks/screening/index.ts';
+import { listLabelSets } from '../modules/labels/labels/index.ts';
+import type { Pool } from '../platform/db/index.ts';
+import { hashFile, SourceError } from '../platform/intake/index.ts';
 import { awaitLabels } from './await-labels.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';

@@ -1,6 +1,6 @@
 import { progressLine } from '@assay/command';
 import { type Logger, pino } from 'pino';
-import { alwaysLogging, logWholeProcess, openProcessLog } from '../adapters/log/process-log.ts';
+import { alwaysLogging, logWholeProcess, openProcessLog } from '../platform/log/process-log.ts';
 
 export interface ServiceOutput {
   readonly log: Logger;

@@ -3,7 +3,7 @@ import { startReplayServer } from '@assay/testkit/chains';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerSources } from './sources.ts';
 
 const BLOCKS = Array.from({ length: 10 }, (_, index) => ({ height: 100 - index, timestamp: 1_700_000_000 - index }));

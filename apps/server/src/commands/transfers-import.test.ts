@@ -6,7 +6,7 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { registerTransfers } from './transfers.ts';
 
 const database = await testDatabase();

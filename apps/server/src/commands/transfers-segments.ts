@@ -2,8 +2,9 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { knownFinalityDepth } from '../adapters/chains/finality.ts';
-import { ledgerPool } from '../features/placement/index.ts';
+import { knownFinalityDepth } from '../modules/chains/outside/chains/finality.ts';
+import { ledgerPool } from '../modules/records/placement/index.ts';
+import { findLedger } from '../modules/records/transfers/index.ts';
 import {
   type FinalUntil,
   type Manifest,
@@ -13,8 +14,7 @@ import {
   SegmentsRefusedError,
   verifySegments,
   writeSegments,
-} from '../features/segments/index.ts';
-import { findLedger } from '../features/transfers/index.ts';
+} from '../modules/segments/segments/index.ts';
 import type { CommandContext } from './context.ts';
 
 interface WriteOptions {

@@ -2,9 +2,8 @@ import { besideData, CommandError, EXIT, type OutputFile, openOutput } from '@as
 import { type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { inTransaction, type Pool } from '../db/index.ts';
-import { SourceError, SourceFormatError, UntrustedSourceError } from '../features/intake/index.ts';
-import { inLedgerTransaction, ledgerPool } from '../features/placement/index.ts';
+import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
+import { inLedgerTransaction, ledgerPool } from '../modules/records/placement/index.ts';
 import {
   discardImport,
   diskHeld,
@@ -22,8 +21,9 @@ import {
   setFromBeginning,
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
-} from '../features/transfers/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+} from '../modules/records/transfers/index.ts';
+import { inTransaction, type Pool } from '../platform/db/index.ts';
+import { SourceError, SourceFormatError, UntrustedSourceError } from '../platform/intake/index.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { registerOpenings } from './transfers-openings.ts';

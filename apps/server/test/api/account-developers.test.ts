@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 const server = useAuthApp();

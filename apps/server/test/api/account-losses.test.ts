@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 const server = useAuthApp();

@@ -8,8 +8,8 @@ import {
   type TestApp,
   TRON_ADDRESS,
   testApp,
-} from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('the data and the deletion of a user account', () => {

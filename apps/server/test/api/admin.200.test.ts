@@ -1,6 +1,6 @@
 import { SurveyQuestion, SurveyQuestionsData } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, adminOf } from '../../src/features/survey/test/survey-fixture.ts';
+import { ADMIN, adminOf } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 describe('the administration of the survey, answered 200', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, adminOf } from '../../src/features/survey/test/survey-fixture.ts';
+import { ADMIN, adminOf } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 describe('the editor of the survey, answered 400', () => {

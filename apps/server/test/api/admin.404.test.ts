@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, adminOf, questionsFor } from '../../src/features/survey/test/survey-fixture.ts';
+import { ADMIN, adminOf, questionsFor } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 describe('the editor of the survey, answered 404', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import type { AuthApp } from '../support/auth-app.ts';
 
 export interface ApiReply {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/index.ts';
-import { recordAudit } from '../../src/features/audit/index.ts';
+import { recordAudit } from '../../src/platform/audit/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 interface Entry {

@@ -2,9 +2,9 @@ import { type BotClient, botClient } from '@assay/contracts/bot-client';
 import { createClient, type FetchAnswer, type FetchInit } from '@assay/contracts/client';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import type { Pool } from '../../src/db/index.ts';
-import { TEST_BOT_SECRET } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
+import { TEST_BOT_SECRET } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 import type { Visitor } from '../support/auth-app.ts';
 
 let lastUser = 7_000_000_000;

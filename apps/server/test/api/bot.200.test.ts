@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { botOf, checksOf, joinToken, newUser, ownSubOf, subOf } from './bot-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_BOT_SECRET, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { TEST_BOT_SECRET, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { testDatabase } from '../support/database.ts';
 import { BOT, botOf, callBot, newUser } from './bot-fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedPerson, restorePerson, suspendPerson } from '../../src/features/admin/index.ts';
-import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { type NamedPerson, restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { TEST_MAILBOX_HASH } from '../support/auth.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { botOf, checksOf, joinToken, newUser, ownSubOf, subOf } from './bot-fixture.ts';

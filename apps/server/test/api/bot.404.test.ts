@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BTC_CHECK, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { BTC_CHECK, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { testDatabase } from '../support/database.ts';
 import { BOT, botOf, newUser } from './bot-fixture.ts';

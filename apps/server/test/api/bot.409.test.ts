@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC_CHECK, NA_CHECK } from '../../src/features/checks/test/check-fixture.ts';
+import { BTC_CHECK, NA_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { botOf, joinToken, newUser } from './bot-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { KEYS, PHRASES } from '@assay/testkit/secrets';
 import { describe, expect, it } from 'vitest';
-import { BTC_CHECK } from '../../src/features/checks/test/check-fixture.ts';
-import { PAID, SIDE, UNRATED } from '../../src/features/checks/test/payment-fixture.ts';
+import { BTC_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { PAID, SIDE, UNRATED } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { botOf, checksOf, joinToken, newUser, ownSubOf } from './bot-fixture.ts';
 

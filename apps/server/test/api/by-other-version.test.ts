@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkedBy } from '../../src/composition/wiring.ts';
-import { inTransaction } from '../../src/db/index.ts';
-import { postCheck, signedIn, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { importLabels } from '../../src/features/labels/index.ts';
-import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/features/transfers/index.ts';
+import { checkedBy } from '../../src/app/composition/wiring.ts';
+import { postCheck, signedIn, type TestApp, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { importLabels } from '../../src/modules/labels/labels/index.ts';
+import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/modules/records/transfers/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const EXCHANGE = '0x28c6c06298d514db089934071355e5743bf21d60';

@@ -1,8 +1,7 @@
 import { type CanonicalResult, parseKeySet, verifyCertificate, verifyPdf } from '@assay/certificate';
 import { describe, expect, it } from 'vitest';
-import { recompute } from '../../src/features/certificate/index.ts';
-import type { PaymentSnapshot } from '../../src/features/checks/index.ts';
-import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
+import type { PaymentSnapshot } from '../../src/modules/checks/checks/index.ts';
+import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import {
   DEPOSIT,
   PAID,
@@ -10,8 +9,9 @@ import {
   paymentSnapshot,
   SIDE,
   UNRATED,
-} from '../../src/features/checks/test/payment-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+} from '../../src/modules/checks/checks/test/payment-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
+import { recompute } from '../../src/modules/reports/certificate/index.ts';
 
 const server = useTestApp({ payments: paymentRules() });
 

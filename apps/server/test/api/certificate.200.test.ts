@@ -7,8 +7,8 @@ import {
   verifyCertificate,
 } from '@assay/certificate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BTC_CHECK, LOOPBACK, NA_CHECK, postCheck } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { BTC_CHECK, LOOPBACK, NA_CHECK, postCheck } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 const test = useTestApp();
 const get = (url: string, headers: Record<string, string> = {}) =>

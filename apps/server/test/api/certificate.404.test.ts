@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOOPBACK, postCheck } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { LOOPBACK, postCheck } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 const test = useTestApp();
 const get = (id: string) => test.app.inject({ url: `/api/monitor/check/${id}/certificate.json`, headers: LOOPBACK });

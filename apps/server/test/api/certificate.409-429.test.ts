@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOOPBACK, postCheck, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { LOOPBACK, postCheck, type TestApp, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('a certificate that cannot be given now', () => {

@@ -1,14 +1,14 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { checkMetrics } from '../../src/adapters/metrics/check-metrics.ts';
+import { checkMetrics } from '../../src/app/metrics/check-metrics.ts';
 import {
   BTC_CHECK,
   fakeEngine,
   NA_CHECK,
   signedIn,
   TRON_ADDRESS,
-} from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 const { metrics, watch } = checkMetrics();
 const registry = new Registry();

@@ -1,8 +1,8 @@
 import { CheckAsset, HistoryItem } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
-import { DEPOSIT, PAID, paymentRules, SIDE, UNRATED } from '../../src/features/checks/test/payment-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { DEPOSIT, PAID, paymentRules, SIDE, UNRATED } from '../../src/modules/checks/checks/test/payment-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 describe('POST /monitor/check-transaction', () => {
   const server = useTestApp({ payments: paymentRules() });

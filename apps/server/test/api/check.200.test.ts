@@ -1,7 +1,13 @@
 import { CheckAsset } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, postCheck, signedIn } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import {
+  BTC_ADDRESS,
+  BTC_CHECK,
+  NA_CHECK,
+  postCheck,
+  signedIn,
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 200', () => {
   const server = useTestApp();

@@ -5,7 +5,7 @@ import {
   postCheck,
   type TestApp,
   testApp,
-} from '../../src/features/checks/test/check-fixture.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('POST /monitor/check, answered 202', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { BTC_CHECK, postCheck, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
-import { ledger } from '../../src/features/ledger/index.ts';
+import { BTC_CHECK, postCheck, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
 
 describe('POST /monitor/check, answered 403', () => {
   const server = useTestApp();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 describe('GET /monitor/check/{sub_id}, answered 404', () => {
   const server = useTestApp();

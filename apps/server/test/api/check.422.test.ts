@@ -5,8 +5,8 @@ import {
   postCheck,
   signedIn,
   TRON_ADDRESS,
-} from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 422', () => {
   const server = useTestApp();

@@ -5,8 +5,8 @@ import {
   postCheck,
   type TestApp,
   testApp,
-} from '../../src/features/checks/test/check-fixture.ts';
-import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { pausedWalks } from '../../src/modules/checks/checks/test/paused-walks.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('answered 429', () => {

@@ -1,11 +1,9 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { gatewaysOf } from '../../src/adapters/payments/payment-providers.ts';
-import { wireWorkspaces } from '../../src/composition/wiring-workspaces.ts';
-import { inTransaction } from '../../src/db/index.ts';
-import { recordAudit } from '../../src/features/audit/index.ts';
-import { auditLedger, FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
-import { goodsOfChecks } from '../../src/features/payments/goods.ts';
+import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
+import { auditLedger, FLEX_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
+import { gatewaysOf } from '../../src/modules/money/outside/payments/payment-providers.ts';
+import { goodsOfChecks } from '../../src/modules/money/payments/goods.ts';
 import {
   buildPaymentsService,
   depositsStore,
@@ -13,7 +11,7 @@ import {
   invoicesStore,
   ordersStore,
   paymentsStore,
-} from '../../src/features/payments/index.ts';
+} from '../../src/modules/money/payments/index.ts';
 import {
   factsOf,
   newSub,
@@ -21,8 +19,10 @@ import {
   QUIET,
   RETURNS,
   usePaymentsFixture,
-} from '../../src/features/payments/test/payments-fixture.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+} from '../../src/modules/money/payments/test/payments-fixture.ts';
+import { recordAudit } from '../../src/platform/audit/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 
 const CHECKS = 50;
 

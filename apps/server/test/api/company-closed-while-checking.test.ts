@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BTC_CHECK, checksDeps, postCheck, signedIn, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger, FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
+import {
+  BTC_CHECK,
+  checksDeps,
+  postCheck,
+  signedIn,
+  testApp,
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger, FLEX_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const COMPANY = 'c'.repeat(32);

@@ -1,9 +1,9 @@
 import { Counterparties } from '@assay/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/index.ts';
-import { BTC_CHECK, postCheck, signedIn, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
-import { appendTransfers, ensureLedger } from '../../src/features/transfers/index.ts';
+import { BTC_CHECK, postCheck, signedIn, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 
 const USDT = { ticker: 'USDT', parent: 'TRX', subticker: null, name: 'Tether', address: TRON_ADDRESS };
 /** Before the last record of the result, and after it. */

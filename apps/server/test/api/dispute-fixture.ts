@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/db/index.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 import type { Answer, Visitor } from '../support/auth-app.ts';
 
 /** A public fact: an address of the OFAC SDN list. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { upkeep } from '../../src/jobs/upkeep.ts';
+import { upkeep } from '../../src/app/jobs/upkeep.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import {
   DISPUTE_ADMIN,

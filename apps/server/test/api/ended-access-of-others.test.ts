@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/index.ts';
-import { restorePerson, suspendPerson } from '../../src/features/admin/index.ts';
-import { deliveriesStore } from '../../src/features/webhooks/index.ts';
+import { restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { deliveriesStore } from '../../src/modules/api/webhooks/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 const server = useAuthApp();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { restorePerson, suspendPerson } from '../../src/features/admin/index.ts';
-import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { buildInvitationTokens } from '../../src/features/workspaces/index.ts';
-import { sendInvitationMail } from '../../src/features/workspaces/invitation-mail.ts';
-import { invitationsStore } from '../../src/features/workspaces/invitations.store.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { buildInvitationTokens } from '../../src/modules/accounts/workspaces/index.ts';
+import { sendInvitationMail } from '../../src/modules/accounts/workspaces/invitation-mail.ts';
+import { invitationsStore } from '../../src/modules/accounts/workspaces/invitations.store.ts';
+import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { TEST_SECRET } from '../support/auth.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 

@@ -1,16 +1,16 @@
 import { CHAIN_EXPANSIONS_PER_DAY, EXPANSIONS_PER_DAY, OwnExplorer } from '@assay/contracts';
 import type { RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onDemandReader } from '../../src/features/checks/index.ts';
+import { buildOnDemandSources, onDemandCaches, type SourceFault } from '../../src/modules/chains/sources/index.ts';
+import { memoryAccountSource } from '../../src/modules/chains/sources/test/memory-source.ts';
+import { onDemandReader } from '../../src/modules/checks/checks/index.ts';
 import {
   LOOPBACK,
   signedIn,
   type TestApp,
   TRON_ADDRESS,
   testApp,
-} from '../../src/features/checks/test/check-fixture.ts';
-import { buildOnDemandSources, onDemandCaches, type SourceFault } from '../../src/features/sources/index.ts';
-import { memoryAccountSource } from '../../src/features/sources/test/memory-source.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const account = (at: number) => `0x${at.toString(16).padStart(40, '0')}`;

@@ -7,9 +7,9 @@ import {
   OwnExplorer,
 } from '@assay/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/index.ts';
-import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { appendTransfers, ensureLedger } from '../../src/features/transfers/index.ts';
+import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 const USDT = { address: TRON_ADDRESS, ticker: 'USDT', parent: 'TRX', subticker: null, name: 'Tether' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { wireApiKeys } from '../../src/app/composition/wiring-api-keys.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { waitingBatch } from '../support/batch-server.ts';
 import { untilWaiting } from '../support/lock-waits.ts';

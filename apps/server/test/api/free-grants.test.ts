@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { wireFreeGrants } from '../../src/composition/wiring-grants.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
-import { anyAnswer } from '../../src/features/survey/test/survey-fixture.ts';
+import { wireFreeGrants } from '../../src/app/composition/wiring-grants.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { anyAnswer } from '../../src/modules/money/survey/test/survey-fixture.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { type AuthApp, useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 const DAY_MS = 86_400_000;

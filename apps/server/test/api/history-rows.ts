@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/db/index.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 
 /** A finished check without its evidence; what a test does not say is filled in. */
 export interface HistorySketch {

@@ -1,7 +1,7 @@
 import { HistoryItem } from '@assay/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NA_CHECK, postCheck, signedIn, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { NA_CHECK, postCheck, signedIn, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 import { type HistorySketch, writeHistory } from './history-rows.ts';
 
 const OWNER = 'demo';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { signedIn, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 import { writeHistory } from './history-rows.ts';
 
 const CALLS = ['history', 'history/pagination', 'history/export', 'result/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'];

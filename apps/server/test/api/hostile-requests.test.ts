@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
+import { signedIn, type TestApp, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const RUNS = 1_000;

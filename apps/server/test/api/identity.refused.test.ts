@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openIdProviders } from '../../src/adapters/identity/openid-provider.ts';
-import { txtRecords } from '../../src/adapters/identity/txt-records.ts';
+import { openIdProviders } from '../../src/modules/accounts/outside/identity/openid-provider.ts';
+import { txtRecords } from '../../src/modules/accounts/outside/identity/txt-records.ts';
 import { useCompanyApp } from '../support/company.ts';
 import { startForgingProvider } from '../support/forging-provider.ts';
 

@@ -2,7 +2,7 @@ import { CancelSubscription, PaymentMethods, PlanData, StripeOrder, UserPlans } 
 import { ApiError } from '@assay/contracts/client';
 import { moneyClient } from '@assay/contracts/money-client';
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
+import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { clientOf, type SentCall } from './client-of.ts';
 import { useShop } from './use-shop.ts';
 

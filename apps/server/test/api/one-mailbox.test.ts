@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { restorePerson, suspendPerson } from '../../src/features/admin/index.ts';
-import { BTC_CHECK } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
-import { anyAnswer } from '../../src/features/survey/test/survey-fixture.ts';
+import { restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { BTC_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { anyAnswer } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { TEST_MAILBOX_HASH } from '../support/auth.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 

@@ -11,7 +11,12 @@ import {
 } from '@assay/testkit/secrets';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn, TEST_BOT_SECRET, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import {
+  signedIn,
+  TEST_BOT_SECRET,
+  type TestApp,
+  testApp,
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 /** Keys and files in every spelling, and phrases of every language and length. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
+import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { CHECKS_BY_CARD, useShop } from './use-shop.ts';
 
 const shop = useShop();

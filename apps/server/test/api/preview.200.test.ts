@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NA_CHECK, postCheck } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { NA_CHECK, postCheck } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 describe('GET /monitor/check/{sub_id}/preview.png, answered 200', () => {
   const server = useTestApp();

@@ -1,6 +1,5 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalResultOf, recompute } from '../../src/features/certificate/index.ts';
 import {
   assetOf,
   buildChecksService,
@@ -8,9 +7,15 @@ import {
   checksStore,
   type EnginePort,
   OPERATOR,
-} from '../../src/features/checks/index.ts';
-import { BTC_CHECK, checksDeps, exchangeExposure, fakeSnapshot } from '../../src/features/checks/test/check-fixture.ts';
-import { paymentSnapshot } from '../../src/features/checks/test/payment-fixture.ts';
+} from '../../src/modules/checks/checks/index.ts';
+import {
+  BTC_CHECK,
+  checksDeps,
+  exchangeExposure,
+  fakeSnapshot,
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { paymentSnapshot } from '../../src/modules/checks/checks/test/payment-fixture.ts';
+import { canonicalResultOf, recompute } from '../../src/modules/reports/certificate/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const ISSUER = { product: 'Assay', url: 'https://assay.example.test' };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { rowsBody } from '../../src/features/batches/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { rowsBody } from '../../src/modules/api/batches/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { makeBatch } from '../support/batch-server.ts';
 import { inTurn, untilWaiting } from '../support/lock-waits.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { METHOD_REVISION, METHOD_VERSION, TEXT_SET } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exposureEngineOf } from '../../src/adapters/engine/exposure-engine.ts';
-import { run } from '../../src/adapters/signing/test/signing-fixture.ts';
+import { exposureEngineOf } from '../../src/modules/checks/outside/engine/exposure-engine.ts';
+import { run } from '../../src/modules/reports/outside/signing/test/signing-fixture.ts';
 import { openReports, SUBJECT } from './open-reports.ts';
 import { runReport } from './run-report.ts';
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { parseKeySet, verifyPdf } from '@assay/certificate';
 import { describe, expect, it } from 'vitest';
-import { NA_CHECK, postCheck } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { NA_CHECK, postCheck } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { postCheck, signedIn } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { postCheck, signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 /** Every path that shows a result to everyone who has its id. */
 const PATHS = ['check/ID', 'check/ID/share', 'check/ID/certificate.json', 'check/ID/preview.png', 'pdf/ID'] as const;

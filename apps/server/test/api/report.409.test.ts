@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { postCheck } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { postCheck } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 const PATHS = ['pdf/ID', 'check/ID/preview.png', 'check/ID/certificate.json'] as const;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postCheck, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { AppError } from '../../src/kernel/app-error.ts';
+import { postCheck, type TestApp, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { AppError } from '../../src/platform/kernel/app-error.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('GET /monitor/pdf/{sub_id}, refused for now', () => {

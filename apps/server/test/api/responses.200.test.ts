@@ -1,6 +1,6 @@
 import { SurveyExportData, SurveyResponsesData } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, adminOf, questionsFor } from '../../src/features/survey/test/survey-fixture.ts';
+import { ADMIN, adminOf, questionsFor } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 const read = async (admin: Visitor, query = '') =>

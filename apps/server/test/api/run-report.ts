@@ -1,8 +1,8 @@
 import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { registerReport } from '../../src/commands/report.ts';
-import { readConfig } from '../../src/config/config.ts';
-import type { Pool } from '../../src/db/index.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 
 interface ReportCommandSettings {
   readonly dataDir: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { batchProgram } from '../support/batches.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { postCheck, signedIn } from '../../src/features/checks/test/check-fixture.ts';
-import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { postCheck, signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
 
 describe('sharing a result', () => {
   const server = useTestApp();

@@ -1,9 +1,9 @@
 import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assetOf, type ChecksService, OPERATOR } from '../../src/features/checks/index.ts';
-import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { buildShowcaseService, type ShowcaseExample } from '../../src/features/showcase/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { assetOf, type ChecksService, OPERATOR } from '../../src/modules/checks/checks/index.ts';
+import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { buildShowcaseService, type ShowcaseExample } from '../../src/modules/checks/showcase/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const BTC: ShowcaseExample = { address: BTC_ADDRESS, ticker: 'BTC', parent: null, title: 'From an exchange' };

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KeySet } from '@assay/certificate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wireReports } from '../../src/composition/wiring-reports.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { buildChecksService } from '../../src/features/checks/index.ts';
+import { wireReports } from '../../src/app/composition/wiring-reports.ts';
+import { buildChecksService } from '../../src/modules/checks/checks/index.ts';
 import {
   checksDeps,
   LOOPBACK,
   postCheck,
   type TestApp,
   testApp,
-} from '../../src/features/checks/test/check-fixture.ts';
+} from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { securityLog } from '../support/security-log.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditLedger } from '../../src/features/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
 import {
   ADMIN,
   adminOf,
@@ -7,7 +7,7 @@ import {
   booksOf,
   firstAnswers,
   questionsFor,
-} from '../../src/features/survey/test/survey-fixture.ts';
+} from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 describe('POST /survey/submit, answered 200', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionsFor } from '../../src/features/survey/test/survey-fixture.ts';
+import { questionsFor } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 describe('POST /survey/submit, answered 400', () => {

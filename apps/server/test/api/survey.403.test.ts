@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { booksOf, firstAnswers, useOneCheck } from '../../src/features/survey/test/survey-fixture.ts';
+import { booksOf, firstAnswers, useOneCheck } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 describe('the survey, answered 403', () => {

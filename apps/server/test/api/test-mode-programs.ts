@@ -1,7 +1,7 @@
 import { ListTestAddressesV1 } from '@assay/contracts/v1';
 import { expect } from 'vitest';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import type { AuthApp } from '../support/auth-app.ts';
 
 interface Reply {

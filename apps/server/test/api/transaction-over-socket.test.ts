@@ -3,10 +3,10 @@ import type { TransactionData } from '@assay/contracts';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { botTransactionRoutes } from '../../src/features/bot-accounts/bot-transactions.routes.ts';
-import { buildBotTransactionsService } from '../../src/features/bot-accounts/bot-transactions.service.ts';
-import { movesRoutes } from '../../src/features/checks/moves.routes.ts';
-import { rateLimit } from '../../src/http/rate-limit.ts';
+import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot-transactions.routes.ts';
+import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/bot-transactions.service.ts';
+import { movesRoutes } from '../../src/modules/checks/checks/moves.routes.ts';
+import { rateLimit } from '../../src/platform/http/rate-limit.ts';
 
 const REFUSED = { is: 'refused', reason: 'no record', text: 'Nothing is known of it.' } as const;
 

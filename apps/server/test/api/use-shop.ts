@@ -1,9 +1,9 @@
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { wirePayments } from '../../src/composition/wiring-payments.ts';
-import { signedIn, testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { factsOf, QUIET } from '../../src/features/payments/test/payments-fixture.ts';
+import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
+import { signedIn, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { factsOf, QUIET } from '../../src/modules/money/payments/test/payments-fixture.ts';
 import { testDatabase } from '../support/database.ts';
 
 export interface Shop {

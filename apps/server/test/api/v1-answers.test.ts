@@ -1,6 +1,6 @@
 import { NEWEST_API_VERSION } from '@assay/contracts/v1';
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { batchProgram } from '../support/batches.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BTC_ADDRESS, TRON_ADDRESS, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
+import { BTC_ADDRESS, TRON_ADDRESS, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { batchProgram, type Reply } from '../support/batches.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testAddresses, testTransactions } from '../../src/features/test-mode/index.ts';
+import { testAddresses, testTransactions } from '../../src/modules/api/test-mode/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { againstDocument } from './openapi/against-document.ts';
 import { JSON_TYPE, type Sent, useDocumentProgram } from './openapi/document-program.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { testTransactions } from '../../src/features/test-mode/index.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/index.ts';
+import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { flakyReceiver } from '../support/flaky-receiver.ts';
 import { servedDocument } from './openapi/served-document.ts';

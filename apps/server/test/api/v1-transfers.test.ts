@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEPOSIT, PAID, SIDE, UNRATED } from '../../src/features/checks/test/payment-fixture.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
-import { testTransactions } from '../../src/features/test-mode/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/index.ts';
+import { DEPOSIT, PAID, SIDE, UNRATED } from '../../src/modules/checks/checks/test/payment-fixture.ts';
+import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { apiProgram } from './api-program.ts';
 

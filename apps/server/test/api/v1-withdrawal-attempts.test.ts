@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PlannedRefused } from '../../src/features/checks/index.ts';
-import { SIDE } from '../../src/features/checks/test/payment-fixture.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
-import { plannedProblemOf } from '../../src/features/public-api/index.ts';
-import { testAddresses } from '../../src/features/test-mode/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { plannedProblemOf } from '../../src/modules/api/public-api/index.ts';
+import { testAddresses } from '../../src/modules/api/test-mode/index.ts';
+import { PlannedRefused } from '../../src/modules/checks/checks/index.ts';
+import { SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
+import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { apiProgram } from './api-program.ts';
 

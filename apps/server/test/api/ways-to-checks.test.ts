@@ -1,11 +1,11 @@
 import { historyClient } from '@assay/contracts/history-client';
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wirePayments } from '../../src/composition/wiring-payments.ts';
-import { testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
-import { factsOf, QUIET } from '../../src/features/payments/test/payments-fixture.ts';
-import { anyAnswer } from '../../src/features/survey/test/survey-fixture.ts';
+import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
+import { testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { factsOf, QUIET } from '../../src/modules/money/payments/test/payments-fixture.ts';
+import { anyAnswer } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { openedBy } from '../support/auth.ts';
 import { testDatabase } from '../support/database.ts';
 import { clientOf } from './client-of.ts';

@@ -1,16 +1,16 @@
-import { wireAccountNotices } from '../../src/composition/wiring-account-notices.ts';
-import { wireAuth } from '../../src/composition/wiring-auth.ts';
-import { type FactorFeatures, wireFactors } from '../../src/composition/wiring-factors.ts';
-import type { Db, Pool } from '../../src/db/index.ts';
+import { wireAccountNotices } from '../../src/app/composition/wiring-account-notices.ts';
+import { wireAuth } from '../../src/app/composition/wiring-auth.ts';
+import { type FactorFeatures, wireFactors } from '../../src/app/composition/wiring-factors.ts';
 import {
   buildMailboxHash,
   buildTokenSmith,
   type ConfirmOutcome,
   type TokenSmith,
-} from '../../src/features/auth/index.ts';
-import type { ChecksService } from '../../src/features/checks/index.ts';
-import type { FreeGrants } from '../../src/features/grants/index.ts';
-import type { SecurityEvents } from '../../src/kernel/security-events/index.ts';
+} from '../../src/modules/accounts/auth/index.ts';
+import type { ChecksService } from '../../src/modules/checks/checks/index.ts';
+import type { FreeGrants } from '../../src/modules/money/grants/index.ts';
+import type { Db, Pool } from '../../src/platform/db/index.ts';
+import type { SecurityEvents } from '../../src/platform/kernel/security-events/index.ts';
 import { GENEROUS } from './free-grants.ts';
 import { securityLog } from './security-log.ts';
 

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchV1 } from '@assay/contracts/v1';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { wireBatches } from '../../src/composition/wiring-batches.ts';
-import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
-import { type Pool, scopedPool } from '../../src/db/index.ts';
-import type { ShownKey } from '../../src/features/api-keys/index.ts';
-import { batchResource } from '../../src/features/batches/batch-resource.ts';
+import { wireBatches } from '../../src/app/composition/wiring-batches.ts';
+import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
+import type { ShownKey } from '../../src/modules/api/api-keys/index.ts';
+import { batchResource } from '../../src/modules/api/batches/batch-resource.ts';
 import {
   type BatchesService,
   type BatchWorkerLimits,
@@ -14,12 +13,13 @@ import {
   onceArrived,
   type RowsBody,
   rowsBody,
-} from '../../src/features/batches/index.ts';
-import { buildChecksService, type ChecksDeps } from '../../src/features/checks/index.ts';
-import { checksDeps } from '../../src/features/checks/test/check-fakes.ts';
-import type { UnchargedAnswers } from '../../src/features/grants/index.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+} from '../../src/modules/api/batches/index.ts';
+import { buildChecksService, type ChecksDeps } from '../../src/modules/checks/checks/index.ts';
+import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
+import type { UnchargedAnswers } from '../../src/modules/money/grants/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { testWebhooks } from './webhooks.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import type { AuthApp } from './auth-app.ts';
 
 export interface Reply {

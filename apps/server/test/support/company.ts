@@ -6,7 +6,7 @@ import {
   startOpenIdStandIn,
 } from '@assay/testkit/identity';
 import { afterAll, beforeAll } from 'vitest';
-import { txtRecords } from '../../src/adapters/identity/txt-records.ts';
+import { txtRecords } from '../../src/modules/accounts/outside/identity/txt-records.ts';
 import { type Answer, type AuthApp, type AuthAppOptions, useAuthApp, type Visitor } from './auth-app.ts';
 
 const REDIRECT = 'http://localhost:3000/login/company/return';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openPool } from '../../src/db/index.ts';
+import { openPool } from '../../src/platform/db/index.ts';
 
 export interface TestDatabase {
   readonly pool: ReturnType<typeof openPool>;

@@ -1,5 +1,5 @@
-import { disputeKeys, wireDisputes } from '../../src/composition/wiring-disputes.ts';
-import type { Pool } from '../../src/db/index.ts';
+import { disputeKeys, wireDisputes } from '../../src/app/composition/wiring-disputes.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 
 export const testDisputeKeys = disputeKeys(new Uint8Array(32));
 

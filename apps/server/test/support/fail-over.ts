@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Installation } from '../../src/adapters/postgres/binaries.ts';
-import { startCluster } from '../../src/adapters/postgres/cluster.ts';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import type { Installation } from '../../src/platform/db/postgres/binaries.ts';
+import { startCluster } from '../../src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 
 /** Two hosts of one PostgreSQL of a test, of which one runs. */
 export interface Hosts {

@@ -11,7 +11,7 @@ const FAULTS = {
 
 async function startThread(fault) {
   setEnvironmentData('fault', fault);
-  const { workerRenderer } = await import('../../src/adapters/rendering/worker-renderer.ts');
+  const { workerRenderer } = await import('../../src/modules/reports/outside/rendering/worker-renderer.ts');
   const job = { body: '{}', keyId: 'none', signedAt: new Date() };
   // What is rendered is not a result, so the job fails too.
   await workerRenderer()

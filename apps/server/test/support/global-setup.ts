@@ -3,10 +3,10 @@ import path from 'node:path';
 import { scratchFolder } from '@assay/testkit';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
-import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/adapters/postgres/cluster.ts';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
-import { migrate } from '../../src/db/index.ts';
+import { migrate } from '../../src/platform/db/index.ts';
+import { findInstallation } from '../../src/platform/db/postgres/binaries.ts';
+import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

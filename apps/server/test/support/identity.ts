@@ -1,8 +1,8 @@
-import { openIdProviders } from '../../src/adapters/identity/openid-provider.ts';
-import { wireIdentity } from '../../src/composition/wiring-identity.ts';
-import type { Pool } from '../../src/db/index.ts';
-import type { QueueIdentityMail, ReadTxt } from '../../src/features/identity-providers/index.ts';
-import type { SecurityEvents } from '../../src/kernel/security-events/index.ts';
+import { wireIdentity } from '../../src/app/composition/wiring-identity.ts';
+import type { QueueIdentityMail, ReadTxt } from '../../src/modules/accounts/identity-providers/index.ts';
+import { openIdProviders } from '../../src/modules/accounts/outside/identity/openid-provider.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
+import type { SecurityEvents } from '../../src/platform/kernel/security-events/index.ts';
 import { TEST_MAILBOX_HASH, TEST_SECRET, type TestAuth } from './auth.ts';
 import { securityLog } from './security-log.ts';
 

@@ -6,18 +6,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
+import { openLedgerServers } from '../../src/app/databases/open-ledger-servers.ts';
+import type { MoveStep } from '../../src/modules/records/placement/index.ts';
+import { type LedgerKey, migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
+import { findInstallation } from '../../src/platform/db/postgres/binaries.ts';
 import {
   clusterUrl,
   freePort,
   initialiseCluster,
   startCluster,
   stopCluster,
-} from '../../src/adapters/postgres/cluster.ts';
-import { openLedgerServers } from '../../src/adapters/postgres/open-ledger-servers.ts';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
-import { type LedgerKey, migrate, openPool, type Pool } from '../../src/db/index.ts';
-import type { MoveStep } from '../../src/features/placement/index.ts';
+} from '../../src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { copyOfPrimary, type Hosts, killAll } from './fail-over.ts';
 
 /** A main database and further servers, each a PostgreSQL of its own with logical replication. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db, Pool } from '../../src/db/index.ts';
+import type { Db, Pool } from '../../src/platform/db/index.ts';
 
 /**
  * How many connections to this database wait for a lock. `pg_locks` shows those of the whole server, on which other tests

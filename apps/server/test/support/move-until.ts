@@ -1,7 +1,7 @@
-import { openLedgerServers } from '../../src/adapters/postgres/open-ledger-servers.ts';
-import { openPool } from '../../src/db/index.ts';
-import { moveLedger } from '../../src/features/placement/index.ts';
-import { ledgerTables } from '../../src/features/transfers/index.ts';
+import { openLedgerServers } from '../../src/app/databases/open-ledger-servers.ts';
+import { moveLedger } from '../../src/modules/records/placement/index.ts';
+import { ledgerTables } from '../../src/modules/records/transfers/index.ts';
+import { openPool } from '../../src/platform/db/index.ts';
 
 /** A process that moves a ledger as far as a step, says so, and waits for its end by SIGKILL. */
 const [step = '', network = '', ticker = '', to = '', ...given] = process.argv.slice(2);

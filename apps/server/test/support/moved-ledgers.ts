@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Pool } from '../../src/db/index.ts';
-import { readMoves } from '../../src/features/placement/index.ts';
+import { readMoves } from '../../src/modules/records/placement/index.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 
 /** Of moves of USDT that have ended: on no server a trace of its copy, and the ledger on one of them. */
 export async function expectNoMoveLeft(pool: Pool): Promise<void> {

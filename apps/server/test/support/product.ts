@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { scratchFolder } from '@assay/testkit';
-import { stopCluster } from '../../src/adapters/postgres/cluster.ts';
+import { stopCluster } from '../../src/platform/db/postgres/cluster.ts';
 
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
 const COMMAND = path.join('apps', 'server', 'src', 'commands', 'index.ts');

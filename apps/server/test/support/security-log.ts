@@ -3,7 +3,7 @@ import {
   openSecurityEvents,
   type SecurityEventLog,
   type SecurityLog,
-} from '../../src/kernel/security-events/index.ts';
+} from '../../src/platform/kernel/security-events/index.ts';
 
 export type SecurityLine = Parameters<SecurityLog['info']>[0] & { readonly level: string; readonly msg: string };
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { ApiScope } from '@assay/domain';
 import { beforeAll } from 'vitest';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type AuthApp, useAuthApp } from './auth-app.ts';
 
 export interface ServedWorkspace {

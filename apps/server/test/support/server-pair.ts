@@ -1,11 +1,11 @@
 import type { ApiMode, ApiScope } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { postgresLimitCounts } from '../../src/adapters/limits/limit-counts.store.ts';
-import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
-import type { Pool } from '../../src/db/index.ts';
-import { testApp } from '../../src/features/checks/test/check-fixture.ts';
-import { SharedLimiter } from '../../src/http/shared-limiter.ts';
+import { wireApiKeys } from '../../src/app/composition/wiring-api-keys.ts';
+import { testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
+import { SharedLimiter } from '../../src/platform/http/shared-limiter.ts';
+import { postgresLimitCounts } from '../../src/platform/limits/limit-counts.store.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 const SECRET = new Uint8Array(32).fill(5);

@@ -3,9 +3,9 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { scratchFolder } from '@assay/testkit';
 import pg from 'pg';
-import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
-import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/adapters/postgres/cluster.ts';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { findInstallation } from '../../src/platform/db/postgres/binaries.ts';
+import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 
 /** A standby allows at least as many connections as the cluster that it was copied from. */
 const SETTINGS = ['fsync=off', 'wal_level=replica', 'max_wal_senders=10', 'max_connections=100'] as const;

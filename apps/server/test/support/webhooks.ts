@@ -1,5 +1,5 @@
-import { type WebhookFeatures, wireWebhooks } from '../../src/composition/wiring-webhooks.ts';
-import type { Pool } from '../../src/db/index.ts';
+import { type WebhookFeatures, wireWebhooks } from '../../src/app/composition/wiring-webhooks.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 
 /** Of every test installation: what another one sealed or signed can be opened and verified by it. */
 const SECRET = new Uint8Array(32).fill(7);

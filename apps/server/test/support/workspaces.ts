@@ -1,6 +1,6 @@
-import { wireWorkspaces } from '../../src/composition/wiring-workspaces.ts';
-import type { Pool } from '../../src/db/index.ts';
-import { buildInvitationTokens } from '../../src/features/workspaces/index.ts';
+import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
+import { buildInvitationTokens } from '../../src/modules/accounts/workspaces/index.ts';
+import type { Pool } from '../../src/platform/db/index.ts';
 import { TEST_SECRET } from './auth.ts';
 
 /** Workspaces over a real database, with a queue that remembers whose mail it was given. */

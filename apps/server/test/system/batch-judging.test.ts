@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { addresses, jsonLines, newWorkspace, useBatchServers } from '../support/batch-server.ts';
 
 const FIRM = 'a'.repeat(32);

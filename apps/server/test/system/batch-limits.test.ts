@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wireUncharged } from '../../src/composition/wiring-grants.ts';
-import { balanceWith, fakeEngine } from '../../src/features/checks/test/check-fakes.ts';
-import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
-import { FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
-import { upkeep } from '../../src/jobs/upkeep.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { wireUncharged } from '../../src/app/composition/wiring-grants.ts';
+import { upkeep } from '../../src/app/jobs/upkeep.ts';
+import { balanceWith, fakeEngine } from '../../src/modules/checks/checks/test/check-fakes.ts';
+import { pausedWalks } from '../../src/modules/checks/checks/test/paused-walks.ts';
+import { FLEX_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { addresses, addressOf, newWorkspace, useBatchServers } from '../support/batch-server.ts';
 
 const DAY_MS = 86_400_000;

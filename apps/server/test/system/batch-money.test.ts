@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { fakeEngine, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fakes.ts';
-import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
-import { ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { fakeEngine, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fakes.ts';
+import { pausedWalks } from '../../src/modules/checks/checks/test/paused-walks.ts';
+import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import {
   addresses,
   addressOf,

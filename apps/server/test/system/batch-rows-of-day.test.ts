@@ -1,9 +1,9 @@
 import type { ApiMode } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { onceArrived, rowsBody } from '../../src/features/batches/index.ts';
-import { FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../src/features/ledger/index.ts';
-import { AppError } from '../../src/kernel/app-error.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { onceArrived, rowsBody } from '../../src/modules/api/batches/index.ts';
+import { FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../src/modules/money/ledger/index.ts';
+import { AppError } from '../../src/platform/kernel/app-error.ts';
+import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import {
   type batchServer,
   jsonLines,

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/adapters/postgres/open-database.ts';
-import { isPostmasterAlive, readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
-import { inTransaction } from '../../src/db/index.ts';
-import { appendTransfers, ensureLedger } from '../../src/features/transfers/index.ts';
+import { openDatabase } from '../../src/app/databases/open-database.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
+import { isPostmasterAlive, readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));

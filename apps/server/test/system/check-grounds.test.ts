@@ -2,11 +2,15 @@ import { findAsset } from '@assay/domain';
 import { type ExposureStore, type Label, parsePrice, type RawTransaction, type RawTransfer } from '@assay/exposure';
 import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { describe, expect, it } from 'vitest';
-import { exposureEngine } from '../../src/adapters/engine/exposure-engine.ts';
-import { type CheckPrices, computeCheck } from '../../src/features/checks/index.ts';
-import { fakeSnapshot } from '../../src/features/checks/test/check-fixture.ts';
-import { buildFreezesService, type FreezeState, type IssuerFreezeSource } from '../../src/features/freezes/index.ts';
-import { describePrices, type UsedPrice } from '../../src/features/prices/index.ts';
+import {
+  buildFreezesService,
+  type FreezeState,
+  type IssuerFreezeSource,
+} from '../../src/modules/chains/freezes/index.ts';
+import { describePrices, type UsedPrice } from '../../src/modules/chains/prices/index.ts';
+import { type CheckPrices, computeCheck } from '../../src/modules/checks/checks/index.ts';
+import { fakeSnapshot } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure-engine.ts';
 
 const NOW = new Date('2024-06-01T12:00:00Z');
 const SUBJECT = `0x${'11'.repeat(20)}`;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PRODUCT_VERSION } from '../../src/kernel/product-version.ts';
+import { PRODUCT_VERSION } from '../../src/platform/kernel/product-version.ts';
 import { COMPILE_CACHE } from '../support/product.ts';
 
 const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));

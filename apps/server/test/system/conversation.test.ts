@@ -1,7 +1,7 @@
 import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BotProcess, runBotProcess } from '../../src/adapters/telegram/bot-process.ts';
-import { BTC_ADDRESS, TEST_BOT_SECRET, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
+import { type BotProcess, runBotProcess } from '../../src/modules/bot/outside/telegram/bot-process.ts';
+import { BTC_ADDRESS, TEST_BOT_SECRET, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { checksOf, joinToken, ownSubOf, subOf } from '../api/bot-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { faultLog } from '../support/fault-log.ts';

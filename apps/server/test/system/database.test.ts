@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();

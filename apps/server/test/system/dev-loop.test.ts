@@ -67,8 +67,8 @@ describe('npm run dev', { timeout: 2 * WITHIN_MS }, () => {
       expect(said).not.toContain('optimized dependencies changed');
 
       const now = new Date();
-      utimesSync(`${ROOT}apps/server/src/kernel/product-version.ts`, now, now);
-      await expect.poll(() => said, poll).toContain('apps/server/src/kernel/product-version.ts changed');
+      utimesSync(`${ROOT}apps/server/src/platform/kernel/product-version.ts`, now, now);
+      await expect.poll(() => said, poll).toContain('apps/server/src/platform/kernel/product-version.ts changed');
       await expect.poll(() => addresses().length, poll).toBe(2);
       await expect.poll(page, poll).toContain('/app/entry.client.tsx');
     } finally {

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host } from '../../src/host/host.ts';
-import { SharedPages } from '../../src/host/shared-pages.ts';
-import { fixedSite } from '../../src/host/site-source.ts';
-import { SETTINGS, serverBuild } from '../../src/host/test/server-build.ts';
-import { securityHeaders } from '../../src/http/security-headers.ts';
+import { host } from '../../src/platform/host/host.ts';
+import { SharedPages } from '../../src/platform/host/shared-pages.ts';
+import { fixedSite } from '../../src/platform/host/site-source.ts';
+import { SETTINGS, serverBuild } from '../../src/platform/host/test/server-build.ts';
+import { securityHeaders } from '../../src/platform/http/security-headers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/adapters/postgres/open-database.ts';
-import { appliedMigrations, databaseTroubleOf, migrate, openPool } from '../../src/db/index.ts';
-import { startJobs } from '../../src/jobs/jobs.ts';
+import { openDatabase } from '../../src/app/databases/open-database.ts';
+import { appliedMigrations, databaseTroubleOf, migrate, openPool } from '../../src/platform/db/index.ts';
+import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { testDatabase } from '../support/database.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/standby.ts';
 

@@ -4,14 +4,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { STARTER_SETS } from '../../src/composition/starter-data.ts';
-import { wireChecks, wireShowcase } from '../../src/composition/wiring.ts';
-import { assetOf, type ChecksService, OPERATOR } from '../../src/features/checks/index.ts';
-import { importLabels } from '../../src/features/labels/index.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../src/features/ledger/index.ts';
-import { expectStarterSets } from '../../src/jobs/starter-sets.store.ts';
-import { completeStarterSets, type StarterSet } from '../../src/jobs/starter-sets.ts';
-import { AppError } from '../../src/kernel/app-error.ts';
+import { STARTER_SETS } from '../../src/app/composition/starter-data.ts';
+import { wireChecks, wireShowcase } from '../../src/app/composition/wiring.ts';
+import { expectStarterSets } from '../../src/app/jobs/starter-sets.store.ts';
+import { completeStarterSets, type StarterSet } from '../../src/app/jobs/starter-sets.ts';
+import { assetOf, type ChecksService, OPERATOR } from '../../src/modules/checks/checks/index.ts';
+import { importLabels } from '../../src/modules/labels/labels/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
+import { AppError } from '../../src/platform/kernel/app-error.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 /** On the OFAC SDN list; public facts that ship with the product. */

@@ -1,14 +1,14 @@
 import type { Label, RawTransaction } from '@assay/exposure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, inTransaction } from '../../src/db/index.ts';
-import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/features/checks/labels-by-method-2.ts';
-import { givenLabelVersion, KnownLabels, labelSetState, labelsOf } from '../../src/features/labels/index.ts';
-import { appendCoins } from '../../src/features/transfers/append-coins.ts';
-import { refreshClusters } from '../../src/features/transfers/clusters/refresh-clusters.ts';
-import { replaceLabelsOfMethod2 } from '../../src/features/transfers/derive-2/labels-of-method-2.store.ts';
-import { refreshLabels2 } from '../../src/features/transfers/derive-2/refresh-labels-2.ts';
-import { ensureLedger } from '../../src/features/transfers/ledger.store.ts';
+import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/labels-by-method-2.ts';
+import { givenLabelVersion, KnownLabels, labelSetState, labelsOf } from '../../src/modules/labels/labels/index.ts';
+import { appendCoins } from '../../src/modules/records/transfers/append-coins.ts';
+import { refreshClusters } from '../../src/modules/records/transfers/clusters/refresh-clusters.ts';
+import { replaceLabelsOfMethod2 } from '../../src/modules/records/transfers/derive-2/labels-of-method-2.store.ts';
+import { refreshLabels2 } from '../../src/modules/records/transfers/derive-2/refresh-labels-2.ts';
+import { ensureLedger } from '../../src/modules/records/transfers/ledger.store.ts';
+import { type Db, inTransaction } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

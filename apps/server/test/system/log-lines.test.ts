@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { logLines } from '../support/log-lines.ts';
 import {
   COMPILE_CACHE,

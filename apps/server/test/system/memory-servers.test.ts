@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/index.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
-import { appendTransfers, ensureLedger } from '../../src/features/transfers/index.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { inTransaction } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 

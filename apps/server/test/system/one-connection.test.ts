@@ -1,20 +1,20 @@
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exposureEngine } from '../../src/adapters/engine/exposure-engine.ts';
-import { wirePrices } from '../../src/composition/wiring-prices.ts';
-import { wireRecompute } from '../../src/composition/wiring-recompute.ts';
-import { inTransaction, openPool, type Pool } from '../../src/db/index.ts';
-import { canonicalResultOf, recompute } from '../../src/features/certificate/index.ts';
+import { wirePrices } from '../../src/app/composition/wiring-prices.ts';
+import { wireRecompute } from '../../src/app/composition/wiring-recompute.ts';
+import { addDays, buildPricesService, type PriceProvider, pricesStore } from '../../src/modules/chains/prices/index.ts';
 import {
   assetOf,
   buildChecksService,
   checkSnapshots,
   checksStore,
   computeCheck,
-} from '../../src/features/checks/index.ts';
-import { checksDeps } from '../../src/features/checks/test/check-fakes.ts';
-import { addDays, buildPricesService, type PriceProvider, pricesStore } from '../../src/features/prices/index.ts';
-import { appendTransfers, ensureLedger } from '../../src/features/transfers/index.ts';
+} from '../../src/modules/checks/checks/index.ts';
+import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
+import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure-engine.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { canonicalResultOf, recompute } from '../../src/modules/reports/certificate/index.ts';
+import { inTransaction, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { onDemandScenario } from './on-demand/on-demand-installation.ts';
 

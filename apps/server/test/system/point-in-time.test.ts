@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCheck } from '../../src/commands/check.ts';
 import type { CommandContext } from '../../src/commands/context.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { migrate, openPool, type Pool } from '../../src/db/index.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { type ArchivedPostgres, openArchivedPostgres, PAGE_COMMANDS } from '../support/archived-postgres.ts';
 
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clusterUrl } from '../../src/adapters/postgres/cluster.ts';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
-import { NA_CHECK } from '../../src/features/checks/test/check-fakes.ts';
+import { NA_CHECK } from '../../src/modules/checks/checks/test/check-fakes.ts';
+import { clusterUrl } from '../../src/platform/db/postgres/cluster.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { logLines } from '../support/log-lines.ts';
 import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 

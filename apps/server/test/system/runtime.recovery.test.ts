@@ -5,7 +5,7 @@ import {
   isPostmasterAlive,
   postmasterFilePath,
   readPostmasterFile,
-} from '../../src/adapters/postgres/postmaster-file.ts';
+} from '../../src/platform/db/postgres/postmaster-file.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/adapters/postgres/open-database.ts';
-import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { openDatabase } from '../../src/app/databases/open-database.ts';
+import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isPostmasterAlive, readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { isPostmasterAlive, readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();

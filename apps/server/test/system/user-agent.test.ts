@@ -1,13 +1,13 @@
 import { type FaultyServer, startFaultyServer } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { guardedFetch } from '../../src/adapters/identity/guarded-fetch.ts';
-import { nowPaymentsGateway } from '../../src/adapters/payments/nowpayments/nowpayments-gateway.ts';
-import { EXCHANGE_LIMITS, httpExchange } from '../../src/adapters/providers/http-exchange.ts';
-import { timeStampClient } from '../../src/adapters/signing/time-stamp-client.ts';
 import { runCommand } from '../../src/commands/frame.ts';
-import { openUrl } from '../../src/features/intake/open-url.ts';
-import { introduceAs } from '../../src/kernel/network/user-agent.ts';
-import { PRODUCT_VERSION } from '../../src/kernel/product-version.ts';
+import { guardedFetch } from '../../src/modules/accounts/outside/identity/guarded-fetch.ts';
+import { EXCHANGE_LIMITS, httpExchange } from '../../src/modules/chains/outside/providers/http-exchange.ts';
+import { nowPaymentsGateway } from '../../src/modules/money/outside/payments/nowpayments/nowpayments-gateway.ts';
+import { timeStampClient } from '../../src/modules/reports/outside/signing/time-stamp-client.ts';
+import { openUrl } from '../../src/platform/intake/open-url.ts';
+import { introduceAs } from '../../src/platform/kernel/network/user-agent.ts';
+import { PRODUCT_VERSION } from '../../src/platform/kernel/product-version.ts';
 
 const SITE = 'https://assay.example.net';
 const NAMED = `Assay/${PRODUCT_VERSION} (+${SITE})`;

@@ -1,10 +1,10 @@
 import { ASSETS } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction, type Pool } from '../../src/db/index.ts';
-import { migrate, migrateTo, migrationFiles } from '../../src/db/migrate.ts';
-import { auditAlone } from '../../src/features/audit/index.ts';
-import { buildHistoryService, historyStore } from '../../src/features/history/index.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
+import { buildHistoryService, historyStore } from '../../src/modules/checks/history/index.ts';
+import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditAlone } from '../../src/platform/audit/index.ts';
+import { inTransaction, type Pool } from '../../src/platform/db/index.ts';
+import { migrate, migrateTo, migrationFiles } from '../../src/platform/db/migrate.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 
 /** `npm run verify:long` rehearses with 100,000. */

@@ -5,17 +5,23 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { wireAccount } from '../../composition/wiring.ts';
-import { wireApiKeys } from '../../composition/wiring-api-keys.ts';
-import { readConfig } from '../../config/config.ts';
-import { inTransaction, migrate, migrateTo, type Pool } from '../../db/index.ts';
-import { suspendPerson } from '../../features/admin/index.ts';
-import { buildMailboxHash } from '../../features/auth/index.ts';
-import { makeBackup, pausedSince, restoreBackup } from '../../features/backup/index.ts';
-import { auditLedger, buildBalanceService, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../features/ledger/index.ts';
-import { endHold, placeHold } from '../../features/legal-holds/index.ts';
-import { openLogKeeper } from '../../features/restore-log/index.ts';
-import { buildSeal } from '../../kernel/seal.ts';
+import { wireAccount } from '../../app/composition/wiring.ts';
+import { wireApiKeys } from '../../app/composition/wiring-api-keys.ts';
+import { suspendPerson } from '../../modules/accounts/admin/index.ts';
+import { buildMailboxHash } from '../../modules/accounts/auth/index.ts';
+import { endHold, placeHold } from '../../modules/accounts/legal-holds/index.ts';
+import { makeBackup, pausedSince, restoreBackup } from '../../modules/backup/backup/index.ts';
+import { openLogKeeper } from '../../modules/backup/restore-log/index.ts';
+import {
+  auditLedger,
+  buildBalanceService,
+  FLEX_TARIFF,
+  FREE_TARIFF,
+  ledger,
+} from '../../modules/money/ledger/index.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { inTransaction, migrate, migrateTo, type Pool } from '../../platform/db/index.ts';
+import { buildSeal } from '../../platform/kernel/seal.ts';
 import type { CommandContext } from '../context.ts';
 import { type AfterRestoreOptions, afterRestore } from './after-restore.ts';
 import { restored as restoredByPostgres } from './restored.ts';

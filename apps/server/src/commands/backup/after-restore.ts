@@ -2,22 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { KeySet } from '@assay/certificate';
 import { countOf } from '@assay/wording';
-import { keptSecret } from '../../adapters/secret/kept-secret.ts';
-import { openKeyHome } from '../../adapters/signing/open-key-home.ts';
-import { openResultKeys } from '../../adapters/signing/result-keys.ts';
-import { wireAccount } from '../../composition/wiring.ts';
-import { wireWorkspaces } from '../../composition/wiring-workspaces.ts';
-import { inTransaction, type Pool } from '../../db/index.ts';
-import { buildMailboxHash } from '../../features/auth/index.ts';
-import { endAccess, pauseAfterRestore } from '../../features/backup/index.ts';
-import { buildBalanceService, ledger } from '../../features/ledger/index.ts';
+import { wireAccount } from '../../app/composition/wiring.ts';
+import { wireWorkspaces } from '../../app/composition/wiring-workspaces.ts';
+import { buildMailboxHash } from '../../modules/accounts/auth/index.ts';
+import { endAccess, pauseAfterRestore } from '../../modules/backup/backup/index.ts';
 import {
   type AppliedLog,
   applyLog,
   RestoreLogError,
   type RestoreLogFile,
   readLogFiles,
-} from '../../features/restore-log/index.ts';
+} from '../../modules/backup/restore-log/index.ts';
+import { buildBalanceService, ledger } from '../../modules/money/ledger/index.ts';
+import { openKeyHome } from '../../modules/reports/outside/signing/open-key-home.ts';
+import { openResultKeys } from '../../modules/reports/outside/signing/result-keys.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { keptSecret } from '../../platform/secret/kept-secret.ts';
 import type { CommandContext } from '../context.ts';
 
 export interface AfterRestoreOptions {

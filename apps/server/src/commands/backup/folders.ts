@@ -1,6 +1,6 @@
-import { keyFolderOf } from '../../adapters/signing/open-key-home.ts';
-import type { Config } from '../../config/config.ts';
-import type { InstallationFolders } from '../../features/backup/index.ts';
+import type { InstallationFolders } from '../../modules/backup/backup/index.ts';
+import { keyFolderOf } from '../../modules/reports/outside/signing/open-key-home.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 /** The folders of this installation whose files belong to a backup. */
 export function foldersOf(config: Config): InstallationFolders {

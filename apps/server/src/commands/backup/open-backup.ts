@@ -1,5 +1,5 @@
-import { openEncrypted } from '../../features/backup/index.ts';
-import { openSource, unpacked } from '../../features/intake/index.ts';
+import { openEncrypted } from '../../modules/backup/backup/index.ts';
+import { openSource, unpacked } from '../../platform/intake/index.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The tar file in a backup: decrypted where all of it is encrypted, and unpacked. */

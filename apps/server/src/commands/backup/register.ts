@@ -1,10 +1,10 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { KeyFileError } from '../../adapters/signing/key-file-error.ts';
-import { NewerSchemaError } from '../../db/index.ts';
-import { BackupError } from '../../features/backup/index.ts';
-import { SourceError } from '../../features/intake/index.ts';
-import { RestoreLogError } from '../../features/restore-log/index.ts';
+import { BackupError } from '../../modules/backup/backup/index.ts';
+import { RestoreLogError } from '../../modules/backup/restore-log/index.ts';
+import { KeyFileError } from '../../modules/reports/outside/signing/key-file-error.ts';
+import { NewerSchemaError } from '../../platform/db/index.ts';
+import { SourceError } from '../../platform/intake/index.ts';
 import type { CommandContext } from '../context.ts';
 import { PASSPHRASE_OPTION, type PassphraseOptions } from './ask-passphrase.ts';
 import { type CreateOptions, createBackup } from './create.ts';

@@ -1,9 +1,9 @@
 import { CommandError } from '@assay/command';
 import { countOf } from '@assay/wording';
-import { wirePayments } from '../../composition/wiring-payments.ts';
-import { sellerOf } from '../../config/operator-settings.ts';
-import { pausedSince, resumeOutgoing } from '../../features/backup/index.ts';
-import { inService } from '../../kernel/scope.ts';
+import { wirePayments } from '../../app/composition/wiring-payments.ts';
+import { pausedSince, resumeOutgoing } from '../../modules/backup/backup/index.ts';
+import { sellerOf } from '../../platform/config/operator-settings.ts';
+import { inService } from '../../platform/kernel/scope.ts';
 import type { CommandContext } from '../context.ts';
 
 export interface ResumeOptions {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { readConfig } from '../../config/config.ts';
-import type { Pool } from '../../db/index.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import type { Pool } from '../../platform/db/index.ts';
 import { registerAdmin } from '../admin.ts';
 
 /** `assay admin` on a test's database, with a data folder of its own. What it said is forgotten before each test. */

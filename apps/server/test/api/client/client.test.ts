@@ -5,7 +5,7 @@ import {
   AssayTimeoutError,
   verifyWebhook,
 } from '../../../../../packages/client/src/index.ts';
-import { newSecret, secretText, serviceKeyOf, signedHeaders } from '../../../src/features/webhooks/signing.ts';
+import { newSecret, secretText, serviceKeyOf, signedHeaders } from '../../../src/modules/api/webhooks/signing.ts';
 import { useServedApi } from '../../support/served-api.ts';
 
 const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks'] as const;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TRON_ADDRESS } from '../../../src/features/checks/test/check-fixture.ts';
-import { PAID, SIDE } from '../../../src/features/checks/test/payment-fixture.ts';
+import { TRON_ADDRESS } from '../../../src/modules/checks/checks/test/check-fixture.ts';
+import { PAID, SIDE } from '../../../src/modules/checks/checks/test/payment-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
 import { samplesOf } from '../guides/samples.ts';
 

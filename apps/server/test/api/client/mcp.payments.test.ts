@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEPOSIT, PAID, SIDE } from '../../../src/features/checks/test/payment-fixture.ts';
+import { DEPOSIT, PAID, SIDE } from '../../../src/modules/checks/checks/test/payment-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
 import { call, useMcpClients } from './mcp-clients.ts';
 

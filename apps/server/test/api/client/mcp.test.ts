@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TRON_ADDRESS } from '../../../src/features/checks/test/check-fixture.ts';
+import { TRON_ADDRESS } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
 import { samplesOf } from '../guides/samples.ts';
 import { call, MCP_MAIN as MAIN, namesOf, useMcpClients } from './mcp-clients.ts';

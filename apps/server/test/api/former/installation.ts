@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Pool } from '../../../src/db/index.ts';
-import { importLabels } from '../../../src/features/labels/index.ts';
-import { importTransfers } from '../../../src/features/transfers/index.ts';
+import { importLabels } from '../../../src/modules/labels/labels/index.ts';
+import { importTransfers } from '../../../src/modules/records/transfers/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 
 /** A listed party of OFAC whose former British listing has ended; a public fact. */
 const LISTED = '125W5ek3DT6Zqy5S2iPt4FHQdNMCbZA3FU';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
-import { ledger } from '../../../src/features/ledger/index.ts';
-import { testAddresses, testTransactions } from '../../../src/features/test-mode/index.ts';
-import { inWorkspace } from '../../../src/kernel/scope.ts';
+import { testAddresses, testTransactions } from '../../../src/modules/api/test-mode/index.ts';
+import { ledger } from '../../../src/modules/money/ledger/index.ts';
+import { inWorkspace } from '../../../src/platform/kernel/scope.ts';
 import type { AuthApp } from '../../support/auth-app.ts';
 import type { AnswerSeen } from './against-document.ts';
 import { type DocumentedCall, type ServedDocument, servedDocument } from './served-document.ts';

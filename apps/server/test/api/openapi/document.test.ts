@@ -8,7 +8,7 @@ import { OPERATIONS } from '@assay/contracts/operations';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { useTestApp } from '../../../src/features/checks/test/use-test-app.ts';
+import { useTestApp } from '../../../src/modules/checks/checks/test/use-test-app.ts';
 
 /** The parts of the document that the tests read; everything else is left as it is. */
 const Media = z.object({ schema: z.json(), examples: z.record(z.string(), z.json()).optional() });

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from '@assay/contracts/operations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEST_BOT_SECRET } from '../../../src/features/checks/test/check-fixture.ts';
+import { TEST_BOT_SECRET } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { type Answer, useAuthApp, type Visitor } from '../../support/auth-app.ts';
 import { type AcmeIds, companyOf, fillAcme, TEXTS_OF_ACME } from './acme-fixture.ts';
 import { ANSWERS } from './other-workspace-answers.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordRefusedDownloads } from '../../../src/features/intake/index.ts';
-import { workLabelImports } from '../../../src/features/labels/index.ts';
+import { workLabelImports } from '../../../src/modules/labels/labels/index.ts';
+import { recordRefusedDownloads } from '../../../src/platform/intake/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { securityLog } from '../../support/security-log.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { SECURITY_EVENT_NAMES } from '../../../src/kernel/security-events/index.ts';
+import { SECURITY_EVENT_NAMES } from '../../../src/platform/kernel/security-events/index.ts';
 import { useAuthApp, type Visitor } from '../../support/auth-app.ts';
 import { securityLog } from '../../support/security-log.ts';
 import { callBot, newUser } from '../bot-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../src/features/checks/test/check-fixture.ts';
-import { securityTxt } from '../../../src/features/site/security-txt.ts';
+import { type TestApp, testApp } from '../../../src/modules/checks/checks/test/check-fixture.ts';
+import { securityTxt } from '../../../src/modules/checks/site/security-txt.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const YEAR_MS = 365 * 86_400_000;

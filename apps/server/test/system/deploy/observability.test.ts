@@ -8,8 +8,8 @@ import { Registry } from 'prom-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { wireMetrics } from '../../../src/composition/wiring-metrics.ts';
-import { openPool } from '../../../src/db/index.ts';
+import { wireMetrics } from '../../../src/app/composition/wiring-metrics.ts';
+import { openPool } from '../../../src/platform/db/index.ts';
 import { securityLog } from '../../support/security-log.ts';
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 
 const run = promisify(execFile);
 const UNITS = new URL('../../../../../deploy/systemd/', import.meta.url);

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../src/db/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 
 /**
  * Everything that is stored of the transfer ledgers, as one text: rows in order, without the numbers that differ from one

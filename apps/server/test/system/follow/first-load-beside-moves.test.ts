@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTroubleOf, type LedgerKey, type Pool } from '../../../src/db/index.ts';
-import { inTransaction } from '../../../src/db/transactions.ts';
-import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
 import {
   inLedgersTransaction,
   type LedgerTables,
@@ -11,8 +9,10 @@ import {
   moveLedger,
   readMoves,
   undoMove,
-} from '../../../src/features/placement/index.ts';
-import { appendCoins, ensureLedger, ledgerTables } from '../../../src/features/transfers/index.ts';
+} from '../../../src/modules/records/placement/index.ts';
+import { appendCoins, ensureLedger, ledgerTables } from '../../../src/modules/records/transfers/index.ts';
+import { databaseTroubleOf, type LedgerKey, type Pool } from '../../../src/platform/db/index.ts';
+import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { ScriptedCoins } from './scripted-coins.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
-import { inTransaction } from '../../../src/db/transactions.ts';
-import { type FollowedBlock, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
-import { appendCoins, ensureLedger } from '../../../src/features/transfers/index.ts';
+import { type FollowedBlock, followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { appendCoins, ensureLedger } from '../../../src/modules/records/transfers/index.ts';
+import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
+import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { ScriptedCoins } from './scripted-coins.ts';

@@ -8,10 +8,10 @@ import {
   startCoreRpcFront,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestNode, REGTEST } from '../../../src/adapters/nodes/bitcoin/test/open-test-node.ts';
-import type { Pool } from '../../../src/db/index.ts';
-import { framed } from '../../../src/features/transfers/import/test/build-block.ts';
-import { bitcoinChainOf, importTransfers, type TransferFormat } from '../../../src/features/transfers/index.ts';
+import { openTestNode, REGTEST } from '../../../src/modules/nodes/outside/bitcoin/test/open-test-node.ts';
+import { framed } from '../../../src/modules/records/transfers/import/test/build-block.ts';
+import { bitcoinChainOf, importTransfers, type TransferFormat } from '../../../src/modules/records/transfers/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 import {
   bytesOfResult,
   type Installation,

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBitcoinNode } from '../../../src/adapters/nodes/bitcoin/bitcoin-node.ts';
-import { type Bitcoind, startBitcoind } from '../../../src/adapters/nodes/bitcoin/test/bitcoind.ts';
+import { openBitcoinNode } from '../../../src/modules/nodes/outside/bitcoin/bitcoin-node.ts';
+import { type Bitcoind, startBitcoind } from '../../../src/modules/nodes/outside/bitcoin/test/bitcoind.ts';
 import {
   mineEmpty,
   minePaid,
@@ -12,9 +12,9 @@ import {
   passTime,
   pay,
   rewardOf,
-} from '../../../src/adapters/nodes/bitcoin/test/bitcoind-chain.ts';
-import { REGTEST } from '../../../src/adapters/nodes/bitcoin/test/open-test-node.ts';
-import { bitcoinChainOf, importTransfers, ownerOfScript } from '../../../src/features/transfers/index.ts';
+} from '../../../src/modules/nodes/outside/bitcoin/test/bitcoind-chain.ts';
+import { REGTEST } from '../../../src/modules/nodes/outside/bitcoin/test/open-test-node.ts';
+import { bitcoinChainOf, importTransfers, ownerOfScript } from '../../../src/modules/records/transfers/index.ts';
 import { type Installation, installation } from '../on-demand/on-demand-installation.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { type BitcoinStory, followThrough, followToTip } from './follow-through.ts';

@@ -1,9 +1,9 @@
 import { ASSETS } from '@assay/domain';
 import type { EvmStory } from '@assay/testkit/chains';
 import { expect } from 'vitest';
-import { evmNode } from '../../../src/adapters/nodes/evm/evm-node.ts';
-import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
-import { type ChainNode, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { type ChainNode, followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { evmNode } from '../../../src/modules/nodes/outside/evm/evm-node.ts';
+import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 
 export interface EvmFollowing {
   readonly tickers: readonly string[];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/db/index.ts';
-import { followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
-import { moveLedger } from '../../../src/features/placement/index.ts';
-import { findLedger, ledgerTables, undoBlocks } from '../../../src/features/transfers/index.ts';
+import { followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { moveLedger } from '../../../src/modules/records/placement/index.ts';
+import { findLedger, ledgerTables, undoBlocks } from '../../../src/modules/records/transfers/index.ts';
+import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';
 import { dumpLedgers } from './dump-ledgers.ts';

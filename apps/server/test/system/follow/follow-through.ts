@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
-import { type ChainNode, followNetwork, readFollowed } from '../../../src/features/follow/index.ts';
+import { type ChainNode, followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { type Installation, resultOf } from '../on-demand/on-demand-installation.ts';
 
 /** A chain of a real node of Bitcoin, in the hands of a test. */

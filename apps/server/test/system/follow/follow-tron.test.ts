@@ -13,10 +13,10 @@ import {
   tronStory,
 } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tronNode } from '../../../src/adapters/nodes/tron/tron-node.ts';
-import { databaseTroubleOf, type Pool } from '../../../src/db/index.ts';
-import { followNetwork, readFollowed, readStatus } from '../../../src/features/follow/index.ts';
-import { importTransfers } from '../../../src/features/transfers/index.ts';
+import { followNetwork, readFollowed, readStatus } from '../../../src/modules/nodes/follow/index.ts';
+import { tronNode } from '../../../src/modules/nodes/outside/tron/tron-node.ts';
+import { importTransfers } from '../../../src/modules/records/transfers/index.ts';
+import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EvmChain, exportEthereumEtl } from '@assay/testkit/chains';
-import type { Pool } from '../../../src/db/index.ts';
-import { importTransfers, isTransferFormat } from '../../../src/features/transfers/index.ts';
+import { importTransfers, isTransferFormat } from '../../../src/modules/records/transfers/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 
 /**
  * Imports a chain as the files that ethereum-etl exports of it.

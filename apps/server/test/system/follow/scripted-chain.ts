@@ -5,7 +5,7 @@ import {
   type FollowedBlock,
   NodeError,
   type NodeFault,
-} from '../../../src/features/follow/index.ts';
+} from '../../../src/modules/nodes/follow/index.ts';
 
 const START = 1_760_000_000;
 

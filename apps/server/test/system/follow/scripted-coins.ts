@@ -1,6 +1,6 @@
 import type { RawTransaction } from '@assay/exposure';
 import { Random } from '@assay/testkit';
-import type { BlockRef, ChainNode, FollowedBlock, NodeTip } from '../../../src/features/follow/index.ts';
+import type { BlockRef, ChainNode, FollowedBlock, NodeTip } from '../../../src/modules/nodes/follow/index.ts';
 
 const START = 1_300_000_000;
 const PAYMENTS = 6;

@@ -1,5 +1,5 @@
-import type { Pool } from '../../../src/db/index.ts';
-import { checksStore } from '../../../src/features/checks/index.ts';
+import { checksStore } from '../../../src/modules/checks/checks/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 import { FREE_LIMITS, UNCHARGED_A_DAY } from './limits.ts';
 
 /** Results with stars that somebody can still open. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import type { CryptoPayment } from '@assay/stand-ins';
-import type { Pool } from '../../../src/db/index.ts';
-import { type Decision, goodsOfChecks, type Held, type HeldOrders } from '../../../src/features/payments/index.ts';
-import { RETURNS } from '../../../src/features/payments/test/payments-fixture.ts';
-import { AppError } from '../../../src/kernel/app-error.ts';
+import { type Decision, goodsOfChecks, type Held, type HeldOrders } from '../../../src/modules/money/payments/index.ts';
+import { RETURNS } from '../../../src/modules/money/payments/test/payments-fixture.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
+import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import { KillablePool } from './killable-pool.ts';
 import { REWARDS } from './model-books.ts';
 import type { HeldDecision, Sent } from './money-steps.ts';

@@ -1,9 +1,9 @@
-import { wirePromo } from '../../../src/composition/wiring-payments.ts';
-import { wireSurvey } from '../../../src/composition/wiring-survey.ts';
-import type { ChecksService } from '../../../src/features/checks/index.ts';
-import { anyAnswer } from '../../../src/features/survey/test/survey-fixture.ts';
-import { AppError } from '../../../src/kernel/app-error.ts';
-import type { Caller } from '../../../src/kernel/caller.ts';
+import { wirePromo } from '../../../src/app/composition/wiring-payments.ts';
+import { wireSurvey } from '../../../src/app/composition/wiring-survey.ts';
+import type { ChecksService } from '../../../src/modules/checks/checks/index.ts';
+import { anyAnswer } from '../../../src/modules/money/survey/test/survey-fixture.ts';
+import { AppError } from '../../../src/platform/kernel/app-error.ts';
+import type { Caller } from '../../../src/platform/kernel/caller.ts';
 import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../support/auth.ts';
 import { fromNetwork, LIMITED } from './limits.ts';
 import { HOUR_MS, REWARDS } from './model-books.ts';

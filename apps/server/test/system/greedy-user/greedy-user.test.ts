@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditLedger } from '../../../src/features/ledger/index.ts';
-import { AppError } from '../../../src/kernel/app-error.ts';
+import { auditLedger } from '../../../src/modules/money/ledger/index.ts';
+import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import { countConsumed, countStars, newestByStars } from './counts.ts';
 import { GreedyModel } from './model.ts';
 import { BUDGET_RAISED, BUDGET_SPENT } from './model-answers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Pool } from '../../../src/db/index.ts';
+import { openPool, type Pool } from '../../../src/platform/db/index.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
 /** The connections of a server that can be killed whatever it does: what it had not committed is rolled back. */

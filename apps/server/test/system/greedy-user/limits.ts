@@ -1,6 +1,6 @@
-import { wireFreeGrants, wireUncharged } from '../../../src/composition/wiring-grants.ts';
-import type { GrantLimits } from '../../../src/features/grants/index.ts';
-import { inRequest } from '../../../src/kernel/request-scope.ts';
+import { wireFreeGrants, wireUncharged } from '../../../src/app/composition/wiring-grants.ts';
+import type { GrantLimits } from '../../../src/modules/money/grants/index.ts';
+import { inRequest } from '../../../src/platform/kernel/request-scope.ts';
 
 /** Limits of a day, so small that a short run meets each of them. */
 export const FREE_LIMITS: GrantLimits = { perNetwork: 4, perDomain: 6, perDay: 12 };

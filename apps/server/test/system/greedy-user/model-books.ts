@@ -1,5 +1,5 @@
-import type { GiftKind } from '../../../src/features/grants/grants.ports.ts';
-import { LedgerModel } from '../../../src/features/ledger/test/ledger-model.ts';
+import type { GiftKind } from '../../../src/modules/money/grants/grants.ports.ts';
+import { LedgerModel } from '../../../src/modules/money/ledger/test/ledger-model.ts';
 import type { ModelGifts, ModelPlace } from './model-gifts.ts';
 
 export const REWARDS = { signUp: 1, code: 1, survey: 3, chat: 3, bought: 10, plan: 2, held: 4 } as const;

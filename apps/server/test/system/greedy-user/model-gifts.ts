@@ -1,4 +1,4 @@
-import type { GiftKind } from '../../../src/features/grants/grants.ports.ts';
+import type { GiftKind } from '../../../src/modules/money/grants/grants.ports.ts';
 import { FREE_LIMITS } from './limits.ts';
 
 /** Where a gift goes: its network by number, and the domain of its mailbox. Null: not limited. */

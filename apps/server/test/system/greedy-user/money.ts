@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/kernel/caller.ts';
+import type { Caller } from '../../../src/platform/kernel/caller.ts';
 import { GreedyCard } from './card.ts';
 import { type CryptoMoney, GreedyCrypto } from './crypto.ts';
 import { MINUTE_MS } from './model-books.ts';

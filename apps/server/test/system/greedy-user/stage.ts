@@ -8,14 +8,14 @@ import {
   startStripeStandIn,
 } from '@assay/stand-ins';
 import { afterAll, beforeAll } from 'vitest';
-import { wireHeldOrders, wirePayments } from '../../../src/composition/wiring-payments.ts';
-import { type ReportFeatures, wireReports } from '../../../src/composition/wiring-reports.ts';
-import { readConfig } from '../../../src/config/config.ts';
-import type { Pool } from '../../../src/db/index.ts';
-import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
-import { checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
-import type { HeldOrders, PaymentsService } from '../../../src/features/payments/index.ts';
-import { factsOf, QUIET } from '../../../src/features/payments/test/payments-fixture.ts';
+import { wireHeldOrders, wirePayments } from '../../../src/app/composition/wiring-payments.ts';
+import { type ReportFeatures, wireReports } from '../../../src/app/composition/wiring-reports.ts';
+import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
+import { checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
+import type { HeldOrders, PaymentsService } from '../../../src/modules/money/payments/index.ts';
+import { factsOf, QUIET } from '../../../src/modules/money/payments/test/payments-fixture.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';

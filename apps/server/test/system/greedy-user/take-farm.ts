@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Pool } from '../../../src/db/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 import { grantsOverLimits } from './counts.ts';
 import type { GreedyFarm } from './farm.ts';
 import type { FarmStep } from './farm-steps.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { wireAccount } from '../../../src/composition/wiring.ts';
-import { checksStore } from '../../../src/features/checks/index.ts';
-import { buildBalanceService, ledger } from '../../../src/features/ledger/index.ts';
-import { AppError } from '../../../src/kernel/app-error.ts';
-import type { Caller } from '../../../src/kernel/caller.ts';
+import { wireAccount } from '../../../src/app/composition/wiring.ts';
+import { checksStore } from '../../../src/modules/checks/checks/index.ts';
+import { buildBalanceService, ledger } from '../../../src/modules/money/ledger/index.ts';
+import { AppError } from '../../../src/platform/kernel/app-error.ts';
+import type { Caller } from '../../../src/platform/kernel/caller.ts';
 import { TEST_MAILBOX_HASH } from '../../support/auth.ts';
 import { GreedyFarm } from './farm.ts';
 import { GreedyGifts } from './gifts.ts';

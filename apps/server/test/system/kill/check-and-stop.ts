@@ -1,12 +1,12 @@
 // A separate process that runs one check of the account `demo`. It waits for ever at the given step, so that its parent
 // can kill it there. It prints 'there' when it reaches the step.
 
-import { openPool } from '../../../src/db/pool.ts';
-import { inTransaction, inTransactionAfterReads } from '../../../src/db/transactions.ts';
-import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
-import { checksStore } from '../../../src/features/checks/checks.store.ts';
-import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
-import { ledger } from '../../../src/features/ledger/index.ts';
+import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
+import { checksStore } from '../../../src/modules/checks/checks/checks.store.ts';
+import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
+import { ledger } from '../../../src/modules/money/ledger/index.ts';
+import { openPool } from '../../../src/platform/db/pool.ts';
+import { inTransaction, inTransactionAfterReads } from '../../../src/platform/db/transactions.ts';
 import { isStep, type Step } from './steps.ts';
 
 const [, , url, chosen] = process.argv;

@@ -1,8 +1,8 @@
 // A separate process that delivers the webhooks of a database. It waits for ever at the given step, so that its parent can
 // kill it there. It prints 'there' when it reaches the step.
 
-import { openPool } from '../../../src/db/pool.ts';
-import { deliveriesStore } from '../../../src/features/webhooks/index.ts';
+import { deliveriesStore } from '../../../src/modules/api/webhooks/index.ts';
+import { openPool } from '../../../src/platform/db/pool.ts';
 import { testWebhooks } from '../../support/webhooks.ts';
 import { WEBHOOK_STEPS } from './webhook-steps.ts';
 import { webhookWorker } from './webhook-worker.ts';

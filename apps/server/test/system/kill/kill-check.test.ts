@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
-import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
-import { expireLeases } from '../../../src/features/checks/test/expire-leases.ts';
-import { auditLedger, ledger } from '../../../src/features/ledger/index.ts';
+import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
+import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
+import { expireLeases } from '../../../src/modules/checks/checks/test/expire-leases.ts';
+import { auditLedger, ledger } from '../../../src/modules/money/ledger/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { killAt } from './kill-at.ts';
 import { STEPS } from './steps.ts';

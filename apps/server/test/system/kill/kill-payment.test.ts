@@ -6,7 +6,7 @@ import {
   factsOf,
   openPaymentsFixture,
   type PaymentsFixture,
-} from '../../../src/features/payments/test/payments-fixture.ts';
+} from '../../../src/modules/money/payments/test/payments-fixture.ts';
 
 const CHILD = fileURLToPath(new URL('./pay-and-stop.ts', import.meta.url));
 /** Steps at which a purchase can be interrupted, and the check credits that must exist in the end. */

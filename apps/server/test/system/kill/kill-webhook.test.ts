@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { inTransaction } from '../../../src/db/index.ts';
-import { recordEvent } from '../../../src/features/events/index.ts';
+import { recordEvent } from '../../../src/modules/api/events/index.ts';
+import { inTransaction } from '../../../src/platform/db/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { flakyReceiver } from '../../support/flaky-receiver.ts';
 import { testWebhooks } from '../../support/webhooks.ts';

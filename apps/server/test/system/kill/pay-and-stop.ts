@@ -2,11 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
-import { stripeGateway } from '../../../src/adapters/payments/stripe/stripe-gateway.ts';
-import { inTransaction, openPool } from '../../../src/db/index.ts';
-import { recordAudit } from '../../../src/features/audit/index.ts';
-import { ledger } from '../../../src/features/ledger/index.ts';
-import { goodsOfChecks } from '../../../src/features/payments/goods.ts';
+import { ledger } from '../../../src/modules/money/ledger/index.ts';
+import { stripeGateway } from '../../../src/modules/money/outside/payments/stripe/stripe-gateway.ts';
+import { goodsOfChecks } from '../../../src/modules/money/payments/goods.ts';
 import {
   buildPaymentsService,
   type CardGateway,
@@ -15,7 +13,9 @@ import {
   invoicesStore,
   ordersStore,
   paymentsStore,
-} from '../../../src/features/payments/index.ts';
+} from '../../../src/modules/money/payments/index.ts';
+import { recordAudit } from '../../../src/platform/audit/index.ts';
+import { inTransaction, openPool } from '../../../src/platform/db/index.ts';
 
 const [, , url = '', step = '', settings = ''] = process.argv;
 const pool = openPool(url, { maxConnections: 4 });

@@ -1,6 +1,6 @@
-import { inTransaction, type Pool } from '../../../src/db/index.ts';
-import { recordAudit } from '../../../src/features/audit/index.ts';
-import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/features/webhooks/index.ts';
+import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/modules/api/webhooks/index.ts';
+import { recordAudit } from '../../../src/platform/audit/index.ts';
+import { inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { testWebhooks } from '../../support/webhooks.ts';
 
 /** A server that delivers webhooks, as the product wires it. */

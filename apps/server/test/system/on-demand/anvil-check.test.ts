@@ -15,23 +15,23 @@ import {
   USDT_ON_ETHEREUM,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockscoutSource } from '../../../src/adapters/chains/blockscout.ts';
-import { etherscanSource } from '../../../src/adapters/chains/etherscan.ts';
-import { nodeFreezes } from '../../../src/adapters/chains/evm-freezes.ts';
-import { issuerFreezes } from '../../../src/adapters/chains/issuer-freezes.ts';
-import { jsonRpcSource } from '../../../src/adapters/chains/json-rpc.ts';
-import { directProvider } from '../../../src/adapters/chains/test/direct-provider.ts';
-import type { Pool } from '../../../src/db/index.ts';
-import { postCheck } from '../../../src/features/checks/test/check-fixture.ts';
-import { buildFreezesService } from '../../../src/features/freezes/index.ts';
-import type { TransferSource } from '../../../src/features/sources/index.ts';
+import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
+import { buildFreezesService } from '../../../src/modules/chains/freezes/index.ts';
+import { blockscoutSource } from '../../../src/modules/chains/outside/chains/blockscout.ts';
+import { etherscanSource } from '../../../src/modules/chains/outside/chains/etherscan.ts';
+import { nodeFreezes } from '../../../src/modules/chains/outside/chains/evm-freezes.ts';
+import { issuerFreezes } from '../../../src/modules/chains/outside/chains/issuer-freezes.ts';
+import { jsonRpcSource } from '../../../src/modules/chains/outside/chains/json-rpc.ts';
+import { directProvider } from '../../../src/modules/chains/outside/chains/test/direct-provider.ts';
+import type { TransferSource } from '../../../src/modules/chains/sources/index.ts';
+import { postCheck } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import {
   findLedger,
   importTransfers,
   isTransferFormat,
   setFromBeginning,
-} from '../../../src/features/transfers/index.ts';
-import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
+} from '../../../src/modules/records/transfers/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 import { type Installation, installation, type OnDemandScenario } from './on-demand-installation.ts';
 
 const { exchange, subject, thief, splitter, liar } = ACCOUNTS;

@@ -9,14 +9,14 @@ import {
   startEsploraStandIn,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockbookSource } from '../../../src/adapters/chains/blockbook-source.ts';
-import { esploraSource } from '../../../src/adapters/chains/esplora-source.ts';
-import { coinChain } from '../../../src/adapters/providers/chain-source.ts';
-import type { OpenProvider } from '../../../src/adapters/providers/open-provider.ts';
-import { trialProvider } from '../../../src/adapters/providers/test/trial-provider.ts';
-import type { Pool } from '../../../src/db/index.ts';
-import type { TransferSource } from '../../../src/features/sources/index.ts';
-import { importTransfers } from '../../../src/features/transfers/index.ts';
+import { blockbookSource } from '../../../src/modules/chains/outside/chains/blockbook-source.ts';
+import { esploraSource } from '../../../src/modules/chains/outside/chains/esplora-source.ts';
+import { coinChain } from '../../../src/modules/chains/outside/providers/chain-source.ts';
+import type { OpenProvider } from '../../../src/modules/chains/outside/providers/open-provider.ts';
+import { trialProvider } from '../../../src/modules/chains/outside/providers/test/trial-provider.ts';
+import type { TransferSource } from '../../../src/modules/chains/sources/index.ts';
+import { importTransfers } from '../../../src/modules/records/transfers/index.ts';
+import type { Pool } from '../../../src/platform/db/index.ts';
 import {
   bytesOfResult,
   certified,

@@ -1,8 +1,8 @@
 import type { CheckEvent } from '@assay/contracts';
 import { CheckEvent as CheckEventSchema } from '@assay/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { postCheck, signedIn } from '../../../src/features/checks/test/check-fixture.ts';
-import { memoryAccountSource } from '../../../src/features/sources/test/memory-source.ts';
+import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
+import { postCheck, signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { type Installation, installation, onDemandScenario } from './on-demand-installation.ts';
 
 const scenario = onDemandScenario(21);

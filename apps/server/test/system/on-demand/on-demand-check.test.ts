@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { postCheck, signedIn } from '../../../src/features/checks/test/check-fixture.ts';
-import type { SourceFault } from '../../../src/features/sources/index.ts';
-import { memoryAccountSource } from '../../../src/features/sources/test/memory-source.ts';
+import type { SourceFault } from '../../../src/modules/chains/sources/index.ts';
+import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
+import { postCheck, signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import {
   bytesOfResult,
   type Installation,

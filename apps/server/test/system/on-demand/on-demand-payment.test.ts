@@ -1,9 +1,9 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkedBy } from '../../../src/composition/wiring.ts';
-import { signedIn } from '../../../src/features/checks/test/check-fixture.ts';
-import type { SeenTransaction, SourceFault, TransferSource } from '../../../src/features/sources/index.ts';
-import { memoryAccountSource } from '../../../src/features/sources/test/memory-source.ts';
+import { checkedBy } from '../../../src/app/composition/wiring.ts';
+import type { SeenTransaction, SourceFault, TransferSource } from '../../../src/modules/chains/sources/index.ts';
+import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
+import { signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { type Installation, importTransfersOnly, installation, onDemandScenario } from './on-demand-installation.ts';
 
 const USDT_CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wireOnDemandReader } from '../../../src/composition/wiring-on-demand.ts';
-import { forgetNeighbourhoods, type SourceFault } from '../../../src/features/sources/index.ts';
-import { type MemoryBehaviour, memoryAccountSource } from '../../../src/features/sources/test/memory-source.ts';
+import { wireOnDemandReader } from '../../../src/app/composition/wiring-on-demand.ts';
+import { forgetNeighbourhoods, type SourceFault } from '../../../src/modules/chains/sources/index.ts';
+import { type MemoryBehaviour, memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
 import { runReport } from '../../api/run-report.ts';
 import {
   certified,

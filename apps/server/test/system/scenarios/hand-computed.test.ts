@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCheck } from '../../../src/commands/check.ts';
 import { registerLabels } from '../../../src/commands/labels.ts';
 import { registerTransfers } from '../../../src/commands/transfers.ts';
-import { readConfig } from '../../../src/config/config.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { COINS, coinLabelsJsonLines, coinsJsonLines, coinTransactionOf } from './coins.ts';
 import { addressOf, labelsCsv, PAYMENTS, transactionOf, transfersCsv, type Wallet } from './wallets.ts';

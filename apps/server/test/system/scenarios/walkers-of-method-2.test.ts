@@ -16,15 +16,14 @@ import { bytesOf, largestDifference } from '@assay/testkit';
 import { Command } from 'commander';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { walkThreads } from '../../../src/adapters/engine/walk-threads.ts';
+import { checkedBy, wireChecks } from '../../../src/app/composition/wiring.ts';
+import { openMemory } from '../../../src/app/composition/wiring-memory.ts';
+import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
-import { checkedBy, wireChecks } from '../../../src/composition/wiring.ts';
-import { openMemory } from '../../../src/composition/wiring-memory.ts';
-import { readConfig } from '../../../src/config/config.ts';
-import { inSnapshot, inTransaction } from '../../../src/db/index.ts';
-import { assetOf, labelStates, labelsBy, OPERATOR } from '../../../src/features/checks/index.ts';
-import { importLabels } from '../../../src/features/labels/index.ts';
+import { assetOf, labelStates, labelsBy, OPERATOR } from '../../../src/modules/checks/checks/index.ts';
+import { walkThreads } from '../../../src/modules/checks/outside/engine/walk-threads.ts';
+import { importLabels } from '../../../src/modules/labels/labels/index.ts';
 import {
   appendTransfers,
   ensureLedger,
@@ -33,8 +32,9 @@ import {
   loadColumns,
   openTransferStore,
   setFromBeginning,
-} from '../../../src/features/transfers/index.ts';
-import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
+} from '../../../src/modules/records/transfers/index.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { inSnapshot, inTransaction } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import {
   CONTRACT_ELSEWHERE,

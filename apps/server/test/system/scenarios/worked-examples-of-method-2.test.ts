@@ -6,13 +6,13 @@ import { CommandError } from '@assay/command';
 import type { CheckAsset } from '@assay/contracts';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wireRecompute } from '../../../src/app/composition/wiring-recompute.ts';
 import { registerCheck } from '../../../src/commands/check.ts';
 import { registerLabels } from '../../../src/commands/labels.ts';
 import { registerTransfers } from '../../../src/commands/transfers.ts';
-import { wireRecompute } from '../../../src/composition/wiring-recompute.ts';
-import { readConfig } from '../../../src/config/config.ts';
-import { canonicalResultOf, recompute } from '../../../src/features/certificate/index.ts';
-import { checksStore } from '../../../src/features/checks/index.ts';
+import { checksStore } from '../../../src/modules/checks/checks/index.ts';
+import { canonicalResultOf, recompute } from '../../../src/modules/reports/certificate/index.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { addressOf, labelsCsv, transfersCsv, type Wallet } from './wallets-of-method-2.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AT_ONCE_OF_WORKSPACE } from '../../../src/features/webhooks/delivery-worker.ts';
+import { AT_ONCE_OF_WORKSPACE } from '../../../src/modules/api/webhooks/delivery-worker.ts';
 import { accept, type Conduct, type Received } from '../../support/flaky-receiver.ts';
 import { ACTOR, idOf, stepOf, useWorkers } from './use-workers.ts';
 

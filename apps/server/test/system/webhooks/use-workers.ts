@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { webhookSender } from '../../../src/adapters/webhooks/webhook-sender.ts';
-import { inTransaction } from '../../../src/db/index.ts';
-import { apiKeysStore } from '../../../src/features/api-keys/index.ts';
-import { recordAudit } from '../../../src/features/audit/index.ts';
-import { recordEvent } from '../../../src/features/events/index.ts';
-import { deliveriesStore } from '../../../src/features/webhooks/deliveries.store.ts';
+import { workspacesStore } from '../../../src/modules/accounts/workspaces/index.ts';
+import { apiKeysStore } from '../../../src/modules/api/api-keys/index.ts';
+import { recordEvent } from '../../../src/modules/api/events/index.ts';
+import { webhookSender } from '../../../src/modules/api/outside/webhooks/webhook-sender.ts';
+import { deliveriesStore } from '../../../src/modules/api/webhooks/deliveries.store.ts';
 import {
   buildDeliveryWorker,
   type DisabledEndpoint,
   type WorkerDeps,
-} from '../../../src/features/webhooks/delivery-worker.ts';
-import { endpointsStore } from '../../../src/features/webhooks/endpoints.store.ts';
-import { serviceKeyOf } from '../../../src/features/webhooks/signing.ts';
-import type { EndpointActor } from '../../../src/features/webhooks/webhooks.ports.ts';
-import { buildWebhooksService } from '../../../src/features/webhooks/webhooks.service.ts';
-import { workspacesStore } from '../../../src/features/workspaces/index.ts';
-import { buildSeal } from '../../../src/kernel/seal.ts';
+} from '../../../src/modules/api/webhooks/delivery-worker.ts';
+import { endpointsStore } from '../../../src/modules/api/webhooks/endpoints.store.ts';
+import { serviceKeyOf } from '../../../src/modules/api/webhooks/signing.ts';
+import type { EndpointActor } from '../../../src/modules/api/webhooks/webhooks.ports.ts';
+import { buildWebhooksService } from '../../../src/modules/api/webhooks/webhooks.service.ts';
+import { recordAudit } from '../../../src/platform/audit/index.ts';
+import { inTransaction } from '../../../src/platform/db/index.ts';
+import { buildSeal } from '../../../src/platform/kernel/seal.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { flakyReceiver, type Received } from '../../support/flaky-receiver.ts';
 

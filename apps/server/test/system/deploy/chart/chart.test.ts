@@ -7,10 +7,10 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig, SETTING_NAMES } from '../../../../src/config/config.ts';
-import { SECRET_SETTINGS } from '../../../../src/config/secret-files.ts';
-import { unsafeToServe } from '../../../../src/config/unsafe-to-serve.ts';
-import { PRODUCT_VERSION } from '../../../../src/kernel/product-version.ts';
+import { readConfig, SETTING_NAMES } from '../../../../src/platform/config/config.ts';
+import { SECRET_SETTINGS } from '../../../../src/platform/config/secret-files.ts';
+import { unsafeToServe } from '../../../../src/platform/config/unsafe-to-serve.ts';
+import { PRODUCT_VERSION } from '../../../../src/platform/kernel/product-version.ts';
 import { type Manifest, readChart, renderChart, type Values } from './render-chart.ts';
 
 const chart = await readChart(new URL('../../../../../../deploy/helm/assay/', import.meta.url));

@@ -1,0 +1,303 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Fastify, { LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from '../../modules/accounts/account/index.ts';
+import { undoRoutes } from '../../modules/accounts/account-notices/index.ts';
+import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../../modules/accounts/auth/index.ts';
+import { factorsRoutes, passkeysRoutes, secondStepRoutes } from '../../modules/accounts/factors/index.ts';
+import { companySignInRoutes, identityRoutes } from '../../modules/accounts/identity-providers/index.ts';
+import { recoveryRoutes } from '../../modules/accounts/recovery/index.ts';
+import { workspacesRoutes } from '../../modules/accounts/workspaces/index.ts';
+import { apiKeysRoutes } from '../../modules/api/api-keys/index.ts';
+import { batchRoutes, batchRoutesV1, STORING_WITHIN_MS } from '../../modules/api/batches/index.ts';
+import { publicApiRoutes } from '../../modules/api/public-api/index.ts';
+import { webhookKeysRoutes, webhooksRoutes } from '../../modules/api/webhooks/index.ts';
+import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../../modules/bot/bot-accounts/index.ts';
+import { type ReadSourceHealth, sourceHealthRoutes } from '../../modules/chains/source-health/index.ts';
+import { checksRoutes, doneResultOf } from '../../modules/checks/checks/index.ts';
+import { counterpartiesRoutes } from '../../modules/checks/counterparties/index.ts';
+import { explorerRoutes } from '../../modules/checks/explorer/index.ts';
+import { historyRoutes } from '../../modules/checks/history/index.ts';
+import { showcaseRoutes } from '../../modules/checks/showcase/index.ts';
+import { securityTxtRoutes, siteRoutes } from '../../modules/checks/site/index.ts';
+import { suggestRoutes } from '../../modules/checks/suggest/index.ts';
+import { disputesAdminRoutes, disputesRoutes } from '../../modules/disputes/disputes/index.ts';
+import { entitiesRoutes } from '../../modules/labels/entities/index.ts';
+import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../../modules/money/payments/index.ts';
+import { promoRoutes } from '../../modules/money/promo/index.ts';
+import {
+  DEFAULT_SURVEY_LIMITS,
+  feedbackRoutes,
+  surveyAdminRoutes,
+  surveyRoutes,
+} from '../../modules/money/survey/index.ts';
+import { certificateRoutes, keyRoutes } from '../../modules/reports/certificate/index.ts';
+import { reportsRoutes } from '../../modules/reports/reports/index.ts';
+import { auditRoutes } from '../../platform/audit/index.ts';
+import { host } from '../../platform/host/host.ts';
+import { repeatPages } from '../../platform/host/repeat-pages.ts';
+import { SharedPages } from '../../platform/host/shared-pages.ts';
+import { askingAgain } from '../../platform/http/ask-again.ts';
+import { caller } from '../../platform/http/caller.ts';
+import { cardPagePolicy } from '../../platform/http/card-page-policy.ts';
+import { compression } from '../../platform/http/compression.ts';
+import { connectionFailure } from '../../platform/http/connection-failure.ts';
+import { crossSite } from '../../platform/http/cross-site.ts';
+import { errorHandler, sendFailure } from '../../platform/http/error-handler.ts';
+import { expectation } from '../../platform/http/expectation.ts';
+import { health } from '../../platform/http/health.ts';
+import { assertWithin } from '../../platform/http/limiter.ts';
+import { linkPage } from '../../platform/http/link-page.ts';
+import { localVisits } from '../../platform/http/local-visits.ts';
+import { metrics } from '../../platform/http/metrics.ts';
+import { openapi } from '../../platform/http/openapi.ts';
+import { DEFAULT_RATE_LIMITS, networkOf, rateLimit } from '../../platform/http/rate-limit.ts';
+import { readablePath } from '../../platform/http/readable-path.ts';
+import { newRequestId, requestId } from '../../platform/http/request-id.ts';
+import { requestLog } from '../../platform/http/request-log.ts';
+import { robotsHeader } from '../../platform/http/robots-header.ts';
+import { securityEvents } from '../../platform/http/security-events.ts';
+import { securityHeaders } from '../../platform/http/security-headers.ts';
+import { sessionCookie } from '../../platform/http/session-cookie.ts';
+import { stopping } from '../../platform/http/stopping.ts';
+import { suspension } from '../../platform/http/suspension.ts';
+import { tracing } from '../../platform/http/tracing.ts';
+import { trustedProxies } from '../../platform/http/trusted-proxies.ts';
+import { AppError } from '../../platform/kernel/app-error.ts';
+import { outboxRoutes } from '../../platform/mail/index.ts';
+import type { AppDeps } from './app-deps.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_WITHIN_MS = 20_000;
+const OUTBOX_PATH = '/outbox';
+const NOBODY_ASKED: ReadSourceHealth = async () => ({ isOn: false, networks: [] });
+
+/** The HTTP server, ready for `listen` or `inject`. Every plugin and feature is registered here, in order. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { settings, requestWithinMs = REQUEST_WITHIN_MS } = deps;
+  const limits = {
+    ...DEFAULT_RATE_LIMITS,
+    ...DEFAULT_SIGN_IN_LIMITS,
+    ...DEFAULT_SURVEY_LIMITS,
+    ...DEFAULT_BOT_LIMITS,
+    ...deps.limits,
+  };
+  const reach = { host: settings.host, publicUrl: settings.publicUrl };
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    genReqId: newRequestId,
+    rewriteUrl: readablePath,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(settings.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: requestWithinMs,
+    http: {
+      // Node takes the longer of the two for the whole request, and its own for headers is a minute.
+      headersTimeout: requestWithinMs,
+      // By default Node checks every 30 s; by then the handler would have timed out with a server error.
+      connectionsCheckingInterval: requestWithinMs / 10,
+    },
+    // Nothing is sent while rows are stored: a connection that is silent for as long as a call may take is not ended.
+    connectionTimeout: STORING_WITHIN_MS + REQUEST_WITHIN_MS,
+    keepAliveTimeout: 30_000,
+    handlerTimeout: 30_000,
+    routerOptions: { maxParamLength: 256 },
+    forceCloseConnections: 'idle',
+    // What arrives before the last connection is closed is answered as ever (`stopping`).
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(error, request, reply);
+    },
+    clientErrorHandler: connectionFailure,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // JSON only: a form of another site can send text without a preflight, but not JSON.
+  app.removeContentTypeParser('text/plain');
+
+  await deps.site.source.attach?.(app);
+  await app.register(stopping, { graceMs: deps.stopGraceMs, stopSignal: deps.stopSignal });
+  await app.register(errorHandler);
+  await app.register(requestId);
+  await app.register(requestLog);
+  // After the log, whose last line of a request is still in its span.
+  await app.register(tracing);
+  await app.register(securityEvents, { events: deps.securityEvents });
+  const pages = { ...deps.site, shared: new SharedPages(), pagesPerMinute: limits.pagesPerMinute };
+  await app.register(repeatPages, pages);
+  await app.register(compression);
+  await app.register(securityHeaders, settings);
+  await app.register(cardPagePolicy, { scriptUrl: deps.cardScriptUrl ?? null });
+  await app.register(robotsHeader);
+  await app.register(rateLimit, deps.limiter === undefined ? {} : { limiter: deps.limiter });
+  await app.register(expectation);
+  await app.register(health, {
+    checkReady: deps.checkReady,
+    checkWritable: deps.checkWritable,
+    stopSignal: deps.stopSignal,
+    maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
+  });
+  await app.register(metrics, { metrics: deps.metrics ?? [], token: deps.metricsToken ?? null });
+  await app.register(linkPage);
+  await app.register(sessionCookie, reach);
+  await app.register(localVisits, { ...reach, ...deps.local });
+  await app.register(crossSite, reach);
+  await app.register(askingAgain);
+  await app.register(caller, { ...reach, sessions: deps.auth.sessions });
+  await app.register(suspension);
+  await app.register(openapi, settings);
+
+  await app.register(
+    async (api) => {
+      await api.register(authRoutes, {
+        signIn: deps.auth.signIn,
+        sessions: deps.auth.sessions,
+        outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
+        userOf: (who, refusal) => deps.balance.userOf(who, refusal),
+        ...limits,
+      });
+      await api.register(factorsRoutes, { factors: deps.factors.factors, ...limits });
+      await api.register(passkeysRoutes, {
+        ...deps.factors,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(secondStepRoutes, {
+        confirm: deps.factors.confirm,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(companySignInRoutes, {
+        companySignIn: deps.identity.companySignIn,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(recoveryRoutes, {
+        recovery: deps.factors.recovery,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(undoRoutes, { undo: deps.factors.undo, ...limits });
+      await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
+      await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
+      await api.register(checksRoutes, {
+        checks: deps.checks,
+        userOf: (who, balance) => deps.balance.userOf(who, null, balance),
+        ...limits,
+      });
+      const { recordDownload } = deps.auditLog;
+      await api.register(explorerRoutes, { explorer: deps.explorer, ...limits });
+      await api.register(counterpartiesRoutes, { ...deps, recordDownload, ...limits });
+      await api.register(historyRoutes, {
+        history: deps.history,
+        resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
+        ...limits,
+      });
+      await api.register(accountRoutes, { account: deps.account, ...limits });
+      await api.register(auditRoutes, { auditLog: deps.auditLog, ...limits });
+      await api.register(surveyRoutes, { ...deps.surveys, ...limits });
+      await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
+      await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
+      await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
+      const { productName } = settings;
+      await api.register(reportsRoutes, { reports: deps.reports, recordDownload, productName, ...limits });
+      await api.register(paymentsRoutes, {
+        payments: deps.payments,
+        isTrial: deps.isPaymentTrial,
+        ...reach,
+        ...limits,
+      });
+      await api.register(invoiceRoutes, {
+        payments: deps.payments,
+        renderInvoice: deps.renderInvoice,
+        recordDownload,
+        ...limits,
+      });
+      await api.register(webhookRoutes, { payments: deps.payments });
+      await api.register(promoRoutes, { promo: deps.promo, ...limits });
+      await api.register(workspacesRoutes, { ...deps.workspaces, ...limits });
+      await api.register(apiKeysRoutes, {
+        keys: deps.publicApi.keys,
+        spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
+        ...limits,
+      });
+      await api.register(webhooksRoutes, { ...deps.publicApi.webhooks, ...limits });
+      const { publicUrl } = settings;
+      const batches = { ...deps.batches, ...deps.batches.results, recordDownload, publicUrl, ...limits };
+      await api.register(batchRoutes, batches);
+      await api.register(publicApiRoutes, {
+        ...deps.publicApi.routes,
+        heldData: () => deps.coverage.held(),
+        ...settings,
+        ...limits,
+        open: [async (open) => open.register(webhookKeysRoutes, { ...deps.publicApi.webhooks, ...limits })],
+        more: [...deps.publicApi.routes.more, async (opened) => opened.register(batchRoutesV1, batches)],
+      });
+      await api.register(identityRoutes, {
+        settings: deps.identity.settings,
+        publicUrl: settings.publicUrl,
+        ...limits,
+      });
+      await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
+      if (deps.telegram.secrets.length > 0) {
+        await api.register(botRoutes, {
+          bot: deps.telegram.features,
+          secrets: deps.telegram.secrets,
+          productName: settings.productName,
+          isTrial: deps.isPaymentTrial,
+          ...reach,
+          ...limits,
+        });
+      }
+      await api.register(siteRoutes, {
+        coverage: deps.coverage,
+        site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
+        ...limits,
+      });
+      await api.register(disputesRoutes, { disputes: deps.disputes, ...limits });
+      await api.register(disputesAdminRoutes, { disputes: deps.disputes, ...limits });
+      await api.register(entitiesRoutes, { entities: deps.entities, ...limits });
+      await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED, ...limits });
+      await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });
+      api.get(
+        '/openapi.json',
+        { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },
+        async () => api.swagger(),
+      );
+      // The catch-all route of the pages must not answer API calls.
+      const unknown = { schema: { hide: true }, config: { rateLimit: { max: limits.unknownPerMinute } } };
+      api.all('/', unknown, notFound);
+      api.all('/*', unknown, notFound);
+    },
+    { prefix: '/api' },
+  );
+  if (deps.auth.outbox !== null) {
+    const { outbox } = deps.auth;
+    await app.register(outboxRoutes, { outbox, path: OUTBOX_PATH, productName: settings.productName, ...limits });
+  }
+  await app.register(keyRoutes, { certificates: deps.certificates, ...limits });
+  await app.register(securityTxtRoutes, {
+    contact: { ...settings, email: deps.supportEmail },
+    ...limits,
+  });
+  await app.register(host, {
+    ...pages,
+    productName: settings.productName,
+    reach,
+  });
+  const unknownPaths = { name: 'unknown paths', max: limits.unknownPerMinute, windowMs: 60_000 };
+  app.setNotFoundHandler(
+    { preHandler: (request: FastifyRequest) => assertWithin(app.limiter, unknownPaths, networkOf(request)) },
+    notFound,
+  );
+  await app.ready();
+  return app;
+}
+
+function notFound(): never {
+  throw new AppError('NotFound');
+}

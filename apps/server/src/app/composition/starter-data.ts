@@ -1,0 +1,26 @@
+import { importStarterLabels, STARTER_LABELS_DIR } from '../../modules/labels/labels/index.ts';
+import { importStarterTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/transfers/index.ts';
+import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+import type { StarterSet } from '../jobs/starter-sets.ts';
+
+/** The facts that ship with the product, in the order they are loaded: records mean little without labels. */
+export const STARTER_SETS: readonly StarterSet[] = [
+  {
+    name: 'labels',
+    dir: STARTER_LABELS_DIR,
+    load: async (work) => {
+      const said = await importStarterLabels(work.pool, work.progress, work.signal);
+      await refreshAfterChange(work);
+      return said;
+    },
+  },
+  {
+    name: 'transfers',
+    dir: STARTER_TRANSFERS_DIR,
+    load: async (work) => {
+      const said = await importStarterTransfers(work.pool, work.progress, work.signal);
+      await refreshAfterChange(work);
+      return said;
+    },
+  },
+];

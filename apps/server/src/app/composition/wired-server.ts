@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { SignInService } from '../../modules/accounts/auth/index.ts';
+import type { FactorsService } from '../../modules/accounts/factors/index.ts';
+import type { DomainLooks } from '../../modules/accounts/identity-providers/index.ts';
+import type { RecoveryUpkeep } from '../../modules/accounts/recovery/index.ts';
+import type { InvitationsService } from '../../modules/accounts/workspaces/index.ts';
+import type { BatchWorker } from '../../modules/api/batches/index.ts';
+import type { DeliveryWorker } from '../../modules/api/webhooks/index.ts';
+import type { BotAccountsService } from '../../modules/bot/bot-accounts/index.ts';
+import type { ChecksService } from '../../modules/checks/checks/index.ts';
+import type { WalkCalls } from '../../modules/checks/outside/walk-calls/walk-calls.ts';
+import type { PaymentNotices, PaymentsService } from '../../modules/money/payments/index.ts';
+import type { InMemoryAssets } from '../../modules/records/transfers/index.ts';
+import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
+import type { Pool } from '../../platform/db/index.ts';
+import type { SiteSource } from '../../platform/host/site-source.ts';
+import type { ReportFeatures } from './wiring-reports.ts';
+import type { ServerLogs } from './wiring-security.ts';
+
+export interface WiredServer {
+  readonly app: FastifyInstance;
+  readonly checks: ChecksService;
+  readonly payments: PaymentsService;
+  readonly notices: PaymentNotices;
+  readonly signIn: SignInService;
+  readonly invitations: InvitationsService;
+  readonly domainLooks: DomainLooks;
+  readonly deliveries: DeliveryWorker;
+  readonly factors: FactorsService;
+  readonly recovery: RecoveryUpkeep;
+  readonly chats: BotAccountsService;
+  /** Not started yet. */
+  readonly batches: BatchWorker;
+  /** Null if none is configured. */
+  readonly memory: InMemoryAssets | null;
+  /** Not answering yet. */
+  readonly walkCalls: WalkCalls;
+  readonly botSecrets: readonly string[];
+  /** The key that signs results and the audit log. */
+  readonly signer: ReportFeatures['signer'];
+  /** Creates the keys of reports where there are none; to be called after listening. What needs one before opens it. */
+  openKeys(): Promise<void>;
+  /** Closes what keeps the process of a server that cannot listen. */
+  abandon(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
+  readonly log: Logger;
+  /** Aborting it stops the product. */
+  readonly signal: AbortSignal;
+  /** One line for people, to stdout. */
+  readonly out: (text: string) => void;
+  /** Renders the pages of the site; the caller closes it after the server. */
+  readonly pages: PageThreads;
+  /** The site, when it is not the one that was built. */
+  readonly site?: SiteSource;
+  /** Default: one that shows the rows of one workspace at a time. The benchmark of what that costs opens another. */
+  readonly openRequestPool?: (service: Pool, url: string) => Pool;
+}

@@ -1,0 +1,43 @@
+import { findAsset } from '@assay/domain';
+import type { MethodVersion } from '@assay/exposure';
+import { type ChecksService, labelStates, type OnDemandReader } from '../../modules/checks/checks/index.ts';
+import type { CounterpartiesService } from '../../modules/checks/counterparties/index.ts';
+import {
+  buildExplorerService,
+  type ExplorerService,
+  explorerStore,
+  largestNeighbours,
+  neighboursOnChain,
+  newestBetween,
+} from '../../modules/checks/explorer/index.ts';
+import { inLedgerSnapshot } from '../../modules/records/placement/index.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+
+/** Constructs the explorer of results over one database. */
+export function wireExplorer(
+  pool: Pool,
+  checks: Pick<ChecksService, 'openCheck'>,
+  counterparties: CounterpartiesService,
+  { live, version }: { readonly live: OnDemandReader | null; readonly version: MethodVersion },
+): ExplorerService {
+  const labels = labelStates({ pool, version });
+  return buildExplorerService({
+    checks,
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: explorerStore,
+    neighbours: largestNeighbours(counterparties),
+    onChain: neighboursOnChain(
+      live,
+      (asset) => (addresses) =>
+        inLedgerSnapshot(pool, { network: asset.network ?? '', ticker: asset.ticker }, async (client) =>
+          (await labels(client, asset)).labelsOf(asset.network ?? asset.ticker, addresses),
+        ),
+    ),
+    between: {
+      newest: (asset, ...asked) => inLedgerSnapshot(pool, asset, (tx) => newestBetween(tx, asset, ...asked)),
+    },
+    findAsset,
+    clock: { now: () => new Date() },
+  });
+}

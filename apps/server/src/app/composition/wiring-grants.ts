@@ -1,0 +1,27 @@
+import { findUser } from '../../modules/accounts/auth/index.ts';
+import { OPERATOR } from '../../modules/checks/checks/index.ts';
+import {
+  buildFreeGrants,
+  buildUnchargedAnswers,
+  type FreeGrants,
+  freeGrantsStore,
+  type GrantLimits,
+  type UnchargedAnswers,
+  unchargedStore,
+} from '../../modules/money/grants/index.ts';
+import { boughtChecks, type Ledger, ledger } from '../../modules/money/ledger/index.ts';
+
+/** What is given for nothing, within the limits of a day. `book`: default, the database's balance ledger. */
+export function wireFreeGrants(limits: GrantLimits, book: Pick<Ledger, 'grant'> = ledger): FreeGrants {
+  return buildFreeGrants({
+    store: freeGrantsStore,
+    ledger: book,
+    limits,
+    emailOf: async (db, sub) => (await findUser(db, sub))?.email ?? null,
+  });
+}
+
+/** Answers to checks that cost nothing, `perDay` for who never bought. */
+export function wireUncharged(perDay: number): UnchargedAnswers {
+  return buildUnchargedAnswers({ store: unchargedStore, boughtChecks, perDay, nobodys: [OPERATOR.sub] });
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import {
+  buildDomainRule,
+  type CompanyRules,
+  type DomainSettings,
+  deriveKey,
+  type MailboxHash,
+  type SecondStepService,
+} from '../../modules/accounts/auth/index.ts';
+import {
+  buildCompanyRules,
+  buildCompanySignInService,
+  buildDomainLooks,
+  buildIdentitySettingsService,
+  type CompanySignInService,
+  companySignInsStore,
+  type DomainLooks,
+  domainsStore,
+  type IdentitySettingsDeps,
+  type IdentitySettingsService,
+  identitiesStore,
+  type OpenIdProviders,
+  providersStore,
+  type QueueIdentityMail,
+  type ReadTxt,
+  workIdentityMail,
+} from '../../modules/accounts/identity-providers/index.ts';
+import { openIdProviders } from '../../modules/accounts/outside/identity/openid-provider.ts';
+import { txtRecords } from '../../modules/accounts/outside/identity/txt-records.ts';
+import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
+import { recordAudit } from '../../platform/audit/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
+import { newId } from '../../platform/kernel/random-text.ts';
+import { inService } from '../../platform/kernel/scope.ts';
+import { buildSeal } from '../../platform/kernel/seal.ts';
+import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
+import type { MailSender } from '../../platform/mail/index.ts';
+
+export interface IdentityFeatures {
+  readonly settings: IdentitySettingsService;
+  readonly companySignIn: CompanySignInService;
+  readonly looks: DomainLooks;
+}
+
+export interface IdentityParts {
+  /** The secret of the installation, at least 32 bytes. */
+  readonly secret: Uint8Array;
+  readonly publicUrl: string;
+  readonly domains: DomainSettings;
+  readonly openid: OpenIdProviders;
+  readonly readTxt: ReadTxt;
+  readonly queueMail: QueueIdentityMail;
+  readonly secondStep: SecondStepService;
+  readonly mailboxHash: MailboxHash;
+  readonly securityEvents: SecurityEvents;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+const STORES = { providers: providersStore, domains: domainsStore, identities: identitiesStore } as const;
+
+/** What companies demand of logins, for the sign-in. */
+export function wireCompanyRules(clock: { now(): Date }): CompanyRules {
+  return buildCompanyRules({ ...STORES, clock, audit: recordAudit, workspaces: workspacesStore });
+}
+
+/** Constructs the logins of companies over one database. */
+export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures {
+  const { secret, clock = { now: () => new Date() }, domains, ...rest } = parts;
+  const isDomainAllowed = buildDomainRule(domains);
+  const shared = {
+    ...rest,
+    ...STORES,
+    db: pool,
+    clock,
+    newId,
+    seal: buildSeal(deriveKey(secret, 'client-secret')),
+    workspaces: workspacesStore,
+    audit: recordAudit,
+  };
+  const transaction: IdentitySettingsDeps['transaction'] = (work) =>
+    inService('workspaces', () => inTransaction(pool, work));
+  const looks = buildDomainLooks({ ...shared, transaction });
+  return {
+    looks,
+    settings: buildIdentitySettingsService({
+      ...shared,
+      transaction,
+      isDisposable: (domain) => !isDomainAllowed(`anybody@${domain}`),
+    }),
+    companySignIn: buildCompanySignInService({
+      ...shared,
+      transaction: (work) => inService('sign-in', () => inTransaction(pool, work)),
+      newState: () => randomBytes(32).toString('base64url'),
+      flowKey: deriveKey(secret, 'company-login'),
+      looks,
+      signIns: companySignInsStore,
+      isDomainAllowed,
+    }),
+  };
+}
+
+/** The logins of companies as the settings have them, with their mails. */
+export async function openIdentity(
+  pool: Pool,
+  config: Config,
+  jobs: Jobs,
+  {
+    sender,
+    ...parts
+  }: Pick<IdentityParts, 'secret' | 'secondStep' | 'mailboxHash' | 'securityEvents'> & { readonly sender: MailSender },
+): Promise<{ readonly features: IdentityFeatures; close(): Promise<void> }> {
+  const { identity, domains } = config.signIn;
+  const openid = openIdProviders({
+    privateHosts: identity.privateHosts,
+    allowsLoopback: isLoopbackServer(config),
+  });
+  const features = wireIdentity(pool, {
+    ...parts,
+    publicUrl: config.publicUrl,
+    domains,
+    openid,
+    readTxt: txtRecords(identity.dnsServers),
+    queueMail: await workIdentityMail(jobs, pool, config, { sender, newId }),
+  });
+  return { features, close: () => openid.close() };
+}

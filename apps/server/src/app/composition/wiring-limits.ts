@@ -1,0 +1,37 @@
+import { hkdfSync } from 'node:crypto';
+import { openPool } from '../../platform/db/index.ts';
+import type { Limiter } from '../../platform/http/limiter.ts';
+import { SharedLimiter, type SharedLimiterOptions } from '../../platform/http/shared-limiter.ts';
+import { everyWhile } from '../../platform/kernel/timing.ts';
+import { postgresLimitCounts } from '../../platform/limits/limit-counts.store.ts';
+
+const PRUNE_EVERY_MS = 60_000;
+const KEY_BYTES = 32;
+
+export interface WiredLimits {
+  readonly limiter: Limiter;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Limits that all servers of a database count together, over a separate connection: a busy pool must not delay what
+ * refuses a flood. Servers that share sessions share `secret`, and so the names their keys are kept under.
+ */
+export function wireLimits(
+  databaseUrl: string,
+  secret: Uint8Array,
+  log: NonNullable<SharedLimiterOptions['log']>,
+): WiredLimits {
+  const pool = openPool(databaseUrl, { maxConnections: 1, pipeline: true });
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'assay rate limits', KEY_BYTES));
+  const limiter = new SharedLimiter({ counts: postgresLimitCounts(pool), secret: key, log });
+  const pruning = everyWhile(PRUNE_EVERY_MS, new AbortController().signal, () => limiter.prune());
+  return {
+    limiter,
+    close: async () => {
+      await pruning.stop();
+      await limiter.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { labelStates } from '../../modules/checks/checks/index.ts';
+import { columnFiles } from '../../modules/checks/outside/engine/memory/column-files.ts';
+import type { WalkCallsParts } from '../../modules/checks/outside/walk-calls/open-walk-calls.ts';
+import type { WalkCalls } from '../../modules/checks/outside/walk-calls/walk-calls.ts';
+import { walkCallsIfShared } from '../../modules/checks/outside/walk-calls/walk-calls-if-shared.ts';
+import { InMemoryAssets } from '../../modules/records/transfers/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pool } from '../../platform/db/index.ts';
+
+interface MemoryLog {
+  info(message: string): void;
+}
+
+/** Records in memory here, and walks by the servers that have them there. */
+export async function wireMemory(
+  pool: Pool,
+  config: Pick<Config, 'memory' | 'dataDir' | 'methodVersion'>,
+  counted: WalkCallsParts['counted'],
+  log: MemoryLog & WalkCallsParts['log'],
+): Promise<{ readonly memory: InMemoryAssets | null; readonly walkCalls: WalkCalls }> {
+  const memory = openMemory(pool, config, log);
+  const parts = { db: pool, memory, version: config.methodVersion, counted, log };
+  return { memory, walkCalls: await walkCallsIfShared(config.memory, parts) };
+}
+
+/**
+ * In-memory stores for the checks of the server, within the configured limit; null if the limit is 0. They hold the
+ * labels of the version of the method that the server checks by. A loaded asset follows the database; any other is read from the database.
+ */
+export function openMemory(
+  pool: Pool,
+  config: Pick<Config, 'dataDir' | 'methodVersion'> & { readonly memory: Pick<Config['memory'], 'bytes' | 'assets'> },
+  log: MemoryLog,
+): InMemoryAssets | null {
+  if (config.memory.bytes === 0) return null;
+  const stateOf = labelStates({ pool, version: config.methodVersion });
+  return new InMemoryAssets(pool, config.memory, {
+    labels: stateOf,
+    files: columnFiles(path.join(config.dataDir, 'memory')),
+    report: (text) => log.info(text),
+  });
+}

@@ -1,0 +1,48 @@
+import { sendDeletionMail } from '../../modules/accounts/account/index.ts';
+import { billingEmailsOf } from '../../modules/accounts/workspaces/index.ts';
+import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
+import {
+  buildPaymentNotices,
+  type PaymentNotices,
+  type PaymentsLog,
+  type PaymentsService,
+} from '../../modules/money/payments/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pool } from '../../platform/db/index.ts';
+import type { MailSender } from '../../platform/mail/index.ts';
+
+export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'>;
+
+export interface NoticeParts {
+  readonly payments: Pick<PaymentsService, 'invoice'>;
+  readonly sender: MailSender;
+  readonly log: PaymentsLog;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+/** Constructs the mails about payments. */
+export function wireNotices(
+  pool: Pool,
+  { productName, publicUrl, operator }: NoticeConfig,
+  { payments, sender, log, clock = { now: () => new Date() } }: NoticeParts,
+): PaymentNotices {
+  return buildPaymentNotices({
+    db: pool,
+    payments,
+    emailsOf: billingEmailsOf,
+    sender,
+    render: invoicePdf,
+    settings: { productName, publicUrl, operator },
+    clock,
+    log,
+  });
+}
+
+/** Sends the mail after the deletion of an account. */
+export function wireDeletionMail(
+  { productName, publicUrl, operator }: NoticeConfig,
+  parts: Pick<NoticeParts, 'sender' | 'log'>,
+): (email: string) => Promise<void> {
+  return (email) => sendDeletionMail(email, { productName, publicUrl, operator }, parts);
+}

@@ -1,0 +1,45 @@
+import type { IssuerFreezeSource } from '../../modules/chains/freezes/index.ts';
+import { freezeSourceOf } from '../../modules/chains/outside/chains/freeze-source.ts';
+import { type OpenSources, openSources } from '../../modules/chains/outside/chains/open-sources.ts';
+import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
+import { buildOnDemandSources, onDemandCaches, type TransferSources } from '../../modules/chains/sources/index.ts';
+import { type OnDemandReader, onDemandReader } from '../../modules/checks/checks/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { OnDemandBudget } from '../../platform/config/on-demand-settings.ts';
+import type { Pool } from '../../platform/db/index.ts';
+
+/** Checks within this time share the data that was read at one tip. */
+const TIP_LASTS_MS = 60_000;
+
+export interface OpenLive {
+  readonly live: OnDemandReader;
+  /** The issuers of tokens, read through the same providers. */
+  readonly freezes: IssuerFreezeSource;
+  /** The providers of each chain, for display. */
+  readonly chains: OpenSources;
+  close(): Promise<void>;
+}
+
+/** On-demand reads according to the settings. */
+export function openOnDemandReads(
+  pool: Pool,
+  config: Pick<Config, 'sources' | 'live'>,
+  watch: ProviderWatch = UNWATCHED,
+): OpenLive {
+  const chains = openSources(config.sources, { ledger: postgresQuotaLedger(pool), watch });
+  const live = wireOnDemandReader(pool, chains.sources, config.live);
+  return { live, freezes: freezeSourceOf(chains.networkProviders), chains, close: () => chains.close() };
+}
+
+/** On-demand reads with the labels of this installation, stored in its database. */
+export function wireOnDemandReader(pool: Pool, sources: TransferSources, budget: OnDemandBudget): OnDemandReader {
+  const onDemandSources = buildOnDemandSources({
+    sources,
+    ...onDemandCaches(pool),
+    clock: { now: () => new Date() },
+    limits: budget,
+    tipLastsMs: TIP_LASTS_MS,
+  });
+  return onDemandReader(pool, onDemandSources);
+}

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
+import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/auth/index.ts';
+import { billingEmailsOf } from '../../modules/accounts/workspaces/index.ts';
+import type { FreeGrants } from '../../modules/money/grants/index.ts';
+import { ledger } from '../../modules/money/ledger/index.ts';
+import {
+  gatewaysOf,
+  openPaymentProviders,
+  type PaymentProviders,
+  type PaymentStandIns,
+} from '../../modules/money/outside/payments/payment-providers.ts';
+import {
+  buildHeldOrders,
+  buildPaymentsService,
+  depositsStore,
+  type HeldOrders,
+  INVOICE_KEPT_YEARS,
+  invoiceNumbersStore,
+  invoicesStore,
+  ordersStore,
+  type PaymentsLog,
+  type PaymentsService,
+  paymentsStore,
+  type Seller,
+  type SettleDeps,
+} from '../../modules/money/payments/index.ts';
+import { buildPromoService, type PromoService, promoStore } from '../../modules/money/promo/index.ts';
+import { recordAudit } from '../../platform/audit/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { sellerOf } from '../../platform/config/operator-settings.ts';
+import type { PaymentFacts } from '../../platform/config/payment-settings.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { newId } from '../../platform/kernel/random-text.ts';
+
+export { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
+
+export interface PaymentParts {
+  readonly log: PaymentsLog;
+  /** The address visitors use: where the crypto provider sends its notifications. */
+  readonly publicUrl: string;
+  /** What is sold; default: the product's own. */
+  readonly priceList?: PriceList;
+  /** Whose invoices are issued; default: one that is not named. */
+  readonly seller?: Seller;
+  /** For how many years invoices are kept; default: those of the law. */
+  readonly invoiceYears?: number;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+const SYSTEM_CLOCK = { now: () => new Date() };
+const NO_SELLER = { company: '', address: null, taxId: null, email: '', taxPercent: 0, productName: '' };
+
+/** Constructs payments over one database and the providers whose keys are set. */
+export function wirePayments(
+  pool: Pool,
+  facts: PaymentFacts,
+  {
+    log,
+    publicUrl,
+    priceList = DEFAULT_PRICE_LIST,
+    seller = NO_SELLER,
+    invoiceYears = INVOICE_KEPT_YEARS,
+    clock = SYSTEM_CLOCK,
+  }: PaymentParts,
+): PaymentsService {
+  const gateways = gatewaysOf(facts, publicUrl, clock);
+  return buildPaymentsService({
+    ...settling(pool, seller, { gateways, clock, log }),
+    invoiceYears,
+    priceList,
+    newId,
+  });
+}
+
+/** Constructs what decides about money that is held; it asks no provider. */
+export function wireHeldOrders(
+  pool: Pool,
+  { log, seller = NO_SELLER, clock = SYSTEM_CLOCK }: Pick<PaymentParts, 'log' | 'seller' | 'clock'>,
+): HeldOrders {
+  return buildHeldOrders(settling(pool, seller, { gateways: { stripe: null, nowpayments: null }, clock, log }));
+}
+
+function settling(pool: Pool, seller: Seller, parts: Pick<SettleDeps, 'gateways' | 'clock' | 'log'>): SettleDeps {
+  return {
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    orders: ordersStore,
+    payments: paymentsStore,
+    deposits: depositsStore,
+    numbers: invoiceNumbersStore,
+    invoices: invoicesStore,
+    seller,
+    emailsOf: billingEmailsOf,
+    ledger,
+    audit: recordAudit,
+    ...parts,
+  };
+}
+
+/** Constructs promo codes over one database. */
+export function wirePromo(
+  pool: Pool,
+  mailboxHash: MailboxHash,
+  grants: FreeGrants,
+  clock: { now(): Date } = { now: () => new Date() },
+): PromoService {
+  return buildPromoService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: promoStore,
+    grants,
+    mailboxHashOf: mailboxHashOf(mailboxHash),
+    audit: recordAudit,
+    clock,
+    random: (below) => randomInt(below),
+  });
+}
+
+export interface OpenPayments extends Pick<PaymentProviders, 'isTrial' | 'cardScriptUrl' | 'close'> {
+  readonly payments: PaymentsService;
+}
+
+/** Payments of this installation, through its providers or their stand-ins. */
+export async function openPayments(
+  pool: Pool,
+  config: Pick<
+    Config,
+    'host' | 'publicUrl' | 'payments' | 'priceList' | 'operator' | 'productName' | 'invoiceRetentionYears'
+  >,
+  log: PaymentsLog,
+): Promise<OpenPayments> {
+  const providers = await openPaymentProviders(config, startStandIns);
+  const { publicUrl, priceList, invoiceRetentionYears: invoiceYears } = config;
+  const parts = { log, publicUrl, priceList, seller: sellerOf(config), invoiceYears };
+  return { ...providers, payments: wirePayments(pool, providers.facts, parts) };
+}
+
+/** Imported here, so that the stand-ins are loaded only if they are needed. */
+async function startStandIns(publicUrl: string): Promise<PaymentStandIns> {
+  const { startPaymentStandIns } = await import('./stand-ins.ts');
+  return startPaymentStandIns(publicUrl);
+}

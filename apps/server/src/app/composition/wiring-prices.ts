@@ -1,0 +1,59 @@
+import { openPriceProviders } from '../../modules/chains/outside/prices/open-price-providers.ts';
+import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
+import {
+  buildPricesService,
+  type PriceProvider,
+  type PricesService,
+  type PricingMode,
+  pricesStore,
+} from '../../modules/chains/prices/index.ts';
+import type { PriceFacts } from '../../platform/config/price-settings.ts';
+import type { Pool } from '../../platform/db/index.ts';
+import { keepFor } from '../../platform/kernel/timing.ts';
+
+interface PricesLog {
+  warn(facts: { readonly err: unknown }, message: string): void;
+}
+
+export interface OpenPrices {
+  readonly prices: PricesService;
+  /** Providers of missing days, in the order they are asked. */
+  readonly providers: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Prices from the database; `providers` are asked for missing days, in their order. */
+export function wirePrices(pool: Pool, log: PricesLog, providers: readonly PriceProvider[] = []): PricesService {
+  return buildPricesService({ db: pool, store: pricesStore, providers, clock: { now: () => new Date() }, log });
+}
+
+/** Prices with the providers that the settings name. */
+export function openPrices(
+  pool: Pool,
+  facts: PriceFacts,
+  log: PricesLog,
+  watch: ProviderWatch = UNWATCHED,
+): OpenPrices {
+  const opened = openPriceProviders(facts, { ledger: postgresQuotaLedger(pool), watch });
+  return {
+    prices: keepModes(wirePrices(pool, log, opened.providers)),
+    providers: opened.providers.map(({ name }) => name),
+    close: () => opened.close(),
+  };
+}
+
+/** Checks of one asset that begin within this time are priced in the same way, known by one look. */
+const MODE_AGE_MS = 250;
+
+function keepModes(prices: PricesService): PricesService {
+  const modes = new Map<string, () => Promise<PricingMode>>();
+  return {
+    ...prices,
+    modeOf({ ticker }) {
+      const kept = modes.get(ticker) ?? keepFor(MODE_AGE_MS, () => prices.modeOf({ ticker }));
+      modes.set(ticker, kept);
+      return kept();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { ASSETS } from '@assay/domain';
+import type { ApiKeysService } from '../../modules/api/api-keys/index.ts';
+import { eventsStore, recordEvent } from '../../modules/api/events/index.ts';
+import {
+  type ApiChecksService,
+  answersStore,
+  apiChecksStore,
+  buildApiChecksService,
+  buildWithdrawalCalls,
+  liveWithdrawals,
+  type PublicApiOptions,
+  withdrawalAttemptsStore,
+} from '../../modules/api/public-api/index.ts';
+import {
+  buildTestChecks,
+  buildTestTransfers,
+  type TestChecksDeps,
+  testAddressRoutes,
+  testChecksStore,
+  testLabelsOf,
+  testTransactionRoutes,
+  testWithdrawals,
+} from '../../modules/api/test-mode/index.ts';
+import type { ChecksService } from '../../modules/checks/checks/index.ts';
+import { publishedLabels } from '../../modules/labels/labels/index.ts';
+import { ledger } from '../../modules/money/ledger/index.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { inWorkspace } from '../../platform/kernel/scope.ts';
+import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
+import { type WebhookFeatures, wireCheckEvents } from './wiring-webhooks.ts';
+
+export interface PublicApiParts {
+  readonly webhooks: WebhookFeatures;
+  /** URL of the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+export interface PublicApiFeatures {
+  readonly keys: ApiKeysService;
+  readonly apiChecks: ApiChecksService;
+  readonly webhooks: WebhookFeatures;
+  readonly routes: Pick<
+    PublicApiOptions,
+    | 'keys'
+    | 'apiChecks'
+    | 'testChecks'
+    | 'testTransfers'
+    | 'withdrawals'
+    | 'idempotency'
+    | 'catalogue'
+    | 'labelsOf'
+    | 'checksLeft'
+    | 'limitsOf'
+    | 'more'
+  >;
+}
+
+/** The public API over one database. */
+export function wirePublicApi(
+  pool: Pool,
+  checks: ChecksService,
+  { webhooks, publicUrl, clock = CLOCK }: PublicApiParts,
+): PublicApiFeatures {
+  const keys = wireApiKeys(pool, clock);
+  const apiChecks = buildApiChecksService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: apiChecksStore,
+    checks,
+    clock,
+    ended: wireCheckEvents(publicUrl).checkEnded,
+  });
+  const testMode: TestChecksDeps = {
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: testChecksStore,
+    events: {
+      ended: async (tx, end) => void (await recordEvent(tx, { ...end, mode: 'test' })),
+      withdraw: (tx, workspace, id) => eventsStore.withdrawOfTest(tx, workspace, id),
+    },
+    catalogue: ASSETS,
+    clock,
+  };
+  const { transaction } = testMode;
+  const attempts = { db: pool, transaction, store: withdrawalAttemptsStore, clock };
+  const rateLive = liveWithdrawals({ transaction, store: apiChecksStore, apiChecks, checks });
+  return {
+    keys,
+    webhooks,
+    apiChecks,
+    routes: {
+      keys,
+      apiChecks,
+      testChecks: buildTestChecks(testMode),
+      testTransfers: buildTestTransfers(testMode),
+      withdrawals: {
+        live: buildWithdrawalCalls({ ...attempts, mode: 'live', rate: rateLive }),
+        test: buildWithdrawalCalls({ ...attempts, mode: 'test', rate: testWithdrawals(testMode) }),
+      },
+      idempotency: { db: pool, answers: answersStore, clock },
+      catalogue: ASSETS,
+      labelsOf: {
+        live: ({ asset, address }) => publishedLabels(pool, asset.network ?? asset.ticker, address),
+        test: testLabelsOf,
+      },
+      checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
+      limitsOf: (workspace) => inWorkspace(workspace, () => ledger.limitsOf(pool, workspace, clock.now())),
+      more: [testAddressRoutes, testTransactionRoutes, ...webhooks.v1],
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { freezeEventSourceOf } from '../../modules/chains/outside/chains/freeze-event-source.ts';
+import { openSources } from '../../modules/chains/outside/chains/open-sources.ts';
+import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
+import { type PublisherContents, publisherContents } from '../../modules/labels/labels/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pool } from '../../platform/db/index.ts';
+
+/** How the publishers of label lists are asked: at their addresses, and through the providers of chains. */
+export function openPublishers(
+  pool: Pool,
+  config: Pick<Config, 'sources'>,
+  watch: ProviderWatch = UNWATCHED,
+): { readonly contents: PublisherContents; readonly close: () => Promise<void> } {
+  const chains = openSources(config.sources, { ledger: postgresQuotaLedger(pool), watch });
+  return {
+    contents: publisherContents(pool, freezeEventSourceOf(chains.networkProviders)),
+    close: () => chains.close(),
+  };
+}

@@ -1,0 +1,22 @@
+import { type ChecksLog, checkSnapshots, type WithPaymentSnapshot } from '../../modules/checks/checks/index.ts';
+import { exposureEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
+import { keptReadings, type RecomputePorts } from '../../modules/reports/certificate/index.ts';
+import type { Pool } from '../../platform/db/index.ts';
+import { wirePrices } from './wiring-prices.ts';
+
+/** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
+export function wireRecompute(pool: Pool, log: Pick<ChecksLog, 'warn'>): RecomputePorts {
+  // What was read of the labels is kept for the next result of the same version.
+  const opened = new Map<string, WithPaymentSnapshot>();
+  return {
+    snapshotsOf: (version, revision) => {
+      const key = `${version} ${revision}`;
+      const snapshots = opened.get(key) ?? checkSnapshots(pool, { version, revision });
+      opened.set(key, snapshots);
+      return snapshots;
+    },
+    engineOf: exposureEngineOf,
+    readings: keptReadings(pool),
+    prices: wirePrices(pool, log),
+  };
+}

@@ -1,0 +1,296 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildNoticeTokens, workNoticeMail } from '../../modules/accounts/account-notices/index.ts';
+import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../../modules/accounts/auth/index.ts';
+import { buildInvitationTokens, workInvitationMail } from '../../modules/accounts/workspaces/index.ts';
+import { botSecretsOf } from '../../modules/bot/outside/telegram/start-bot.ts';
+import { buildFreezesService } from '../../modules/chains/freezes/index.ts';
+import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
+import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
+import { buildSourceHealth } from '../../modules/chains/source-health/index.ts';
+import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
+import { namedKeysFirst, openKeysOrRefuse } from '../../modules/reports/outside/signing/open-signing.ts';
+import { botNameOf } from '../../platform/config/bot-settings.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { assertTenantRole, probeWrite, scopedPool } from '../../platform/db/index.ts';
+import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
+import { watchSite } from '../../platform/host/site-source.ts';
+import type { LocalEntry } from '../../platform/http/local-entry.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
+import { keepFor } from '../../platform/kernel/timing.ts';
+import { openMailer } from '../../platform/mail/outside/open-mailer.ts';
+import { keptSecret } from '../../platform/secret/kept-secret.ts';
+import type { OpenDatabase } from '../databases/open-database.ts';
+import { buildApp } from './app.ts';
+import { configuredSite } from './site-settings.ts';
+import type { ServerContext, WiredServer } from './wired-server.ts';
+import {
+  checkedBy,
+  wireAccount,
+  wireAuditLog,
+  wireChecks,
+  wireCoverage,
+  wireEntities,
+  wireShowcase,
+} from './wiring.ts';
+import { wireAccountNotices } from './wiring-account-notices.ts';
+import { refoldAccounts, wireAuth } from './wiring-auth.ts';
+import { openBodies, wireBatches } from './wiring-batches.ts';
+import { wireCounterparties } from './wiring-counterparties.ts';
+import { openDisputes } from './wiring-disputes.ts';
+import { wireExplorer } from './wiring-explorer.ts';
+import { wireFactors } from './wiring-factors.ts';
+import { wireFreeGrants, wireUncharged } from './wiring-grants.ts';
+import { openIdentity } from './wiring-identity.ts';
+import { wireLimits } from './wiring-limits.ts';
+import { wireMemory } from './wiring-memory.ts';
+import { wireMetrics } from './wiring-metrics.ts';
+import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
+import { openOnDemandReads } from './wiring-on-demand.ts';
+import { openPayments, wirePromo } from './wiring-payments.ts';
+import { openPrices } from './wiring-prices.ts';
+import { wirePublicApi } from './wiring-public-api.ts';
+import { wireReports } from './wiring-reports.ts';
+import { wireSurvey } from './wiring-survey.ts';
+import { wireTelegram } from './wiring-telegram.ts';
+import { openWebhooks, wireCheckEvents } from './wiring-webhooks.ts';
+import { wireWorkspaces } from './wiring-workspaces.ts';
+
+const COVERAGE_AGE_MS = 10_000;
+/** How soon a new build of the site is served without a restart. */
+const SITE_LOOK_MS = 2_000;
+
+/** Constructs API and site over one database, ready to listen. */
+export async function wireServer(
+  config: Config,
+  { pool: service, url }: OpenDatabase,
+  jobs: Jobs,
+  local: LocalEntry,
+  { out, log: logger, signal, securityEvents, pages, site: given, openRequestPool = scopedPool }: ServerContext,
+): Promise<WiredServer> {
+  await assertTenantRole(service);
+  const pool = openRequestPool(service, url);
+  const {
+    metrics,
+    checks: watch,
+    sending,
+    providers: asked,
+    walkCalls: counted,
+  } = wireMetrics(service, { requests: pool, service });
+  const priced = openPrices(pool, config.prices, logger, asked);
+  const chains = openOnDemandReads(pool, config, asked);
+  const { memory, walkCalls } = await wireMemory(service, config, counted, logger);
+  const uncharged = wireUncharged(config.grants.unchargedPerDay);
+  const features = wireChecks(pool, logger, {
+    ...checkedBy(config.methodVersion, pool, memory, walkCalls.elsewhere),
+    prices: priced.prices,
+    live: chains.live,
+    uncharged,
+    freezes: buildFreezesService({ source: chains.freezes, log: logger }),
+    ended: wireCheckEvents(config.publicUrl).checksEnded,
+    watch,
+  });
+  const [signInSecret, mailboxSecret, payments] = await Promise.all([
+    keptSecret(config.signIn.secret, config.dataDir),
+    keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'),
+    openPayments(pool, config, logger),
+    features.balance.refillDemo(),
+  ]);
+  const tokens = buildTokenSmith(signInSecret);
+  const mailboxHash = buildMailboxHash(mailboxSecret);
+  const grants = wireFreeGrants(config.grants);
+  const promo = wirePromo(pool, mailboxHash, grants);
+  await promo.moveToMailboxes();
+  await refoldAccounts(pool, mailboxHash);
+  const mailer = await openMailer(config, { out, log: logger });
+  const post = { ...mailer, sender: sending.countMails(mailer.sender) };
+  const { sender } = post;
+  const [queueLinkMail, queueNoticeMail, queueInvitation] = await Promise.all([
+    workLinkMail(jobs, pool, config, { tokens, sender }),
+    workNoticeMail(jobs, pool, config, { tokens: buildNoticeTokens(signInSecret), sender }),
+    workInvitationMail(jobs, pool, config, { tokens: buildInvitationTokens(signInSecret), sender }),
+  ]);
+  const noticed = wireAccountNotices(signInSecret, queueNoticeMail);
+  const auth = wireAuth(pool, config.signIn, {
+    tokens,
+    mailboxHash,
+    queueLinkMail,
+    grants,
+    checks: features.checks,
+    log: logger,
+    securityEvents,
+    notices: noticed.notices,
+  });
+  const workspaces = wireWorkspaces(pool, {
+    checksKeptDays: config.inquiryRetentionDays,
+    secret: signInSecret,
+    domains: config.signIn.domains,
+    queueMail: queueInvitation,
+  });
+  const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents, notices: noticed });
+  const [identity, hooks] = await Promise.all([
+    openIdentity(pool, config, jobs, {
+      secret: signInSecret,
+      sender,
+      secondStep: auth.secondStep,
+      mailboxHash,
+      securityEvents,
+    }),
+    openWebhooks(pool, config, jobs, { secret: signInSecret, sender, log: logger, counted: sending.countWebhooks }),
+  ]);
+  const publicApi = wirePublicApi(pool, features.checks, { webhooks: hooks.features, publicUrl: config.publicUrl });
+  const batches = wireBatches(pool, {
+    checks: features.checks,
+    publicApi,
+    spool: await openBodies(pool, config.dataDir),
+    uncharged,
+    log: logger,
+  });
+  const reports = wireReports(pool, config, features.checks, logger, service);
+  const openKeys = await namedKeysFirst(config.signing, () => openKeysOrRefuse(reports, logger, securityEvents));
+  const secrets = await botSecretsOf(config.bot, config.dataDir);
+  const botUsername = botNameOf(config.bot, config.operator);
+  const telegram = wireTelegram(pool, {
+    checks: features.checks,
+    history: features.history,
+    reports: reports.reports,
+    payments: payments.payments,
+    hash: mailboxHash,
+    publicUrl: config.publicUrl,
+    facts: config.bot,
+    grants,
+    botUsername,
+  });
+  const configured = configuredSite(config);
+  const showcase = wireShowcase(pool, features, logger);
+  const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
+  const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
+  const site =
+    given ??
+    watchSite(SITE_BUILD_DIR, {
+      load: (origin) => readSite(origin, pages.load),
+      lookEveryMs: SITE_LOOK_MS,
+      onFailure: (error) => logger.error({ err: error }, 'the new build of the site could not be loaded'),
+    });
+  const counterparties = wireCounterparties(pool, priced.prices, config.methodVersion);
+  const limits = wireLimits(url, signInSecret, logger);
+  const building = buildApp({
+    settings: {
+      host: config.host,
+      publicUrl: config.publicUrl,
+      productName: config.productName,
+      version: PRODUCT_VERSION,
+      trustProxy: config.trustProxy,
+      hstsCoversSubdomains: config.hstsCoversSubdomains,
+    },
+    logger,
+    local,
+    limiter: limits.limiter,
+    securityEvents,
+    checks: features.checks,
+    counterparties,
+    certificates: reports.certificates,
+    reports: reports.reports,
+    explorer: wireExplorer(pool, features.checks, counterparties, { live: chains.live, version: config.methodVersion }),
+    payments: payments.payments,
+    isPaymentTrial: payments.isTrial,
+    cardScriptUrl: payments.cardScriptUrl,
+    renderInvoice: invoicePdf,
+    supportEmail: config.operator.supportEmail,
+    promo,
+    telegram: { features: telegram, secrets },
+    workspaces,
+    publicApi,
+    batches,
+    suggestions: features.suggestions,
+    balance: features.balance,
+    history: features.history,
+    auditLog: wireAuditLog(pool),
+    account: wireAccount(pool, features.balance, mailboxHash, wireDeletionMail(config, { sender, log: logger })),
+    surveys: wireSurvey(pool, mailboxHash, grants),
+    auth: { ...auth, outbox: post.outbox },
+    factors,
+    identity: identity.features,
+    entities: wireEntities(pool),
+    disputes: await openDisputes(pool, config, jobs, {
+      checks: features.checks,
+      sender,
+      secret: signInSecret,
+    }),
+    coverage: wireCoverage(pool, {
+      chains: chainsForReaders(chains.chains),
+      priceProviders: priced.providers,
+      updateHours: config.labelUpdates.everyHours,
+    }),
+    metrics: [...metrics, ...securityEvents.metrics],
+    metricsToken: config.metricsToken,
+    sourceHealth: buildSourceHealth({
+      isOn: config.sources.isOn,
+      networkProviders: chains.chains.networkProviders,
+      ledger: postgresQuotaLedger(pool),
+      lastFailures: asked.lastFailures,
+    }),
+    showcase,
+    stopSignal: signal,
+    stopGraceMs: config.stopGraceMs,
+    checkReady: async () => {
+      await pool.query('SELECT');
+    },
+    checkWritable: () => probeWrite(service),
+    site: {
+      source: site,
+      renderer: pages,
+      settings: async () => ({
+        ...configured,
+        coverage: await coverage(),
+        examples: await examples(),
+      }),
+    },
+  });
+  // Routes are registered while the thread of the pages loads the site. A first build that cannot be loaded stops the
+  // start; after a later one the former build stays in use.
+  const [app] = await Promise.all([building, site.current()]);
+  const close = async (graceMs: number) => {
+    await Promise.all([
+      app.close(),
+      showcase.stop(),
+      features.checks.close(graceMs, 'hand over'),
+      batches.worker.stop(),
+    ]);
+    await limits.close();
+    await Promise.all([
+      reports.close(),
+      payments.close(),
+      priced.close(),
+      chains.close(),
+      identity.close(),
+      walkCalls.close(),
+    ]);
+    post.close();
+    await pool.end();
+  };
+  return {
+    app,
+    checks: features.checks,
+    payments: payments.payments,
+    notices: wireNotices(pool, config, { payments: payments.payments, sender, log: logger }),
+    signIn: auth.signIn,
+    invitations: workspaces.invitations,
+    domainLooks: identity.features.looks,
+    deliveries: hooks.worker,
+    factors: factors.factors,
+    recovery: factors.recoveryUpkeep,
+    chats: telegram.accounts,
+    batches: batches.worker,
+    memory,
+    walkCalls,
+    botSecrets: secrets,
+    signer: reports.signer,
+    openKeys,
+    abandon: () => close(0),
+    close: async () => {
+      await sleep(config.stopDelayMs);
+      await close(config.stopGraceMs);
+    },
+  };
+}

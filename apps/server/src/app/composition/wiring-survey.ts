@@ -1,0 +1,50 @@
+import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/auth/index.ts';
+import type { FreeGrants } from '../../modules/money/grants/index.ts';
+import { ledger } from '../../modules/money/ledger/index.ts';
+import {
+  buildFeedbackService,
+  buildSurveyFormService,
+  buildSurveyService,
+  type FeedbackService,
+  type SurveyFormService,
+  type SurveyService,
+  surveyFormStore,
+  surveyResponseStore,
+} from '../../modules/money/survey/index.ts';
+import { auditAlone, recordAudit } from '../../platform/audit/index.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+
+export interface SurveyFeatures {
+  readonly survey: SurveyService;
+  readonly form: SurveyFormService;
+  readonly feedback: FeedbackService;
+}
+
+/** Constructs the survey over one database. */
+export function wireSurvey(
+  pool: Pool,
+  mailboxHash: MailboxHash,
+  grants: FreeGrants,
+  clock: { now(): Date } = { now: () => new Date() },
+): SurveyFeatures {
+  return {
+    survey: buildSurveyService({
+      db: pool,
+      transaction: (work) => inTransaction(pool, work),
+      form: surveyFormStore,
+      responses: surveyResponseStore,
+      mailboxHashOf: mailboxHashOf(mailboxHash),
+      usedChecks: async (db, sub) => (await ledger.stateOf(db, sub)).used_checks,
+      grants,
+      clock,
+    }),
+    form: buildSurveyFormService({
+      db: pool,
+      transaction: (work) => inTransaction(pool, work),
+      audit: recordAudit,
+      form: surveyFormStore,
+      clock,
+    }),
+    feedback: buildFeedbackService({ db: pool, responses: surveyResponseStore, auditAlone: auditAlone(pool) }),
+  };
+}

@@ -1,0 +1,214 @@
+import { ASSETS } from '@assay/domain';
+import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
+import { STARTER_EXAMPLES, type StarterExample } from '../../../starter/examples.ts';
+import { type AccountService, buildAccountService, signInParts } from '../../modules/accounts/account/index.ts';
+import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/auth/index.ts';
+import { identitiesPart } from '../../modules/accounts/identity-providers/index.ts';
+import { assertMayDeletePerson, personHeldTo } from '../../modules/accounts/legal-holds/index.ts';
+import { workspacesPart, workspacesStore } from '../../modules/accounts/workspaces/index.ts';
+import { apiKeysPart } from '../../modules/api/api-keys/index.ts';
+import { batchesPart } from '../../modules/api/batches/index.ts';
+import { apiChecksPart, withdrawalAttemptsPart } from '../../modules/api/public-api/index.ts';
+import { webhooksPart } from '../../modules/api/webhooks/index.ts';
+import { telegramPart } from '../../modules/bot/bot-accounts/index.ts';
+import { buildFreezesService } from '../../modules/chains/freezes/index.ts';
+import {
+  buildChecksService,
+  type ChecksDeps,
+  type ChecksLog,
+  type ChecksService,
+  checkSnapshots,
+  checksPart,
+  checksStore,
+  type PaymentRules,
+  slotsFor,
+  type WalksAtState,
+} from '../../modules/checks/checks/index.ts';
+import { explorerPart } from '../../modules/checks/explorer/index.ts';
+import { buildHistoryService, type HistoryService, historyStore } from '../../modules/checks/history/index.ts';
+import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
+import { walkThreads } from '../../modules/checks/outside/engine/walk-threads.ts';
+import {
+  buildShowcaseService,
+  exampleChecks,
+  knownExamples,
+  type ShowcaseLog,
+  type ShowcaseService,
+} from '../../modules/checks/showcase/index.ts';
+import {
+  type AskedProviders,
+  buildCoverageService,
+  type CoverageService,
+  describeStoredData,
+  storedCoverage,
+} from '../../modules/checks/site/index.ts';
+import { buildSuggestService, importedAddresses, type SuggestService } from '../../modules/checks/suggest/index.ts';
+import { disputesPart, withdrawnInResult, withdrawnLabels } from '../../modules/disputes/disputes/index.ts';
+import {
+  buildEntitiesService,
+  type EntitiesService,
+  entitiesStore,
+  readEntityFacts,
+} from '../../modules/labels/entities/index.ts';
+import { labelSetVersion } from '../../modules/labels/labels/index.ts';
+import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../../modules/money/ledger/index.ts';
+import { paidLosses, paymentsPart } from '../../modules/money/payments/index.ts';
+import { promoPart } from '../../modules/money/promo/index.ts';
+import { surveyPart } from '../../modules/money/survey/index.ts';
+import { type InMemoryAssets, transactionOnNetworks } from '../../modules/records/transfers/index.ts';
+import {
+  type AuditLogService,
+  auditAlone,
+  auditPart,
+  buildAuditLogService,
+  readLog,
+  recordAudit,
+  recordErasure,
+} from '../../platform/audit/index.ts';
+import { databaseTroubleOf, inTransaction, inTransactionAfterReads, type Pool } from '../../platform/db/index.ts';
+import { once } from '../../platform/kernel/once.ts';
+import { newId } from '../../platform/kernel/random-text.ts';
+import { keptReadiness } from '../jobs/read-readiness.ts';
+import { wirePrices } from './wiring-prices.ts';
+
+/** One pool of threads for the process; idle threads end by themselves. */
+const WALK_THREADS = walkThreads();
+
+export interface CheckFeatures {
+  readonly checks: ChecksService;
+  readonly suggestions: SuggestService;
+  readonly balance: BalanceService;
+  readonly history: HistoryService;
+  /** The data of this installation: one sentence per loaded asset, and one for the labels if there are any. */
+  coverage(): Promise<readonly string[]>;
+  /** Addresses to try, as far as this installation knows them. */
+  examples(): Promise<readonly StarterExample[]>;
+}
+
+/** Constructs checks, suggestions and balance over one database; the server and the command line share it. */
+export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<ChecksDeps> = {}): CheckFeatures {
+  const checks = buildChecksService({
+    catalogue: ASSETS,
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    transactionAfterReads: (read, work) => inTransactionAfterReads(pool, read, work),
+    audit: recordAudit,
+    store: checksStore,
+    balance: ledger,
+    ...checkedBy(METHOD_VERSION, pool),
+    payments: checkedBy('2', pool),
+    withdrawnIn: (result) => withdrawnInResult(pool, result),
+    readiness: keptReadiness(pool),
+    isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
+    isStorageFull: (error) => databaseTroubleOf(error) === 'full',
+    slots: slotsFor(pool.options.max),
+    prices: wirePrices(pool, log),
+    freezes: buildFreezesService({ source: null, log }),
+    clock: { now: () => new Date() },
+    newId,
+    log,
+    ...overrides,
+  });
+  const suggestions = buildSuggestService(
+    ASSETS,
+    importedAddresses(pool),
+    (asset) => overrides.live?.canAsk(asset) === true,
+  );
+  return {
+    checks,
+    suggestions,
+    balance: buildBalanceService(pool, ledger),
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS, auditAlone: auditAlone(pool) }),
+    coverage: () => describeStoredData(pool),
+    examples: () => knownExamples(suggestions, STARTER_EXAMPLES),
+  };
+}
+
+/** Reading audit logs. */
+export function wireAuditLog(pool: Pool): AuditLogService {
+  return buildAuditLogService({ db: pool, readLog, auditAlone: auditAlone(pool) });
+}
+
+/**
+ * What the checks of a process by a version of the method need: its rules, and its labels, with walks in threads, and in
+ * memory where this process, or a server that it asks, holds records there.
+ */
+export function checkedBy(
+  version: MethodVersion,
+  pool: Pool,
+  memory: InMemoryAssets | null = null,
+  memoryServers: WalksAtState | null = null,
+): PaymentRules {
+  return {
+    engine: newestEngineOf(version),
+    withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory, memoryServers }),
+    knownOn: (networks, ids) => transactionOnNetworks(pool, networks, ids),
+  };
+}
+
+/** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */
+export function wireAccount(
+  pool: Pool,
+  balance: BalanceService,
+  mailboxHash: MailboxHash,
+  mailDeleted: (email: string) => Promise<void> = () => Promise.resolve(),
+): AccountService {
+  return buildAccountService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    parts: [
+      workspacesPart,
+      batchesPart,
+      apiKeysPart,
+      apiChecksPart,
+      withdrawalAttemptsPart,
+      webhooksPart,
+      explorerPart,
+      checksPart(ledger),
+      paymentsPart,
+      ledgerPart,
+      promoPart(mailboxHashOf(mailboxHash)),
+      surveyPart,
+      disputesPart,
+      telegramPart,
+      auditPart,
+      identitiesPart,
+      ...signInParts(mailboxHash),
+    ],
+    audit: { record: recordAudit, erase: recordErasure },
+    assertMayDelete: assertMayDeletePerson,
+    userOf: (caller) => balance.userOf(caller),
+    companiesOf: (sub) => workspacesStore.companyNamesOf(pool, sub),
+    lastOwnedOf: (sub) => workspacesStore.lastOwnedOf(pool, sub),
+    paidLosses,
+    heldTo: personHeldTo,
+    clock: { now: () => new Date() },
+    mailDeleted,
+  });
+}
+
+/** The catalogue of entities, with the facts that ship about them; the first who asks has them read. */
+export function wireEntities(pool: Pool): EntitiesService {
+  return buildEntitiesService(entitiesStore(pool), once(readEntityFacts), (entities, most) =>
+    withdrawnLabels(pool, { entities, network: null, since: null, most }),
+  );
+}
+
+const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [], updateHours: 0 };
+
+/** What the page 'Sources and coverage' states, from the database. */
+export function wireCoverage(pool: Pool, asked: AskedProviders = NO_PROVIDERS): CoverageService {
+  return buildCoverageService(storedCoverage(pool, asked));
+}
+
+/** Checks of the example addresses, run by the operator and stored like any other. */
+export function wireShowcase(pool: Pool, features: CheckFeatures, log: ShowcaseLog): ShowcaseService {
+  return buildShowcaseService(
+    {
+      examples: () => features.examples(),
+      labelSetVersion: () => labelSetVersion(pool),
+      check: exampleChecks(features.checks),
+    },
+    log,
+  );
+}

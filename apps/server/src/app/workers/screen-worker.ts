@@ -1,0 +1,104 @@
+import type { Asset } from '@assay/domain';
+import { ColumnStore, type ExposureStore } from '@assay/exposure';
+import { Piscina } from 'piscina';
+import {
+  type CheckPrices,
+  type CheckSnapshot,
+  checkSnapshots,
+  labelsBy,
+  summariseCheck,
+  type WithSnapshot,
+} from '../../modules/checks/checks/index.ts';
+import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
+import type {
+  HeldRecords,
+  ScreenJob,
+  ScreenOutcome,
+  ScreenSetting,
+} from '../../modules/checks/outside/engine/screening/screen-job.ts';
+import { screenTogether } from '../../modules/checks/outside/engine/screening/screen-together.ts';
+import { resultCells, screenedOf } from '../../modules/checks/screening/index.ts';
+import { labelsElsewhere } from '../../modules/labels/labels/index.ts';
+import { inLedgerSnapshot, withLedgerServers } from '../../modules/records/placement/index.ts';
+import { SegmentStore } from '../../modules/segments/segments/index.ts';
+import { openPool, type Pool } from '../../platform/db/index.ts';
+import { wirePrices } from '../composition/wiring-prices.ts';
+
+const setting = Piscina.workerData as ScreenSetting;
+const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });
+const pool = withLedgerServers(openServer(setting.databaseUrl), openServer, setting.ledgerServers ?? []);
+const { version } = setting;
+const brought = broughtRecords(setting);
+const withSnapshot = brought === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, brought);
+/** A job in memory waits for nothing, and nothing waits for its thread but the next job. */
+const engine = newestEngineOf(version, setting.memory === null);
+/**
+ * Prices held; screening asks no provider. They have a connection of their own: those of the pool are held by states of
+ * the database, in which checks wait for these answers.
+ */
+const held = wirePrices(openPool(setting.databaseUrl, { maxConnections: 1 }), { warn: () => undefined });
+const prices = brought === null ? held : askedOnce(held);
+const never = new AbortController().signal;
+
+/** Checks, as `assay check` computes them, on a thread of their own; at the same time only where they wait for the database. */
+export default async function screen({ asset, addresses }: ScreenJob): Promise<readonly ScreenOutcome[]> {
+  const open = <T>(work: (snapshot: CheckSnapshot) => Promise<T>) => withSnapshot(asset, work);
+  const check = (snapshot: CheckSnapshot, address: string) => screenOne(snapshot, asset, address);
+  if (brought === null) return screenTogether(open, addresses, check);
+  const outcomes: ScreenOutcome[] = [];
+  for (const address of addresses) outcomes.push(...(await screenTogether(open, [address], check)));
+  return outcomes;
+}
+
+async function screenOne(snapshot: CheckSnapshot, asset: Asset, address: string): Promise<ScreenOutcome> {
+  const inThis: WithSnapshot = (_asset, work) => work(snapshot);
+  const ports = { withSnapshot: inThis, engine, prices };
+  const summary = await summariseCheck(ports, asset, address, new Date(), never);
+  return { is: 'screened', found: resultCells(screenedOf(summary)) };
+}
+
+/** Whether an asset has prices stays as it was when its records were brought into memory: no question a check. */
+function askedOnce(service: CheckPrices): CheckPrices {
+  const modes = new Map<Asset, ReturnType<CheckPrices['modeOf']>>();
+  const modeOf = (asset: Asset) => {
+    const known = modes.get(asset) ?? service.modeOf(asset);
+    modes.set(asset, known);
+    return known;
+  };
+  return { modeOf, pricesOf: (asset, days, signal) => service.pricesOf(asset, days, signal) };
+}
+
+/** Records that were brought into memory or files for the threads; null where they are read from the database. */
+interface BroughtRecords {
+  readonly store: ExposureStore;
+  readonly held: HeldRecords;
+}
+
+function broughtRecords({ memory, segments }: ScreenSetting): BroughtRecords | null {
+  if (segments !== undefined) {
+    const { files, pageBytes, ...held } = segments;
+    return { store: new SegmentStore(files, pageBytes), held };
+  }
+  if (memory === null) return null;
+  const { parts, labels, ...held } = memory;
+  const store = ColumnStore.from(parts);
+  store.relabel(labels);
+  return { store: store.snapshot(), held };
+}
+
+/** Labels of addresses without records are from the database. */
+function broughtSnapshots(db: Pool, { store, held }: BroughtRecords): WithSnapshot {
+  return (asset, work) =>
+    work({
+      ...held,
+      store,
+      recordsUntil: async () => null,
+      walksElsewhere: null,
+      // Labels that were derived from records are where these are.
+      labelsOf: (place, addresses) =>
+        inLedgerSnapshot(db, { network: asset.network ?? '', ticker: asset.ticker }, (client) =>
+          labelsBy(version)(client, place, addresses, asset.ticker),
+        ),
+      labelsElsewhere: (place, address) => labelsElsewhere(db, place, address),
+    });
+}

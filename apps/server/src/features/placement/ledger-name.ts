@@ -1,6 +1,0 @@
-import type { LedgerKey } from '../../db/index.ts';
-
-/** How a transfer ledger is called, in messages and as a key: `USDT on TRX`. */
-export function ledgerName({ network, ticker }: LedgerKey): string {
-  return `${ticker} on ${network}`;
-}

@@ -1,0 +1,284 @@
+import {
+  ConfirmLink,
+  Demo,
+  DemoOffer,
+  LinkStatus,
+  Login,
+  Me,
+  type SecondStepNeeded,
+  type User,
+} from '@assay/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { requirePerson, signedInPersonOf } from '../../../platform/http/caller.ts';
+import { failures } from '../../../platform/http/failures.ts';
+import { assertWithin, type Limit } from '../../../platform/http/limiter.ts';
+import { isLocalVisit, lacksLocalProof } from '../../../platform/http/local-visits.ts';
+import { widerNetworkOf } from '../../../platform/http/rate-limit.ts';
+import { isBrowser } from '../../../platform/http/session-cookie.ts';
+import { namedTimeZone } from '../../../platform/http/time-zone.ts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Caller, SessionTokens } from '../../../platform/kernel/caller.ts';
+import { describeDevice } from '../../../platform/kernel/describe-device.ts';
+import { refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
+import type { WorkspaceRefusal } from '../../../platform/kernel/session-rules.ts';
+import { DAY_MS, LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
+import { unlessLocal } from './local-limit.ts';
+import { mailboxKey } from './mailbox.ts';
+import type { SessionsService } from './sessions.service.ts';
+import type { ConfirmOutcome, SignInService } from './sign-in.service.ts';
+
+export interface AuthRoutesOptions extends SignInLimits {
+  readonly signIn: SignInService;
+  readonly sessions: Pick<SessionsService, 'endByToken'>;
+  readonly userOf: (caller: Caller, refusal?: WorkspaceRefusal | null) => Promise<User>;
+  /** Page that shows the mails; null where mails are really sent. */
+  readonly outboxPath: string | null;
+  readonly readsPerMinute: number;
+}
+
+export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, options) => {
+  const { signIn, userOf } = options;
+  const tokensLimit = { rateLimit: { max: unlessLocal(options.tokensPerMinute), timeWindow: 60_000 } };
+  const changes = { ...tokensLimit, isChange: true };
+
+  const endFormer = (request: FastifyRequest) => endFormerSession(request, options.sessions);
+
+  const mostOfBrowser = unlessLocal(options.linksPerKnownBrowser);
+  const mostOfNetwork = unlessLocal(options.linksPerNetwork);
+  const mostUnaccepted = [
+    { most: unlessLocal(options.unacceptedPerNetwork), windowMs: LINK_WINDOW_MS },
+    { most: unlessLocal(options.unacceptedPerNetworkDay), windowMs: DAY_MS },
+  ];
+
+  /**
+   * More requests without accepted terms than a network may send are answered as for an address without an account: who
+   * tries addresses learns nothing from it, and who has one reads and accepts the terms and goes on. Runs before any
+   * lookup of the account.
+   */
+  async function assertFewUnaccepted(request: FastifyRequest): Promise<void> {
+    for (const { most, windowMs } of mostUnaccepted) {
+      const name = `links of a network without terms in ${windowMs} ms`;
+      const limit: Limit = { name, max: most(request), windowMs };
+      const { isExceeded } = await app.limiter.hit(limit, widerNetworkOf(request));
+      if (isExceeded) throw new AppError('TermsNotAccepted');
+    }
+  }
+
+  const known = new WeakMap<FastifyRequest, Promise<boolean>>();
+
+  /**
+   * Strangers of one network share its limits; they take nothing from a browser that signed in to the mailbox before.
+   * Looked up once a request.
+   */
+  function isKnown(request: FastifyRequest): Promise<boolean> {
+    const found = known.get(request) ?? signIn.knowsBrowser(Login.body.parse(request.body).email, knownMarkOf(request));
+    known.set(request, found);
+    return found;
+  }
+
+  /**
+   * A browser that signed in to the mailbox before has a limit of its own, everybody else that of the network around.
+   *
+   * @throws AppError TooManyRequests
+   */
+  async function assertFewLinks(request: FastifyRequest): Promise<void> {
+    const isFamiliar = await isKnown(request);
+    const max = (isFamiliar ? mostOfBrowser : mostOfNetwork)(request);
+    const name = isFamiliar ? 'links of a known browser' : 'links of a network';
+    const key = isFamiliar
+      ? `${mailboxKey(Login.body.parse(request.body).email)} ${knownMarkOf(request)}`
+      : widerNetworkOf(request);
+    await assertWithin(app.limiter, { name, max, windowMs: LINK_WINDOW_MS }, key);
+  }
+
+  app.post(
+    Login.path,
+    {
+      schema: {
+        summary: 'Send a link to sign in or register by',
+        tags: ['auth'],
+        body: Login.body,
+        response: { ...Login.answers, ...failures(Login.errors) },
+      },
+      config: {
+        rateLimit: {
+          max: unlessLocal(options.linksPerAddress),
+          timeWindow: LINK_WINDOW_MS,
+          // The body says whose mailbox it is.
+          hook: 'preHandler',
+          allowList: isKnown,
+        },
+      },
+    },
+    async (request, reply) => {
+      await assertFewLinks(request);
+      const { email, acceptTerms, cryptoAssetOrder, link } = request.body;
+      if (cryptoAssetOrder !== null) refuseSecretAsAddress(cryptoAssetOrder.address);
+      if (!acceptTerms && !(await isKnown(request))) await assertFewUnaccepted(request);
+      const { expiresInSeconds } = await signIn.requestLink({
+        email,
+        acceptTerms,
+        check: cryptoAssetOrder,
+        browserMark: isBrowser(request) ? app.sessionCookies.mark(request, reply) : null,
+        knownMark: knownMarkOf(request),
+        shownLink: link,
+        asked: {
+          device: deviceOf(request),
+          timezone: namedTimeZone(request),
+          ip: request.ip,
+        },
+      });
+      reply.header('cache-control', 'no-store');
+      return { data: { email, expires_in_seconds: expiresInSeconds } };
+    },
+  );
+
+  app.get(
+    LinkStatus.path,
+    {
+      schema: {
+        summary: 'What confirming a link would do; uses nothing up',
+        tags: ['auth'],
+        params: LinkStatus.params,
+        response: { ...LinkStatus.answers, ...failures(LinkStatus.errors) },
+      },
+      config: tokensLimit,
+    },
+    async (request, reply) => {
+      const status = await signIn.readLink(request.params.link, app.sessionCookies.readMark(request));
+      reply.header('cache-control', 'no-store');
+      return {
+        data: {
+          same_browser: status.isSameBrowser,
+          email: status.email,
+          has_check: status.hasCheck,
+          expires_at: status.expiresAt.toISOString(),
+        },
+      };
+    },
+  );
+
+  app.get(
+    ConfirmLink.path,
+    {
+      schema: {
+        summary: 'Sign in by a link, once',
+        tags: ['auth'],
+        params: ConfirmLink.params,
+        response: { ...ConfirmLink.answers, ...failures(ConfirmLink.errors) },
+      },
+      config: changes,
+      // A HEAD request of a mail scanner must not consume the link.
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const outcome = await signIn.confirmLink(request.params.link, {
+        device: deviceOf(request),
+        browserMark: app.sessionCookies.readMark(request),
+      });
+      if (outcome.kind === 'second step') {
+        reply.code(202);
+        return { data: { second_step: askSecondStep(request, reply, outcome) } };
+      }
+      const { signedIn, check, noFreeCheck } = outcome;
+      await endFormer(request);
+      const tokens = handOver(request, reply, signedIn.tokens);
+      const without = noFreeCheck === null ? {} : { no_free_check: noFreeCheck };
+      return { data: { user: await userOf(signedIn.caller), ...tokens, check, ...without } };
+    },
+  );
+
+  app.get(
+    DemoOffer.path,
+    {
+      schema: {
+        summary: 'What the sign-in pages may offer on this machine',
+        tags: ['auth'],
+        response: { ...DemoOffer.answers, ...failures(DemoOffer.errors) },
+      },
+      config: { rateLimit: { max: options.readsPerMinute } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const offered = isLocalVisit(request);
+      const outboxPath = offered ? options.outboxPath : null;
+      return { data: { offered, outbox_path: outboxPath, needs_printed_link: lacksLocalProof(request) } };
+    },
+  );
+
+  app.post(
+    Demo.path,
+    {
+      schema: {
+        summary: 'Sign in to the demo account, on this machine only',
+        tags: ['auth'],
+        response: { ...Demo.answers, ...failures(Demo.errors) },
+      },
+      config: tokensLimit,
+    },
+    async (request, reply) => {
+      if (!isLocalVisit(request)) throw new AppError('NotFound');
+      const { caller, tokens } = await signIn.openDemo(deviceOf(request));
+      await endFormer(request);
+      return { data: { user: await userOf(caller), ...handOver(request, reply, tokens) } };
+    },
+  );
+
+  app.get(
+    Me.path,
+    {
+      schema: { summary: 'The user who asks', tags: ['auth'], response: { ...Me.answers, ...failures(Me.errors) } },
+      config: { rateLimit: { max: options.readsPerMinute } },
+      preParsing: requirePerson,
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await userOf(signedInPersonOf(request).caller, request.refused?.refusal) };
+    },
+  );
+};
+
+/** A browser gets its tokens in an HttpOnly cookie, an API client in the response body. */
+export function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokens: SessionTokens,
+): { readonly tokens?: SessionTokens } {
+  reply.header('cache-control', 'no-store');
+  if (!isBrowser(request)) return { tokens };
+  request.server.sessionCookies.write(reply, tokens);
+  request.server.sessionCookies.keepKnown(request, reply);
+  return {};
+}
+
+/** A browser has one session: ends the one whose cookie is replaced, since no client could end it later. */
+export async function endFormerSession(
+  request: FastifyRequest,
+  sessions: Pick<SessionsService, 'endByToken'>,
+): Promise<void> {
+  const former = request.server.sessionCookies.read(request);
+  if (former !== null) await sessions.endByToken(former.tokenId, former.refreshToken);
+}
+
+/** A browser gets the token of a login that waits in an HttpOnly cookie, an API client in the response body. */
+export function askSecondStep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, confirmBy, expiresAt }: Extract<ConfirmOutcome, { readonly kind: 'second step' }>,
+): SecondStepNeeded['second_step'] {
+  reply.header('cache-control', 'no-store');
+  const asked = { confirm_by: [...confirmBy], expires_at: expiresAt.toISOString() };
+  if (!isBrowser(request)) return { token, ...asked };
+  request.server.sessionCookies.writeSecondStep(reply, token);
+  return asked;
+}
+
+export function deviceOf(request: FastifyRequest): string {
+  return describeDevice(request.headers['user-agent']);
+}
+
+/** The mark that the browser got at an earlier sign-in, to whatever account. */
+function knownMarkOf({ scope }: FastifyRequest): string | null {
+  return scope?.browser?.kept ?? null;
+}

@@ -1,0 +1,31 @@
+import type { ConfirmedCheck } from '@assay/contracts';
+import type { AuditAction } from '@assay/domain';
+import type { Audit } from '../../../platform/audit/index.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import type { Caller } from '../../../platform/kernel/caller.ts';
+import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import type { AccountNotices } from '../account-notices/index.ts';
+import type { PendingSignIn, SecondStepService } from '../auth/index.ts';
+
+export type RecoveryAction = Extract<AuditAction, `recovery.${string}`>;
+
+export interface RecoveryDeps {
+  readonly db: Db;
+  /** Runs `work` in one transaction. */
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly clock: { now(): Date };
+  /** 32 lower-case hex digits from a cryptographic source. */
+  readonly newId: () => string;
+  /** How long a recovery waits. */
+  readonly waitMs: number;
+  readonly secondStep: Pick<SecondStepService, 'read' | 'finishRecovered'>;
+  /** Whether the account administers the service. */
+  readonly isAdministrator: (user: Caller) => boolean;
+  /** The check that was requested with the link of a login. */
+  readonly checkOf: (caller: Caller, pending: PendingSignIn) => Promise<ConfirmedCheck | null>;
+  /** Ids of the companies a person is a member of. */
+  readonly companiesOf: (tx: Db, sub: string) => Promise<readonly string[]>;
+  readonly notices: AccountNotices;
+  readonly audit: Audit;
+  readonly securityEvents: SecurityEvents;
+}

@@ -1,0 +1,50 @@
+import { type EventType, type EventV1, NEWEST_API_VERSION } from '@assay/contracts/v1';
+import type { ApiMode } from '@assay/domain';
+import type { Db } from '../../../platform/db/index.ts';
+import { randomDigits } from '../api-keys/index.ts';
+import { eventsStore } from './events.store.ts';
+
+const EVENT_ID_DIGITS = 20;
+
+/** Something that happened to an object of the public API. */
+export interface NewEvent<Type extends EventType = EventType> {
+  readonly workspace: string;
+  /** Events of test mode reach test endpoints only. */
+  readonly mode: ApiMode;
+  readonly type: Type;
+  /** Public id of the object it is about, such as `chk_…`: events of one object are delivered in order. */
+  readonly objectId: string;
+  /** The object as it is now, as the public API answers it. */
+  readonly data: Extract<EventV1, { readonly type: Type }>['data'];
+  readonly at: Date;
+  /** The only endpoint that gets it, whatever types it chose; default: all that chose the type. */
+  readonly onlyTo?: string;
+  /** It is sent after so long, for an end that is known beforehand; default: at once. */
+  readonly delayMs?: number;
+}
+
+/**
+ * Writes an event into the outbox, with a delivery for each endpoint that chose its type: in the transaction of what it
+ * reports, so that both are there or neither. `tx` is in the scope of the workspace, or of service work.
+ *
+ * Order: events of one object are delivered to an endpoint in the order in which the transactions wrote them; those of
+ * different objects in any order. Others who write an event of the same object wait until the transaction ends, so call
+ * it as late as possible, and for several objects in the order of their ids.
+ *
+ * @returns id of the event
+ */
+export async function recordEvent<Type extends EventType>(tx: Db, event: NewEvent<Type>): Promise<string> {
+  const { workspace, mode, type, objectId, data, at, onlyTo = null, delayMs = 0 } = event;
+  const id = `evt_${randomDigits(EVENT_ID_DIGITS)}`;
+  const body = JSON.stringify({
+    id,
+    object: 'event',
+    type,
+    timestamp: at.toISOString(),
+    mode,
+    api_version: NEWEST_API_VERSION,
+    data,
+  });
+  await eventsStore.insert(tx, { id, workspace, mode, type, objectId, body, at, onlyTo, delayMs });
+  return id;
+}

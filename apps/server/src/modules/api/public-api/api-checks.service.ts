@@ -1,0 +1,231 @@
+import type { CheckRequest, PaymentRequest } from '@assay/contracts';
+import { CHECK_ID, TRANSFER_ID } from '@assay/contracts/v1';
+import type { Db } from '../../../platform/db/index.ts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import { within } from '../../../platform/kernel/timing.ts';
+import type { AskedCheck, ChecksService, RunCheckOptions, StoredCheck } from '../../checks/checks/index.ts';
+import type { KeyHolder } from '../api-keys/index.ts';
+import { randomDigits } from '../api-keys/index.ts';
+import { type ApiCheck, type ApiChecksStore, type ApiObject, ID_PREFIXES } from './api-checks.store.ts';
+import type { NewCheckWish, PageWish } from './check-calls.ts';
+import { cursorOf, readCursor } from './cursor.ts';
+import { ProblemError } from './problem-error.ts';
+
+const ID_DIGITS = 20;
+const ID_FORMS = { check: CHECK_ID, transfer: TRANSFER_ID } as const satisfies Record<ApiObject, RegExp>;
+const DAY_MS = 86_400_000;
+
+export interface ApiChecksDeps {
+  readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly store: ApiChecksStore;
+  /** Called where a check ended before it was known whose it is; default: nobody is. */
+  readonly ended?: (tx: Db, named: ApiCheck & { readonly workspace: string }) => Promise<void>;
+  readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
+  readonly clock: { now(): Date };
+}
+
+/** The key that a check is counted for. */
+export type SpendingKey = Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>;
+
+/** A check with what its client said about it. */
+export interface NamedCheck {
+  readonly named: ApiCheck;
+  readonly check: StoredCheck;
+}
+
+/** What is checked, by the object that the public API makes of it. */
+export type Asked =
+  | { readonly object: 'check'; readonly request: CheckRequest }
+  | { readonly object: 'transfer'; readonly request: PaymentRequest };
+
+/** What a client says of a new check beside its subject. */
+type Wish = Omit<NewCheckWish, 'request'>;
+
+const NOT_FOUND = {
+  check: 'There is no check of this id that a key of the workspace made.',
+  transfer: 'There is no transfer of this id that a key of the workspace made.',
+} as const satisfies Record<ApiObject, string>;
+
+export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
+
+/** Checks that programs make by API key. */
+export function buildApiChecksService({ db, transaction, store, checks, clock, ended }: ApiChecksDeps) {
+  /**
+   * Reserves checks of the key's month. Where it has no room for all of them, only what costs nothing may be begun.
+   */
+  async function reserve(
+    key: SpendingKey,
+    object: ApiObject,
+    { reference, metadata, ofBatch }: Pick<Wish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
+    count: number,
+  ): Promise<{ readonly named: readonly ApiCheck[]; readonly isAtLimit: boolean }> {
+    const createdAt = clock.now();
+    const named = Array.from({ length: count }, (): ApiCheck => {
+      const id = `${ID_PREFIXES[object]}${randomDigits(ID_DIGITS)}`;
+      return { id, object, subId: '', keyId: key.keyId, reference, metadata, createdAt, isJoined: false };
+    });
+    const { keyId, workspace, monthlyLimit } = key;
+    const isAtLimit = await transaction(async (tx) => {
+      if (monthlyLimit !== null) await store.lockKey(tx, keyId);
+      const spent = monthlyLimit === null ? 0 : await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
+      for (const one of named) await store.insert(tx, { ...one, workspace, ofBatch });
+      return monthlyLimit !== null && spent + count > monthlyLimit;
+    });
+    return { named, isAtLimit };
+  }
+
+  /** Checks whose end is no event of its own: what asked for them reports. */
+  async function reserveUnnamed(
+    key: SpendingKey,
+    count: number,
+  ): Promise<{ readonly ids: readonly string[]; readonly isAtLimit: boolean }> {
+    const wish = { reference: null, metadata: {}, ofBatch: true };
+    const { named, isAtLimit } = await reserve(key, 'check', wish, count);
+    return { ids: named.map(({ id }) => id), isAtLimit };
+  }
+
+  /** Whether a begun check would count for the key now, though another key or the site began it. */
+  function isAnothers({ keyId }: SpendingKey, { subId }: Pick<StoredCheck, 'subId'>, on: Db = db): Promise<boolean> {
+    return store.isAnothers(on, keyId, subId);
+  }
+
+  /** Names the check that runs for it. It may have ended since: then its end did not find who asked. */
+  async function noteBegun(named: ApiCheck & { readonly workspace: string }): Promise<void> {
+    await transaction(async (tx) => {
+      await store.begun(tx, named.id, named);
+      const { isRunning } = await store.lockCheck(tx, named.subId);
+      if (!isRunning) await ended?.(tx, named);
+    });
+  }
+
+  function run({ workspace, keyId }: KeyHolder, asked: Asked, options: RunCheckOptions): Promise<AskedCheck> {
+    const owner = { sub: workspace, by: { as: 'key', id: keyId }, pays: true } as const;
+    return asked.object === 'check'
+      ? checks.runCheck(owner, asked.request, options)
+      : checks.runPayment(owner, asked.request, options);
+  }
+
+  async function findOwn(workspace: string, object: ApiObject, id: string): Promise<NamedCheck> {
+    const named = await store.find(db, workspace, id);
+    if (named?.object !== object) throw new ProblemError('not_found', NOT_FOUND[object]);
+    return { named, check: await checks.readCheck(named.subId) };
+  }
+
+  return {
+    /**
+     * For a check that a batch starts: takes one of the key's month. At the limit, it may only be used for a check that
+     * costs this key nothing.
+     */
+    async reserveOfBatch(key: SpendingKey): Promise<{ readonly id: string; readonly isAtLimit: boolean }> {
+      const { ids, isAtLimit } = await reserveUnnamed(key, 1);
+      const [id] = ids;
+      if (id === undefined) throw new Error('a check was reserved');
+      return { id, isAtLimit };
+    },
+
+    /** The same for the checks of a planned payment, one for each address: the month has room for all, or for none. */
+    reserveOfPlanned: reserveUnnamed,
+
+    isAnothers,
+
+    /** What a key at its limit is refused with. */
+    limitReached,
+
+    /** Whether the month is spent for good: not by checks that run, which can give their credit back. */
+    async isMonthSpent({ keyId, monthlyLimit }: SpendingKey): Promise<boolean> {
+      return monthlyLimit !== null && (await store.countKept(db, keyId, startOfMonth(clock.now()))) >= monthlyLimit;
+    },
+
+    /** Names the check that runs for it; null gives it back, because none was started. */
+    async settleOfBatch(id: string, begun: Pick<ApiCheck, 'subId' | 'isJoined'> | null): Promise<void> {
+      await (begun === null ? store.remove(db, id) : store.begun(db, id, begun));
+    },
+
+    /**
+     * Starts a check and waits for it, `waitMs` at most.
+     *
+     * @throws ProblemError key_limit_reached
+     * @throws AppError as `ChecksService.runCheck` and `runPayment`, nothing spent
+     */
+    async create(key: KeyHolder, asked: Asked, wish: Wish): Promise<NamedCheck> {
+      await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
+      const { named: reserved, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false }, 1);
+      const [named] = reserved;
+      if (named === undefined) throw new Error('a check was reserved');
+      try {
+        const begun = await run(key, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
+        // One that runs already is joined.
+        if (isAtLimit && (await isAnothers(key, begun))) throw new AppError('NotEnoughChecks');
+        const { subId, isJoined } = begun;
+        await noteBegun({ ...named, subId, isJoined, workspace: key.workspace });
+        const here = checks.runningCheck(subId)?.done;
+        if (here !== undefined) await within(wish.waitMs, here);
+        return { named: { ...named, subId, isJoined }, check: await checks.readCheck(subId) };
+      } catch (error) {
+        await store.remove(db, named.id);
+        throw isAtLimit && isNotEnough(error) ? limitReached(key) : error;
+      }
+    },
+
+    /** @throws ProblemError not_found */
+    retrieve: findOwn,
+
+    /** A page, the newest first, with the cursor of the next; null on the last one. @throws ProblemError invalid_request */
+    async list(
+      workspace: string,
+      object: ApiObject,
+      { cursor, reference, limit }: PageWish,
+    ): Promise<{ readonly checks: readonly NamedCheck[]; readonly nextCursor: string | null }> {
+      const after = cursor === null ? null : readCursor(cursor, ID_FORMS[object]);
+      const found = await store.page(db, workspace, object, { after, reference, size: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        checks: await Promise.all(shown.map(async (named) => ({ named, check: await checks.readCheck(named.subId) }))),
+        nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
+      };
+    },
+
+    /** Ends a running check at no cost. @throws ProblemError not_found, check_is_over */
+    async cancel(workspace: string, object: ApiObject, id: string): Promise<NamedCheck> {
+      const { named, check } = await findOwn(workspace, object, id);
+      if (check.status !== 'running') {
+        throw new ProblemError(
+          'check_is_over',
+          `Only a running ${object} can be cancelled. Retrieve it for its result.`,
+        );
+      }
+      return { named, check: await checks.cancelCheck(named.subId, workspace) };
+    },
+
+    /** Checks that the key has spent or reserved in the present month (UTC). */
+    async spentBy(keyId: string): Promise<number> {
+      const now = clock.now();
+      return store.countSpent(db, keyId, now, startOfMonth(now));
+    },
+
+    /** The same of every key of the workspace that has spent any. */
+    async spentByKey(workspace: string): Promise<ReadonlyMap<string, number>> {
+      const now = clock.now();
+      return store.spentByKey(db, workspace, now, startOfMonth(now));
+    },
+  };
+}
+
+/** Midnight of the first day, UTC. */
+export function startOfMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+}
+
+/** Whether a check was refused because it would cost a credit. */
+export function isNotEnough(error: unknown): boolean {
+  return error instanceof AppError && error.errorName === 'NotEnoughChecks';
+}
+
+function limitReached({ monthlyLimit }: KeyHolder): ProblemError {
+  return new ProblemError(
+    'key_limit_reached',
+    `The key may spend ${monthlyLimit} checks a month, and this one is no free repeat. Raise its limit by a new key, or wait for the next month (UTC).`,
+  );
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { matchAssets } from '@assay/address';
+import type { Asset } from '@assay/domain';
+import type { Db } from '../../../platform/db/index.ts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import { refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
+import type { Clock } from './bot-accounts.ports.ts';
+import type { KeptAddressesStore } from './kept-addresses.store.ts';
+
+export interface KeptAddressesDeps {
+  readonly db: Db;
+  readonly store: KeptAddressesStore;
+  readonly catalogue: readonly Asset[];
+  readonly clock: Clock;
+}
+
+export type KeptAddressesService = ReturnType<typeof buildKeptAddressesService>;
+
+/** Stores addresses that are too long for a deep link, under ids that fit. */
+export function buildKeptAddressesService({ db, store, catalogue, clock }: KeptAddressesDeps) {
+  return {
+    /** @throws AppError InvalidAddress, SecretNotAddress: only addresses that can be checked are stored */
+    async keep(address: string): Promise<string> {
+      refuseSecretAsAddress(address);
+      if (matchAssets(address, catalogue).length === 0) throw new AppError('InvalidAddress');
+      return store.keep(db, randomBytes(16).toString('base64url'), address, clock.now());
+    },
+
+    /** @throws AppError NotFound */
+    async read(id: string): Promise<string> {
+      const address = await store.find(db, id, clock.now());
+      if (address === null) throw new AppError('NotFound');
+      return address;
+    },
+  };
+}

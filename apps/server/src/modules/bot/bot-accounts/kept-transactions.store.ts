@@ -1,0 +1,29 @@
+import type { Db } from '../../../platform/db/index.ts';
+
+export interface KeptRow {
+  readonly id: string;
+  /** JSON. */
+  readonly asked: string;
+}
+
+export const keptTransactionsStore = {
+  /** Keeps them from now on, also those that are kept already. */
+  async keep(db: Db, rows: readonly KeptRow[], now: Date): Promise<void> {
+    await db.query(
+      `INSERT INTO bot_transactions (id, asked, asked_at)
+       SELECT id, asked::jsonb, $3 FROM unnest($1::text[], $2::text[]) AS given (id, asked) ORDER BY id
+       ON CONFLICT (id) DO UPDATE SET asked_at = excluded.asked_at`,
+      [rows.map(({ id }) => id), rows.map(({ asked }) => asked), now],
+    );
+  },
+
+  async find(db: Db, id: string, now: Date): Promise<unknown> {
+    const found = await db.query<{ asked: unknown }>(
+      'UPDATE bot_transactions SET asked_at = $2 WHERE id = $1 RETURNING asked',
+      [id, now],
+    );
+    return found.rows[0]?.asked ?? null;
+  },
+};
+
+export type KeptTransactionsStore = typeof keptTransactionsStore;

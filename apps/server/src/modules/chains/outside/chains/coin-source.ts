@@ -1,0 +1,63 @@
+import type {
+  AccountCounters,
+  CoinSource,
+  CoinTransaction,
+  SeenTransaction,
+  SourceCall,
+  SourceTip,
+  Spends,
+} from '../../sources/index.ts';
+import type { Provider, ProviderRequest } from '../providers/provider.ts';
+import { askTogether } from './ask-together.ts';
+import { type CoinNetworkId, isCoinOf } from './coin-networks.ts';
+import { malformed } from './read-answer.ts';
+
+/** The requests that each format of coin networks makes differently. */
+interface CoinFormat {
+  tip(call: SourceCall): Promise<SourceTip>;
+  pageOf: CoinSource['transactionsOf'];
+  transaction(id: string, call: SourceCall): Promise<CoinTransaction | null>;
+  spends(id: string, call: SourceCall): Promise<Spends>;
+  lookUp(id: string, call: SourceCall): Promise<SeenTransaction>;
+  totals(address: string, call: SourceCall): Promise<Pick<AccountCounters, 'transactions' | 'received' | 'sent'>>;
+}
+
+/** A coin network through a provider of the given format. */
+export function coinSource(network: CoinNetworkId, provider: Provider, format: CoinFormat): CoinSource {
+  return {
+    ledger: 'utxo',
+    network,
+    providers: [provider.name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => isCoinOf(network, asset),
+    tip: (call) => format.tip(call),
+    transactionsOf: (ask, call) => format.pageOf(ask, call),
+    transactions: (ids, call) => askTogether(ids, call, (id, each) => format.transaction(id, each)),
+    spends: (id, call) => format.spends(id, call),
+    lookUp: async (id, call) => {
+      const seen = await format.lookUp(id, call);
+      if (seen.id !== id) throw malformed(provider.name, 'txid');
+      return seen;
+    },
+    counters: async (address, call) => ({
+      ...(await format.totals(address, call)),
+      counterparties: null,
+      isContract: null,
+      provider: provider.name,
+    }),
+  };
+}
+
+/**
+ * The requested transaction, null where it is not known.
+ *
+ * @throws SourceError `malformed` for any other
+ */
+export function asAsked(provider: string, id: string, read: CoinTransaction | null): CoinTransaction | null {
+  if (read !== null && read.transaction.transactionId !== id) throw malformed(provider, 'txid');
+  return read;
+}
+
+export function get(path: string): ProviderRequest {
+  return { method: 'GET', path };
+}

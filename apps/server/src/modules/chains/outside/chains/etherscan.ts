@@ -1,0 +1,57 @@
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
+import { readHistory } from './etherscan-history.ts';
+import { etherscanNode } from './etherscan-look-up.ts';
+import { askNode, askValue, block, type EtherscanOptions } from './etherscan-wire.ts';
+import { hexBytes, isContractCode } from './evm-abi.ts';
+import { lookUpByNode } from './evm-look-up.ts';
+import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
+import { finalityDepth } from './finality.ts';
+import { amountText } from './wire.ts';
+
+/** Transfers, balances and the tip of one EVM network from an API in Etherscan's format. */
+export function etherscanSource(network: EvmNetwork, options: EtherscanOptions): AccountSource {
+  const provider = options.provider.name;
+  const blockAt = (tag: string, call: SourceCall) =>
+    askNode(options, { action: 'eth_getBlockByNumber', tag, boolean: 'false' }, block, call);
+  return {
+    ledger: 'account',
+    network,
+    providers: [provider],
+    concurrency: options.provider.limits.atOnce,
+    canAsk: (asset) => contractOn(network, asset) !== undefined,
+    async tip(call) {
+      const newest = await blockAt('latest', call);
+      const final = await blockAt(`0x${Math.max(0, newest.number - finalityDepth(network)).toString(16)}`, call);
+      return {
+        block: newest.number,
+        time: newest.timestamp,
+        finalBlock: final.number,
+        finalTime: final.timestamp,
+        provider,
+      };
+    },
+    transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
+      readHistory(network, contractOf(network, provider, ask.asset), options, ask, call),
+    lookUp: (id, call) => lookUpByNode(network, provider, etherscanNode(network, options), id, call),
+    async balance(asset, account, call) {
+      const contract = contractOf(network, provider, asset);
+      const what: Readonly<Record<string, string>> =
+        contract === null
+          ? { action: 'balance', address: account }
+          : { action: 'tokenbalance', contractaddress: contract, address: account };
+      const held = await askValue(options, { module: 'account', tag: 'latest', ...what }, amountText, call);
+      return { amount: held, time: null, provider };
+    },
+    async counters(_asset, account, call) {
+      const code = await askNode(options, { action: 'eth_getCode', address: account, tag: 'latest' }, hexBytes, call);
+      return {
+        transactions: null,
+        counterparties: null,
+        isContract: isContractCode(code),
+        received: null,
+        sent: null,
+        provider,
+      };
+    },
+  };
+}

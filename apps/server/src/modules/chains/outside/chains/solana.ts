@@ -1,0 +1,86 @@
+import type { Asset } from '@assay/domain';
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { contractOf, contractOn } from './evm-networks.ts';
+import type { AccountFreezeReader } from './issuer-freezes.ts';
+import { batchRpc, mustRpc } from './json-rpc-wire.ts';
+import { malformed } from './read-answer.ts';
+import { readSolanaHistory, tokenAccountsOf } from './solana-history.ts';
+import { lookUpBySolana } from './solana-look-up.ts';
+import { accountAnswer, lamports } from './solana-wire.ts';
+import { wholeNumber } from './wire.ts';
+
+/** Transfers, balances and the tip of Solana from a node's JSON-RPC: SOL, and SPL tokens by their owners. */
+export function solanaSource(provider: Provider): AccountSource {
+  const { name } = provider;
+  return {
+    ledger: 'account',
+    network: 'SOL',
+    providers: [name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => contractOn('SOL', asset) !== undefined,
+    async tip(call) {
+      const slots = await batchRpc(
+        provider,
+        ['confirmed', 'finalized'].map((commitment) => ({
+          method: 'getSlot',
+          params: [{ commitment }],
+          result: wholeNumber,
+        })),
+        call,
+      );
+      const [newest, final] = slots;
+      if (newest === undefined || final === undefined) throw malformed(name, 'result');
+      const times = await batchRpc(
+        provider,
+        [newest, final].map((slot) => ({ method: 'getBlockTime', params: [slot], result: wholeNumber })),
+        call,
+      );
+      const [time, finalTime] = times;
+      if (time === undefined || finalTime === undefined) throw malformed(name, 'result');
+      return { block: newest, time, finalBlock: final, finalTime, provider: name };
+    },
+    transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
+      readSolanaHistory(provider, contractOf('SOL', name, ask.asset), ask, call),
+    lookUp: (id, call) => lookUpBySolana(provider, id, call),
+    async balance(asset, account, call) {
+      const mint = contractOf('SOL', name, asset);
+      if (mint === null) {
+        const params = [account, { commitment: 'finalized' }];
+        const held = await mustRpc(provider, { method: 'getBalance', params, result: lamports }, call);
+        return { amount: held.value, time: null, provider: name };
+      }
+      const { value } = await tokenAccountsOf(provider, account, mint, call);
+      const amount = value.reduce((sum, { account: { data } }) => sum + data.parsed.info.tokenAmount.amount, 0n);
+      return { amount, time: null, provider: name };
+    },
+    async counters(_asset, account, call) {
+      const params = [account, { commitment: 'finalized', encoding: 'base64', dataSlice: { offset: 0, length: 0 } }];
+      const { value } = await mustRpc(provider, { method: 'getAccountInfo', params, result: accountAnswer }, call);
+      return {
+        transactions: null,
+        counterparties: null,
+        isContract: value?.executable ?? false,
+        received: null,
+        sent: null,
+        provider: name,
+      };
+    },
+  };
+}
+
+/** Tokens whose issuers freeze token accounts. */
+const FREEZABLE: ReadonlySet<string> = new Set(['USDT', 'USDC']);
+
+/** An issuer on Solana freezes the token accounts of an owner. */
+export function solanaFreezes(provider: Provider): AccountFreezeReader {
+  return {
+    provider: provider.name,
+    canAsk: (asset: Asset) => asset.network === 'SOL' && asset.contract !== null && FREEZABLE.has(asset.ticker),
+    async stateOf(asset, address, call) {
+      const mint = contractOf('SOL', provider.name, asset) ?? '';
+      const { value } = await tokenAccountsOf(provider, address, mint, call);
+      return value.some(({ account }) => account.data.parsed.info.state === 'frozen');
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { CancelCheck, type CheckEvent, CheckEvents } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf, readerOf, requirePermission } from '../../../platform/http/caller.ts';
+import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/event-line.ts';
+import { failures } from '../../../platform/http/failures.ts';
+import { OpenLines } from '../../../platform/http/open-lines.ts';
+import { networkOf } from '../../../platform/http/rate-limit.ts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import { aborted, within } from '../../../platform/kernel/timing.ts';
+import { presentState } from './checks.presenter.ts';
+import type { ChecksService } from './checks.service.ts';
+import type { StoredCheck } from './checks.store.ts';
+import { LOOK_MS } from './follow-elsewhere.ts';
+
+export interface EventsRoutesOptions {
+  readonly checks: ChecksService;
+  readonly readsPerMinute: number;
+}
+
+export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (app, { checks, readsPerMinute }) => {
+  const lines = new OpenLines(EVENT_LINES);
+
+  app.get(
+    CheckEvents.path,
+    {
+      schema: {
+        summary: 'Follow a check as server-sent events',
+        description:
+          'Events `facts`, `progress` and `end`, each with JSON in `data`. A new connection gets what is known, then what changes; `end` brings the state of the check and is the last. A server that stops closes the stream without it: connect again.',
+        tags: ['monitor'],
+        params: CheckEvents.params,
+        response: failures(CheckEvents.errors),
+      },
+      config: { rateLimit: { max: readsPerMinute } },
+    },
+    async (request, reply) => {
+      const reader = readerOf(request);
+      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
+      const network = networkOf(request);
+      const entry = lines.enter(network);
+      if (entry === 'network full') throw new AppError('TooManyRequests');
+      if (entry === 'full') throw new AppError('Overloaded', { internal: 'too many event lines are open' });
+      const line = new EventLine();
+      line.stream.once('close', () => lines.leave(network));
+      void follow(checks, check, reader, line);
+      return sendEvents(reply, line);
+    },
+  );
+
+  app.post(
+    CancelCheck.path,
+    {
+      schema: {
+        summary: 'End a running check',
+        description: 'Only its owner may. Nothing is spent. A check that was faster answers its result.',
+        tags: ['monitor'],
+        params: CancelCheck.params,
+        response: { ...CancelCheck.answers, ...failures(CancelCheck.errors) },
+      },
+      config: { rateLimit: { max: readsPerMinute } },
+      preParsing: requirePermission('check'),
+    },
+    async (request, reply) => {
+      const { id } = callerOf(request).workspace;
+      const check = await checks.cancelCheck(request.params.sub_id.toLowerCase(), id);
+      reply.header('cache-control', 'no-store');
+      return { data: presentState(check, await checks.besideResult(check, readerOf(request))) };
+    },
+  );
+};
+
+/** Sends all events of a check to a stream until the check or the stream ends. */
+async function follow(checks: ChecksService, check: StoredCheck, reader: string | null, line: EventLine) {
+  const closed = aborted(line.signal);
+  try {
+    while (!line.signal.aborted) {
+      await followHere(checks, check.subId, line, closed);
+      // The check has ended, or another process runs it or takes it over: this one may be the next.
+      const now = await checks.openCheck(check.subId, reader);
+      if (now.status !== 'running') {
+        line.send({ event: 'end', data: presentState(now, await checks.besideResult(now, reader)) });
+        return;
+      }
+      // The client connects again, to another server or the next start.
+      if (checks.closing.aborted) return;
+      line.send({ event: 'progress', data: elsewhere(now.progress) });
+      await within(LOOK_MS, Promise.race([closed, aborted(checks.closing)]));
+    }
+  } catch (error) {
+    // Ends the stream, so that the browser reconnects; a check that may no longer be read is then not found.
+    line.stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    line.end();
+  }
+}
+
+/** Sends the events of a check while it runs in this process; does nothing for another. */
+async function followHere(checks: ChecksService, subId: string, line: EventLine, closed: Promise<void>) {
+  const running = checks.runningCheck(subId);
+  if (running === null) return;
+  const stop = running.listen((event) => line.send(event));
+  try {
+    await Promise.race([running.done, closed]);
+  } finally {
+    stop();
+  }
+}
+
+function elsewhere(progress: number): Extract<CheckEvent, { event: 'progress' }>['data'] {
+  return { phase: 'walking', progress, calls: null, explained: { incoming: null, outgoing: null }, providers: [] };
+}

@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ASSETS, DEFAULT_PRICE_LIST } from '@assay/domain';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { expect } from 'vitest';
+import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../../test/support/auth.ts';
+import { testDisputes } from '../../../../../test/support/disputes.ts';
+import { GENEROUS } from '../../../../../test/support/free-grants.ts';
+import { testIdentity } from '../../../../../test/support/identity.ts';
+import { testLocalKey } from '../../../../../test/support/local-proof.ts';
+import { securityLog } from '../../../../../test/support/security-log.ts';
+import { testWebhooks } from '../../../../../test/support/webhooks.ts';
+import { testWorkspaces } from '../../../../../test/support/workspaces.ts';
+import { buildApp } from '../../../../app/composition/app.ts';
+import type { AppDeps } from '../../../../app/composition/app-deps.ts';
+import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../../app/composition/wiring.ts';
+import { openBodies, wireBatches } from '../../../../app/composition/wiring-batches.ts';
+import { wireCounterparties } from '../../../../app/composition/wiring-counterparties.ts';
+import { wireExplorer } from '../../../../app/composition/wiring-explorer.ts';
+import { invoicePdf, wirePayments, wirePromo } from '../../../../app/composition/wiring-payments.ts';
+import { wirePrices } from '../../../../app/composition/wiring-prices.ts';
+import { wirePublicApi } from '../../../../app/composition/wiring-public-api.ts';
+import { wireReports } from '../../../../app/composition/wiring-reports.ts';
+import { wireSurvey } from '../../../../app/composition/wiring-survey.ts';
+import { wireTelegram } from '../../../../app/composition/wiring-telegram.ts';
+import { auditAlone } from '../../../../platform/audit/index.ts';
+import { readConfig } from '../../../../platform/config/config.ts';
+import { shownOperator } from '../../../../platform/config/operator-settings.ts';
+import { type Pool, scopedPool } from '../../../../platform/db/index.ts';
+import { fixedSite } from '../../../../platform/host/site-source.ts';
+import type { BotFeatures } from '../../../bot/bot-accounts/index.ts';
+import type { FreeGrants } from '../../../money/grants/index.ts';
+import { buildBalanceService, ledger } from '../../../money/ledger/index.ts';
+import { buildHistoryService, historyStore } from '../../history/index.ts';
+import { buildSuggestService } from '../../suggest/index.ts';
+import { buildChecksService, type ChecksDeps, type ChecksService } from '../checks.service.ts';
+import { BTC_CHECK, checksDeps, LOOPBACK } from './check-fakes.ts';
+
+export * from './check-fakes.ts';
+
+/** The secret that the bot of {@link testApp} sends. */
+export const TEST_BOT_SECRET = 'test-bot-secret-0123456789-0123456789';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly checks: ChecksService;
+  readonly balance: ReturnType<typeof buildBalanceService>;
+  readonly auth: TestAuth;
+  readonly telegram: BotFeatures;
+  /** Cookie of a browser that opened the link printed in the terminal. */
+  readonly localCookie: string;
+  close(): Promise<void>;
+}
+
+const bearers = new WeakMap<FastifyInstance, string>();
+
+/** Headers of a local request that is signed in to the demo account of {@link testApp}. */
+export function signedIn(app: FastifyInstance): { host: string; authorization: string } {
+  const authorization = bearers.get(app);
+  if (authorization === undefined) throw new Error('This app was not made by testApp');
+  return { ...LOOPBACK, authorization };
+}
+
+/** The complete HTTP application with a funded demo account, signed in to it. */
+export async function testApp(
+  database: Pool,
+  overrides: Partial<ChecksDeps> = {},
+  appOverrides: Partial<AppDeps> = {},
+  parts: { readonly grants?: FreeGrants } = {},
+): Promise<TestApp> {
+  const pool = scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
+  const checks = buildChecksService(checksDeps(pool, overrides));
+  const balance = buildBalanceService(pool, ledger);
+  await balance.refillDemo();
+  const { grants = GENEROUS } = parts;
+  const auth = testAuth(pool, { checks, grants });
+  const { local, cookie: localCookie } = testLocalKey();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-app-'));
+  const reports = wireReports(
+    pool,
+    {
+      publicUrl: 'http://localhost:3000',
+      productName: 'Assay',
+      dataDir,
+      databaseUrl: null,
+      reportCacheBytes: 64 * 1024 * 1024,
+      signing: readConfig({}).signing,
+      operator: readConfig({}).operator,
+    },
+    checks,
+    { warn: (_facts, message) => expect.fail(message) },
+  );
+  const history = buildHistoryService({
+    db: pool,
+    store: historyStore,
+    catalogue: ASSETS,
+    auditAlone: auditAlone(pool),
+  });
+  const payments =
+    appOverrides.payments ??
+    wirePayments(
+      pool,
+      { stripe: null, nowpayments: null },
+      { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
+    );
+  const telegram = wireTelegram(pool, {
+    checks: appOverrides.checks ?? checks,
+    history,
+    payments,
+    reports: reports.reports,
+    hash: TEST_MAILBOX_HASH,
+    publicUrl: 'http://localhost:3000',
+    facts: { freeChecks: 3 },
+    grants,
+    botUsername: 'assay_test_bot',
+  });
+  const publicApi =
+    appOverrides.publicApi ??
+    wirePublicApi(pool, appOverrides.checks ?? checks, {
+      webhooks: testWebhooks(pool),
+      publicUrl: 'http://localhost:3000',
+    });
+  const batches = wireBatches(pool, {
+    checks: appOverrides.checks ?? checks,
+    publicApi,
+    spool: await openBodies(pool, dataDir),
+    log: { error: () => undefined },
+  });
+  const counterparties = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
+  const app = await buildApp({
+    settings: {
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      productName: 'Assay',
+      version: '0.0.0',
+      trustProxy: 0,
+    },
+    logger: pino({ level: 'silent' }),
+    securityEvents: securityLog().events,
+    local,
+    checks,
+    counterparties,
+    certificates: reports.certificates,
+    reports: reports.reports,
+    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties, {
+      live: overrides.live ?? null,
+      version: '2',
+    }),
+    payments,
+    isPaymentTrial: false,
+    renderInvoice: invoicePdf,
+    supportEmail: 'support@example.org',
+    promo: wirePromo(pool, TEST_MAILBOX_HASH, grants),
+    telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
+    workspaces: testWorkspaces(pool).features,
+    publicApi,
+    batches,
+    suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
+    balance,
+    history,
+    auditLog: wireAuditLog(pool),
+    account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
+    surveys: wireSurvey(pool, TEST_MAILBOX_HASH, grants),
+    auth: { ...auth, outbox: null },
+    factors: auth.factors,
+    identity: testIdentity(pool, auth).features,
+    checkReady: async () => {
+      await pool.query('SELECT 1');
+    },
+    coverage: wireCoverage(pool),
+    entities: wireEntities(pool),
+    disputes: testDisputes(pool, 'http://localhost:3000'),
+    showcase: { read: () => [] },
+    site: {
+      source: fixedSite(null),
+      settings: async () => ({
+        productName: 'Assay',
+        publicUrl: 'http://localhost:3000',
+        coverage: [],
+        examples: [],
+        hasLandingHeaderSearch: true,
+        priceList: DEFAULT_PRICE_LIST,
+        checksKeptDays: 1095,
+        invoicesKeptYears: 7,
+        operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
+      }),
+    },
+    limits: {
+      checksPerMinute: 1_000,
+      readsPerMinute: 10_000,
+      reportsPerMinute: 10_000,
+      pagesPerMinute: 10_000,
+      exportsPerMinute: 10_000,
+      unknownPerMinute: 10_000,
+      linksPerAddress: 10_000,
+      linksPerNetwork: 10_000,
+      tokensPerMinute: 10_000,
+      surveySubmitsPerMinute: 10_000,
+      surveyEditsPerMinute: 10_000,
+      botRefusalsPerMinute: 10_000,
+    },
+    maxEventLoopDelayMs: 0,
+    ...appOverrides,
+  });
+  const { tokens } = await auth.signIn.openDemo('A test');
+  bearers.set(app, `Bearer ${tokens.accessToken}`);
+  return {
+    app,
+    checks,
+    auth,
+    localCookie,
+    balance,
+    telegram,
+    close: async () => {
+      await app.close();
+      await checks.close(0, 'fail');
+      await reports.close();
+      await pool.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function postCheck(app: FastifyInstance, body: unknown = BTC_CHECK, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/monitor/check',
+    headers: { ...signedIn(app), 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}

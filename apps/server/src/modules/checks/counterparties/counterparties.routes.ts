@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { type Counterparties, ExportCounterparties, ReadCounterparties } from '@assay/contracts';
+import { mayIn } from '@assay/domain';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { RecordDownload } from '../../../platform/audit/index.ts';
+import { callerOf, readerOf, requirePermission } from '../../../platform/http/caller.ts';
+import { failures } from '../../../platform/http/failures.ts';
+import { goneSignal } from '../../../platform/http/gone-signal.ts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import { assetOf, type ChecksService, type StoredCheck } from '../checks/index.ts';
+import type { ListSubject, PageQuery, ReadyList } from './counterparties.ports.ts';
+import { presentPage, presentSeen } from './counterparties.presenter.ts';
+import type { CounterpartiesService } from './counterparties.service.ts';
+import { CSV_HEADER, csvLines } from './counterparties-csv.ts';
+import { readListQuery, readPageQuery } from './read-query.ts';
+import { subjectOfResult } from './subject-of-result.ts';
+
+export interface CounterpartiesRoutesOptions {
+  readonly counterparties: CounterpartiesService;
+  readonly checks: Pick<ChecksService, 'openCheck'>;
+  readonly readsPerMinute: number;
+  readonly recordDownload: RecordDownload;
+  readonly exportsPerMinute: number;
+}
+
+/** How long one request computes before it answers how far it is; the next one continues. */
+const COMPUTED_MS = 1_500;
+
+export const counterpartiesRoutes: FastifyPluginAsyncZod<CounterpartiesRoutesOptions> = async (app, options) => {
+  const { counterparties, checks } = options;
+
+  app.get(
+    ReadCounterparties.path,
+    {
+      schema: {
+        summary: 'Who paid the address of a result, and whom it paid',
+        description:
+          'From imported records, up to the last one that the result counts. The first request computes the list; while it does, it answers how far it is, and the next request continues. Visitors of a shared result see a list that its owner has opened.',
+        tags: ['monitor'],
+        params: ReadCounterparties.params,
+        querystring: ReadCounterparties.query,
+        response: { ...ReadCounterparties.answers, ...failures(ReadCounterparties.errors) },
+      },
+      config: { rateLimit: { max: options.readsPerMinute } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
+      const options = { withinMs: mayCompute(request, check) ? COMPUTED_MS : 0, signal: goneSignal(reply) };
+      return { data: await listed(check, request.query, options) };
+    },
+  );
+
+  async function listed(
+    check: StoredCheck,
+    asked: Parameters<typeof readPageQuery>[0],
+    options: Parameters<CounterpartiesService['open']>[1],
+  ): Promise<Counterparties> {
+    const subject = subjectOf(check);
+    const seen = { also_seen: presentSeen(await counterparties.assetsOf(check.address)) };
+    if (subject === null) return { status: 'none', reason: 'not_followed', ...seen };
+    const query = readPageQuery(asked, subject.asset.decimals);
+    const state = await counterparties.open(subject, options);
+    switch (state.is) {
+      case 'ready': {
+        const page = await counterparties.page(state.list, query);
+        return { ...presentPage(subject.asset, state.list, page, query.sort), ...seen };
+      }
+      case 'building':
+        return { status: 'building', progress: state.progress, ...seen };
+      case 'not built':
+        return { status: 'none', reason: 'not_opened', ...seen };
+      case 'no records':
+        return { status: 'none', reason: 'no_records', ...seen };
+    }
+  }
+
+  app.get(
+    ExportCounterparties.path,
+    {
+      schema: {
+        summary: 'The counterparties of a result as CSV',
+        tags: ['monitor'],
+        params: ExportCounterparties.params,
+        querystring: ExportCounterparties.query,
+        response: failures(ExportCounterparties.errors),
+      },
+      config: { rateLimit: { max: options.exportsPerMinute } },
+      preParsing: requirePermission('export'),
+    },
+    async (request, reply) => {
+      const { id } = callerOf(request).workspace;
+      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), id);
+      // A result of another workspace is shown to whom it was shared with; its file is the owner's.
+      const subject = check.owner === id ? subjectOf(check) : null;
+      if (subject === null) throw new AppError('NotFound');
+      const query = readListQuery(request.query, subject.asset.decimals);
+      await options.recordDownload(id, 'counterparties.export', { kind: 'check', id: check.subId });
+      const file = `counterparties-${request.query.direction}-${check.subId.slice(0, 8)}.csv`;
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-type', ExportCounterparties.contentType)
+        .header('content-disposition', `attachment; filename="${file}"`);
+      return reply.send(Readable.from(csvOf(counterparties, subject, query, goneSignal(reply)), { objectMode: false }));
+    },
+  );
+};
+
+/** Its header, then the list, which may have to be computed first. */
+async function* csvOf(
+  counterparties: CounterpartiesService,
+  subject: ListSubject,
+  query: Omit<PageQuery, 'limit' | 'after'>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  let list: ReadyList | null = null;
+  while (list === null) {
+    const state = await counterparties.open(subject, { withinMs: COMPUTED_MS, signal });
+    if (state.is === 'ready') list = state.list;
+    else if (state.is !== 'building') return;
+  }
+  for await (const rows of counterparties.all(list, query)) yield csvLines(rows, query.direction, subject.asset);
+}
+
+function subjectOf(check: StoredCheck): ListSubject | null {
+  return check.status === 'done' ? subjectOfResult(assetOf(check)) : null;
+}
+
+/** Whether the reader is a member of the workspace that owns the result: only then is anything computed. */
+function mayCompute({ caller }: FastifyRequest, { owner }: StoredCheck): boolean {
+  return caller !== null && owner === caller.workspace.id && mayIn(caller.workspace.role, 'read');
+}

@@ -1,0 +1,71 @@
+import type { CounterpartiesAsked } from '@assay/contracts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import { isStorable } from '../../../platform/kernel/is-storable.ts';
+import type { PageQuery, Sort } from './counterparties.ports.ts';
+import { readCursor } from './page-cursor.ts';
+
+type Asked = Omit<CounterpartiesAsked, 'limit' | 'cursor'>;
+
+/** Where no order is asked for: what a reader looks for first. */
+const DEFAULT_ORDERS: Readonly<Record<Sort, PageQuery['order']>> = {
+  amount: 'desc',
+  records: 'desc',
+  first: 'asc',
+  last: 'desc',
+  label: 'asc',
+};
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * A query of the API in the units of the list.
+ *
+ * @param decimals of the asset; a least amount of more decimals is rounded up
+ * @throws AppError ValidationError for a cursor that no page has given, and for a day that does not exist
+ */
+export function readPageQuery({ limit, cursor, ...asked }: CounterpartiesAsked, decimals: number): PageQuery {
+  return {
+    ...readListQuery(asked, decimals),
+    limit,
+    after: cursor === undefined ? null : readCursor(cursor, asked.sort),
+  };
+}
+
+/** As `readPageQuery`, for all rows. */
+export function readListQuery(
+  { direction, sort, order, category, least, from, to, search }: Asked,
+  decimals: number,
+): Omit<PageQuery, 'limit' | 'after'> {
+  if (search !== undefined && !isStorable(search)) throw invalid('search', 'Write text without control characters.');
+  return {
+    direction: direction === 'incoming' ? 'bwd' : 'fwd',
+    sort,
+    order: order ?? DEFAULT_ORDERS[sort],
+    ...(category === undefined ? {} : { category }),
+    ...(least === undefined ? {} : { leastAmount: baseUnitsOf(least, decimals) }),
+    ...(from === undefined ? {} : { seenFrom: startOf('from', from) }),
+    ...(to === undefined ? {} : { seenUntil: startOf('to', to) + DAY_SECONDS - 1 }),
+    ...(search === undefined || search === '' ? {} : { text: search }),
+  };
+}
+
+/** Coins as base units; a part of a base unit counts as a whole one, so that nothing below the amount is shown. */
+function baseUnitsOf(coins: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = coins.split('.');
+  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const isFiner = /[1-9]/.test(fraction.slice(decimals));
+  return BigInt(whole + kept) + (isFiner ? 1n : 0n);
+}
+
+function startOf(field: string, day: string): number {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  // The parser reads 31 February as a day of March.
+  if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day) {
+    throw invalid(field, 'Name a day that exists, as YYYY-MM-DD.');
+  }
+  return start / 1000;
+}
+
+function invalid(field: string, problem: string): AppError {
+  return new AppError('ValidationError', { fields: [{ field, problem }] });
+}

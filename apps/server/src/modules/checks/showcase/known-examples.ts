@@ -1,0 +1,30 @@
+import { ASSETS, findAsset } from '@assay/domain';
+import { inWorkspace } from '../../../platform/kernel/scope.ts';
+import { assetOf, type ChecksService, OPERATOR } from '../checks/index.ts';
+import type { SuggestService } from '../suggest/index.ts';
+import type { ShowcaseExample, ShowcasePorts } from './showcase.ports.ts';
+
+/** The examples for which this installation has records or labels, in their order. */
+export async function knownExamples(
+  suggestions: SuggestService,
+  examples: readonly ShowcaseExample[],
+): Promise<readonly ShowcaseExample[]> {
+  const known = await Promise.all(examples.map((example) => isKnown(suggestions, example)));
+  return examples.filter((_example, index) => known[index]);
+}
+
+/** Runs the check of an example as the operator, who pays nothing. It is stored like any other check. */
+export function exampleChecks(checks: Pick<ChecksService, 'runCheck'>): ShowcasePorts['check'] {
+  return async (example, idempotencyKey) => {
+    const asset = findAsset(example.ticker, example.parent ?? undefined);
+    if (asset === undefined) throw new Error(`${example.ticker} is not on the list of assets`);
+    const request = { ...asset, address: example.address };
+    const options = { idempotencyKey, answerWithinMs: Number.POSITIVE_INFINITY };
+    return assetOf(await inWorkspace(OPERATOR.sub, () => checks.runCheck(OPERATOR, request, options)));
+  };
+}
+
+async function isKnown(suggestions: SuggestService, { address, ticker, parent }: ShowcaseExample): Promise<boolean> {
+  const found = await suggestions.suggest(address, ASSETS.length);
+  return found.some((asset) => asset.known && asset.ticker === ticker && asset.parent === parent);
+}

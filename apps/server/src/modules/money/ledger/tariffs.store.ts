@@ -1,0 +1,38 @@
+import { type Db, prepared } from '../../../platform/db/index.ts';
+
+/** A tariff as it is stored in the database. */
+export interface StoredTariff {
+  readonly id: number;
+  readonly series: string;
+  readonly planId: number;
+  readonly expiresAt: Date | null;
+  readonly left: number;
+  readonly used: number;
+  readonly createdAt: Date;
+}
+
+/** Ids of the plans whose tariffs have not ended at `now`, the first to end first. */
+export async function listPlans(db: Db, sub: string, now: Date): Promise<readonly number[]> {
+  const found = await db.query<{ planId: number }>(
+    prepared(
+      `SELECT t.plan_id AS "planId" FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
+        WHERE h.sub = $1 AND (t.expires_at IS NULL OR t.expires_at > $2) ORDER BY t.expires_at NULLS FIRST, t.id`,
+      [sub, now],
+    ),
+  );
+  return found.rows.map(({ planId }) => planId);
+}
+
+/** Every tariff an account ever had, in the order in which check credits are taken from them. */
+export async function listTariffs(db: Db, sub: string): Promise<readonly StoredTariff[]> {
+  const found = await db.query<StoredTariff>(
+    prepared(
+      `SELECT t.id, t.series, t.plan_id AS "planId", t.expires_at AS "expiresAt", t.left_checks AS left,
+            t.used_checks AS used, t.created_at AS "createdAt"
+       FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
+      WHERE h.sub = $1 ORDER BY t.expires_at NULLS LAST, t.id`,
+      [sub],
+    ),
+  );
+  return found.rows;
+}

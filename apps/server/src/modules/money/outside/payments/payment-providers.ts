@@ -1,0 +1,42 @@
+import type { PaymentFacts } from '../../../../platform/config/payment-settings.ts';
+import { isLoopbackAddress } from '../../../../platform/kernel/network/loopback.ts';
+import type { Gateways } from '../../payments/index.ts';
+import { nowPaymentsGateway } from './nowpayments/nowpayments-gateway.ts';
+import { lazyStripeGateway } from './stripe/lazy-stripe-gateway.ts';
+
+/** The providers whose keys are set; the crypto provider sends its notifications to `publicUrl`. */
+export function gatewaysOf({ stripe, nowpayments }: PaymentFacts, publicUrl: string, clock: { now(): Date }): Gateways {
+  const callbackUrl = `${publicUrl}/api/payment/webhooks/nowpayments`;
+  const now = () => clock.now();
+  return {
+    stripe: stripe === null ? null : lazyStripeGateway(stripe, now),
+    nowpayments: nowpayments === null ? null : nowPaymentsGateway({ ...nowpayments, callbackUrl }, now),
+  };
+}
+
+/** Providers on this machine, for the local demo. */
+export interface PaymentStandIns {
+  readonly facts: PaymentFacts;
+  close(): Promise<void>;
+}
+
+export interface PaymentProviders extends PaymentStandIns {
+  /** True if stand-ins on this machine replace the providers. */
+  readonly isTrial: boolean;
+  /** Script of the card provider, which the policy of the card page allows; null if cards are not accepted. */
+  readonly cardScriptUrl: string | null;
+}
+
+/**
+ * The providers whose keys are set; without keys, stand-ins if only this machine reaches the server, and none
+ * elsewhere.
+ */
+export async function openPaymentProviders(
+  { host, publicUrl, payments }: { readonly host: string; readonly publicUrl: string; readonly payments: PaymentFacts },
+  startStandIns: (publicUrl: string) => Promise<PaymentStandIns>,
+): Promise<PaymentProviders> {
+  const hasKeys = payments.stripe !== null || payments.nowpayments !== null;
+  const isTrial = !hasKeys && isLoopbackAddress(host) && isLoopbackAddress(new URL(publicUrl).hostname);
+  const open = isTrial ? await startStandIns(publicUrl) : { facts: payments, close: async () => undefined };
+  return { facts: open.facts, isTrial, cardScriptUrl: open.facts.stripe?.scriptUrl ?? null, close: () => open.close() };
+}

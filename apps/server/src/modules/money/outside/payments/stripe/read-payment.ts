@@ -1,0 +1,59 @@
+import type Stripe from 'stripe';
+import type { OrderFacts, PaymentFact, PaymentStatus } from '../../../payments/index.ts';
+import { decimalOf } from './minor-units.ts';
+
+/** Disputes in which the bank has not taken the money: inquiries, and those that ended well. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'won',
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+]);
+const LOST: ReadonlySet<string> = new Set(['lost', 'appeal_needs_response', 'appeal_under_review']);
+
+export type PaidFacts = Pick<OrderFacts, 'payments' | 'deposits'>;
+export const NOTHING_PAID: PaidFacts = { payments: [], deposits: [] };
+
+/**
+ * What was paid by a payment intent. Prices are in US dollars: a payment in another currency, or of less than was asked
+ * for, is no payment of the order, and is reported as money that was sent for it.
+ */
+export async function readPayment(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  { paidAt, period }: { readonly paidAt?: Date; readonly period: PaymentFact['period'] },
+): Promise<PaidFacts> {
+  const charge = intent.latest_charge;
+  if (intent.status !== 'succeeded' || charge === null || typeof charge === 'string') return NOTHING_PAID;
+  const status = await statusOf(stripe, intent, charge);
+  const at = paidAt ?? new Date(charge.created * 1000);
+  if (intent.currency === 'usd' && intent.amount_received >= intent.amount) {
+    const { id: reference, amount: amountCents } = intent;
+    const fact = { reference, amountCents, refundedCents: charge.amount_refunded, status, paidAt: at, period };
+    return { payments: [fact], deposits: [] };
+  }
+  const deposit = {
+    deposit: intent.id,
+    parent: null,
+    status,
+    state: status === 'refunded' || status === 'reversed' ? ('refunded' as const) : ('arrived' as const),
+    asset: intent.currency,
+    asked: decimalOf(intent.amount, intent.currency),
+    arrived: decimalOf(intent.amount_received, intent.currency),
+    outcome: null,
+    outcomeAsset: null,
+    isOfPrice: false,
+    reportedAt: at,
+  };
+  return { payments: [], deposits: [deposit] };
+}
+
+async function statusOf(stripe: Stripe, intent: Stripe.PaymentIntent, charge: Stripe.Charge): Promise<PaymentStatus> {
+  if (charge.disputed) {
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
+    if (data.some(({ status }) => LOST.has(status))) return 'reversed';
+    if (data.some(({ status }) => !HARMLESS.has(status))) return 'disputed';
+  }
+  return charge.amount_refunded >= charge.amount ? 'refunded' : 'paid';
+}

@@ -1,0 +1,172 @@
+import { FEE_SINK, ISSUER, type RawTransfer } from '@assay/exposure';
+import { TRANSFER_TOPIC } from '../../../chains/outside/chains/evm-abi.ts';
+import { partyOf } from '../../../chains/outside/chains/records.ts';
+import { tronAddressOfHex } from '../../../chains/outside/chains/tron-address.ts';
+import { type FollowedTransfer, NodeError } from '../../follow/index.ts';
+import { readContract, type TronContract } from './read-contract.ts';
+import type { TransactionInfo, WrittenBlock, WrittenTransaction } from './wire.ts';
+
+/** What is followed on Tron. */
+export interface TronAssets {
+  /** Whether TRX is. */
+  readonly hasCoin: boolean;
+  /** Tickers by contract, as logs name it: twenty bytes in lower-case hexadecimal digits. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+export interface BlockTransfers {
+  readonly transfers: readonly FollowedTransfer[];
+  readonly contracts: readonly string[];
+}
+
+const COIN = 'TRX';
+
+/** A call by a contract, the creation of one, and what it leaves when it ends; other notes are staking and votes. */
+const NOTES_THAT_PAY: ReadonlySet<string> = new Set(['call', 'create', 'suicide']);
+const CREATE = 'create';
+const COLLECTS_REWARD = 'withdrawReward';
+
+/**
+ * The records of a block: fees, coins by transfers and calls, coins moved by contracts, rewards that are collected, and
+ * TRC-20 transfers by their logs. Of a failed transaction only the fee was paid. Staking moves no coins between
+ * accounts: what is staked still belongs to the account.
+ *
+ * @param infos the results of the block's transactions; none for the first block, which has none
+ * @throws NodeError `contradiction` where results do not fit the transactions
+ */
+export function transfersOfBlock(
+  node: string,
+  block: WrittenBlock,
+  infos: readonly TransactionInfo[],
+  assets: TronAssets,
+): BlockTransfers {
+  const { number: height, timestamp } = block.block_header.raw_data;
+  const time = Number(timestamp / 1000n);
+  const contradiction = (what: string) => new NodeError({ kind: 'contradiction', node, height, what });
+  const transfers: FollowedTransfer[] = [];
+  const contracts = new Set<string>();
+  let logs = 0;
+  for (const [transactionIndex, transaction] of block.transactions.entries()) {
+    const info = infos[transactionIndex];
+    if (height > 0 && info?.id !== transaction.txID) throw contradiction('results of other transactions');
+    const contract = readContract(Buffer.from(transaction.raw_data_hex, 'hex'), ISSUER);
+    if (contract === null) throw contradiction(`transaction ${transactionIndex} cannot be read`);
+    const hasFailed = info === undefined ? false : failed(transaction, info);
+    if (hasFailed === null) throw contradiction(`transaction ${transactionIndex} both failed and succeeded`);
+    const place = { block: height, transactionIndex, transactionId: transaction.txID, ordinal: 0, time };
+    const done = hasFailed ? null : effectsOf(contract, info);
+    if (done?.isWithoutContract === true) throw contradiction(`transaction ${transactionIndex} made no contract`);
+    for (const made of done?.made ?? []) contracts.add(made);
+    if (assets.hasCoin) {
+      const coins = [...feeOf(contract, info), ...(done?.coins ?? [])].filter(({ amount }) => amount > 0n);
+      transfers.push(...coins.map((coin) => ({ ticker: COIN, transfer: { ...place, ...coin } })));
+    }
+    const written = hasFailed ? [] : (info?.log ?? []);
+    transfers.push(...tokenTransfers(written, place, logs, assets.tokens));
+    logs += written.length;
+  }
+  return { transfers, contracts: [...contracts] };
+}
+
+/** Whether a transaction failed; null where block and result disagree. */
+function failed({ ret }: WrittenTransaction, { result }: TransactionInfo): boolean | null {
+  const outcome = ret[0]?.contractRet ?? 'DEFAULT';
+  const hasFailed = result === 'FAILED';
+  // Old blocks state no outcome.
+  if (outcome === 'DEFAULT') return hasFailed;
+  return hasFailed === (outcome !== 'SUCCESS') ? hasFailed : null;
+}
+
+type Coins = Pick<RawTransfer, 'kind' | 'index' | 'from' | 'to' | 'amount'>;
+
+function feeOf({ owner }: TronContract, info: TransactionInfo | undefined): Coins[] {
+  if (info === undefined) return [];
+  return [{ kind: 'fee', index: 0, from: partyOf('TRX', owner), to: FEE_SINK, amount: info.fee }];
+}
+
+interface Effects {
+  readonly coins: readonly Coins[];
+  /** Addresses that became contracts. */
+  readonly made: readonly string[];
+  /** It should have created a contract, and its result names none. */
+  readonly isWithoutContract: boolean;
+}
+
+/** What a transaction that succeeded did with coins. */
+function effectsOf(contract: TronContract, info: TransactionInfo | undefined): Effects {
+  const created = contract.isCreation ? tronAddressOfHex(info?.contract_address ?? '') : null;
+  const inner = (info?.internal_transactions ?? []).flatMap((one, at) => innerCoins(one, at + 1) ?? []);
+  return {
+    coins: [...ownCoins(contract, created, info), ...inner.map(({ coins }) => coins)],
+    made: [
+      ...(created === null ? [] : [created]),
+      ...inner.flatMap(({ creates }) => (creates === null ? [] : [creates])),
+    ],
+    isWithoutContract: contract.isCreation && created === null,
+  };
+}
+
+function ownCoins(contract: TronContract, created: string | null, info: TransactionInfo | undefined): Coins[] {
+  const owner = partyOf('TRX', contract.owner);
+  if (contract.isWithdrawal) {
+    return [{ kind: 'native', index: 0, from: ISSUER, to: owner, amount: info?.withdraw_amount ?? 0n }];
+  }
+  const to = contract.pays?.to ?? created;
+  if (contract.pays === null || to === null) return [];
+  return [{ kind: 'native', index: 0, from: owner, to: partyOf('TRX', to), amount: contract.pays.amount }];
+}
+
+type Inner = NonNullable<TransactionInfo['internal_transactions']>[number];
+
+interface InnerCoins {
+  readonly coins: Coins;
+  /** The contract it created. */
+  readonly creates: string | null;
+}
+
+/** Null for a call that was undone, one that moves nothing, and one without two addresses (a vote). */
+function innerCoins(inner: Inner, index: number): InnerCoins | null {
+  const note = Buffer.from(inner.note, 'hex').toString('utf8');
+  const [caller, to] = [tronAddressOfHex(inner.caller_address), tronAddressOfHex(inner.transferTo_address)];
+  if (inner.rejected || caller === null || to === null) return null;
+  const isReward = note === COLLECTS_REWARD;
+  if (!isReward && !NOTES_THAT_PAY.has(note)) return null;
+  const from = isReward ? ISSUER : partyOf('TRX', caller);
+  const amount = inner.callValueInfo.reduce((sum, one) => (one.tokenId === '' ? sum + one.callValue : sum), 0n);
+  return {
+    coins: { kind: 'internal', index, from, to: partyOf('TRX', to), amount },
+    creates: note === CREATE ? to : null,
+  };
+}
+
+type Log = TransactionInfo['log'][number];
+type Place = Pick<RawTransfer, 'block' | 'transactionId' | 'ordinal' | 'time'>;
+
+/** @param first index in the block of the first of these logs */
+function tokenTransfers(
+  logs: readonly Log[],
+  place: Place,
+  first: number,
+  tokens: TronAssets['tokens'],
+): FollowedTransfer[] {
+  return logs.flatMap((log, at): FollowedTransfer[] => {
+    const ticker = tokens.get(log.address.toLowerCase());
+    const moved = ticker === undefined ? null : tokenTransfer(log);
+    if (ticker === undefined || moved === null) return [];
+    // The index of a log counts through the block, so it orders as the index of the transaction would.
+    const index = first + at;
+    return [{ ticker, transfer: { ...place, transactionIndex: index, kind: 'token', index, ...moved } }];
+  });
+}
+
+const WORD = /^[0-9a-f]{64}$/;
+
+/** Null for an event that is not `Transfer(address indexed, address indexed, uint256)`. */
+function tokenTransfer({ topics, data }: Log) {
+  const [topic, from, to, ...others] = topics;
+  if (`0x${topic ?? ''}` !== TRANSFER_TOPIC || from === undefined || to === undefined || others.length > 0) return null;
+  if (!WORD.test(data)) return null;
+  const [sender, receiver] = [tronAddressOfHex(`41${from.slice(-40)}`), tronAddressOfHex(`41${to.slice(-40)}`)];
+  if (sender === null || receiver === null) return null;
+  return { from: partyOf('TRX', sender), to: partyOf('TRX', receiver), amount: BigInt(`0x${data}`) };
+}

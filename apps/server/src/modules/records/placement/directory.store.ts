@@ -1,0 +1,39 @@
+import type { Db, LedgerKey } from '../../../platform/db/index.ts';
+import { ledgerName } from './ledger-name.ts';
+
+/** Name of the main database among the servers; no server of the configuration may have it. */
+export const MAIN = 'main';
+
+/** The servers of ledgers that are not on the main database, by ledger. `db` must read the main database. */
+export async function readPlacements(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<LedgerKey & { readonly server: string }>(
+    'SELECT network, ticker, server FROM ledger_placements',
+  );
+  return new Map(rows.map((row) => [ledgerName(row), row.server]));
+}
+
+/** The server of a ledger by the directory. `db` must read the main database. */
+export async function readServerOf(db: Db, { network, ticker }: LedgerKey): Promise<string> {
+  const { rows } = await db.query<{ server: string }>(
+    'SELECT server FROM ledger_placements WHERE network = $1 AND ticker = $2',
+    [network, ticker],
+  );
+  return rows[0]?.server ?? MAIN;
+}
+
+/** Places a ledger on a server in the directory; the main database has no row. */
+export async function writePlacement(
+  db: Db,
+  { id, network, ticker }: LedgerKey & { readonly id: number },
+  server: string,
+): Promise<void> {
+  if (server === MAIN) {
+    await db.query('DELETE FROM ledger_placements WHERE network = $1 AND ticker = $2', [network, ticker]);
+    return;
+  }
+  await db.query(
+    `INSERT INTO ledger_placements (network, ticker, ledger_id, server) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (network, ticker) DO UPDATE SET server = excluded.server, placed_at = now()`,
+    [network, ticker, id, server],
+  );
+}

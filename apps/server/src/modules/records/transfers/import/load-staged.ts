@@ -1,0 +1,54 @@
+import type { Pool } from '../../../../platform/db/index.ts';
+import { inLedgerTransaction } from '../../placement/index.ts';
+import { reserveIds } from '../accounts.store.ts';
+import type { AppendResult } from '../append-transfers.ts';
+import { hasTables } from '../asset-tables.store.ts';
+import { ensureLedger, type Ledger, lockLedger } from '../ledger.store.ts';
+import { loadAsset } from '../load-asset.ts';
+import { keepZeroAmounts } from '../zero-amounts.store.ts';
+import { type KeptTransfers, withTransfers } from './kept-transfers.ts';
+import { Placing } from './placing.ts';
+import { lockAppending, takeOpenings } from './staged.store.ts';
+import { countTransfers, readImports, removeTransfers } from './staged-transfers.store.ts';
+
+/** Accounts are kept in this process while an asset is loaded; more records than this are appended. */
+const MOST_RECORDS = 15_000_000;
+/** Fewer are quicker appended. */
+const LEAST_RECORDS = 1_000;
+
+/**
+ * Loads everything staged of an asset that holds nothing yet: ratios are fixed on the way from staging into tables
+ * that nobody sees before they are whole. Null where that is not the case, or it is too little or too much.
+ */
+export function loadStaged(
+  pool: Pool,
+  name: Pick<Ledger, 'network' | 'ticker'>,
+  onProgress: (appended: number) => void,
+  signal: AbortSignal,
+  kept: KeptTransfers | null,
+): Promise<AppendResult | null> {
+  return inLedgerTransaction(pool, name, async ({ main, ledger: client, pool: server }) => {
+    await lockAppending(main);
+    const ledger = await ensureLedger(client, name.network, name.ticker);
+    await lockLedger(client, ledger.id);
+    if (await hasTables(client, ledger.id)) return null;
+    const part = { ...name, imports: await readImports(main), upTo: null };
+    const staged = await countTransfers(main, part);
+    if (staged < LEAST_RECORDS || staged > MOST_RECORDS) return null;
+    const openings = await takeOpenings(main, name);
+    const placing = new Placing({
+      accountsOf: async () => [],
+      reserveIds: (count) => reserveIds(server, count),
+      // A later row about the same account corrects an earlier one.
+      openings: new Map(openings.map(({ address, amount }) => [address, amount])),
+      onProgress,
+      signal,
+    });
+    const records = await withTransfers(pool, main, part, kept, (transfers) =>
+      loadAsset(client, ledger, { transfers: placing.place(transfers), accounts: () => placing.added }),
+    );
+    await keepZeroAmounts(client, name, placing.zero);
+    await removeTransfers(main, part);
+    return { added: records, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
+  });
+}

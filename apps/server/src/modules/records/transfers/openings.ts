@@ -1,0 +1,26 @@
+import type { PoolClient } from '../../../platform/db/index.ts';
+import { ensureAccounts } from './accounts.store.ts';
+import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
+import { clearOpenings, type OpeningBalance, openingsOf } from './openings.store.ts';
+import { rederiveAccounts } from './rederive-accounts.ts';
+
+export type { OpeningBalance } from './openings.store.ts';
+
+/** The opening balances of a transfer ledger, in the order of addresses. */
+export function readOpenings(client: PoolClient, ledger: Ledger): Promise<readonly OpeningBalance[]> {
+  return openingsOf(client, ledger.id);
+}
+
+/** Takes opening balances of accounts back, and re-derives those. Must run inside a transaction. */
+export async function removeOpenings(client: PoolClient, ledger: Ledger, addresses: readonly string[]): Promise<void> {
+  await openForWriting(client, ledger.id);
+  const accounts = [...(await ensureAccounts(client, ledger.id, addresses)).values()];
+  for (const account of accounts) Object.assign(account, { opening: 0n, isOpeningKnown: false });
+  await clearOpenings(
+    client,
+    ledger.id,
+    accounts.map(({ id }) => id),
+  );
+  await rederiveAccounts(client, ledger.id, accounts);
+  await raiseRevision(client, ledger.id, 0);
+}

@@ -1,0 +1,88 @@
+import { ReadPreview, ReadReport } from '@assay/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { RecordDownload } from '../../../platform/audit/index.ts';
+import { readerOf } from '../../../platform/http/caller.ts';
+import { failures } from '../../../platform/http/failures.ts';
+import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
+import type { RenderedFile, ReportsService } from './reports.service.ts';
+
+export interface ReportsRoutesOptions {
+  readonly reports: ReportsService;
+  readonly recordDownload: RecordDownload;
+  readonly productName: string;
+  /** A limit, because each request may cost a rendering. */
+  readonly reportsPerMinute: number;
+}
+
+export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async (app, options) => {
+  const { reports } = options;
+  const config = { rateLimit: { max: options.reportsPerMinute } };
+
+  app.get(
+    ReadReport.path,
+    {
+      schema: {
+        summary: 'Download the signed report of a finished check',
+        tags: ['monitor'],
+        params: ReadReport.params,
+        response: { ...failures(ReadReport.errors) },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const subId = request.params.sub_id.toLowerCase();
+      const reader = readerOf(request);
+      const file = await reports.readReport(subId, reader);
+      if (reader !== null && file.isOfReader && !isHeldAlready(request, file.etag)) {
+        await options.recordDownload(reader, 'report.download', { kind: 'check', id: subId });
+      }
+      reply.header('content-disposition', attachmentOf(options.productName, subId));
+      return sendFile(request, reply, file, 'application/pdf');
+    },
+  );
+
+  app.get(
+    ReadPreview.path,
+    {
+      schema: {
+        summary: 'The picture of a finished check for link previews',
+        tags: ['monitor'],
+        params: ReadPreview.params,
+        response: { ...failures(ReadPreview.errors) },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const subId = request.params.sub_id.toLowerCase();
+      return sendFile(request, reply, await reports.readPreview(subId, readerOf(request)), 'image/png');
+    },
+  );
+};
+
+/** Clients revalidate every time, because a result may be revoked; an unchanged file is not sent twice. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: RenderedFile, type: string): FastifyReply {
+  reply.header('cache-control', 'private, no-cache').header('etag', file.etag);
+  if (isHeldAlready(request, file.etag)) return reply.code(304).send();
+  return reply.type(type).send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
+}
+
+/**
+ * `{product}-report-{sub_id}.pdf` in lower case (row API-13). For every product name the header stays one plain ASCII
+ * line (RFC 6266); a name beyond ASCII follows in the extended form.
+ */
+export function attachmentOf(productName: string, subId: string): string {
+  const name = productName
+    .trim()
+    .toLowerCase()
+    .replace(/[\s/\\]+/g, '-');
+  const plain = name.replace(/[^a-z0-9._-]/g, '').replace(/^[.-]+/, '');
+  const file = `${plain === '' ? 'check' : plain}-report-${subId}.pdf`;
+  const extended = plain === name ? '' : `; filename*=UTF-8''${encodeExtended(`${name}-report-${subId}.pdf`)}`;
+  return `attachment; filename="${file}"${extended}`;
+}
+
+/** RFC 8187: escapes what `encodeURIComponent` leaves although the header may not contain it. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../db/index.ts';
+import { mailFailureOf } from './mail-failure.ts';
+
+/** The background jobs that queued mails need. */
+export interface MailJobs {
+  work<T extends object>(
+    queue: string,
+    handle: (job: T) => Promise<void>,
+    options: { readonly atOnce: number; readonly describe: (error: unknown) => object; readonly outgoing: true },
+  ): Promise<void>;
+  sendIn(
+    db: Db,
+    queue: string,
+    key: string,
+    job: object,
+    options: { readonly tries: number; readonly longestWaitSeconds: number },
+  ): Promise<void>;
+}
+
+/** Sends the mails of a queue, `atOnce` at a time. Must run before the first mail is queued. */
+export function workMails<Job extends object>(
+  jobs: MailJobs,
+  queue: string,
+  atOnce: number,
+  send: (job: Job) => Promise<void>,
+): Promise<void> {
+  // The mail server's message may quote the address, so only its code is logged.
+  return jobs.work<Job>(queue, send, { atOnce, describe: (error) => ({ code: mailFailureOf(error) }), outgoing: true });
+}
