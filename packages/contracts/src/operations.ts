@@ -5,19 +5,10 @@
 import type { z } from 'zod';
 import * as contracts from './index.ts';
 import { isRefusedToSuspended } from './suspension.ts';
+import { type Contract, type Credentials, credentialsOf } from './wire/contract.ts';
 import type { ErrorName } from './wire/errors.ts';
 
-/**
- * What a call may carry to say who asks.
- *
- * - `none`: nothing is read.
- * - `optional`: an access token or a session cookie is read where there is one; the call works without.
- * - `user`: an access token or a session cookie is needed.
- * - `refresh token`: a refresh token with its id, or a session cookie, is needed.
- * - `any session`: what names a session in any of these ways; the call works without.
- * - `service`: the credential of the Telegram bot is needed.
- */
-export type Credentials = 'none' | 'optional' | 'user' | 'refresh token' | 'any session' | 'service';
+export type { Credentials } from './wire/contract.ts';
 
 export interface Operation {
   /** Stable name for generated clients: the name of the contract, such as `readCheck`. */
@@ -41,18 +32,8 @@ export interface Operation {
   readonly errors: readonly ErrorName[];
 }
 
-interface Contract {
-  readonly method: string;
-  readonly path: string;
-  readonly errors: readonly ErrorName[];
-  readonly answers?: Readonly<Record<number, z.ZodType>>;
-  readonly contentType?: string;
-  readonly content?: z.ZodType;
-  readonly credentials?: Credentials;
-  readonly isRevalidated?: boolean;
-  readonly body?: z.ZodType;
-  readonly isOfPerson?: boolean;
-}
+/** A contract that may not state all of its documents yet. */
+type Described = Partial<Contract> & Pick<Contract, 'method' | 'path' | 'errors'>;
 
 /** What the session policy of the selected company answers to every call in it. */
 const BY_SESSION_POLICY = ['NewerSignInRequired', 'AddressRefused'] as const satisfies readonly ErrorName[];
@@ -64,13 +45,13 @@ export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Read
   .flatMap(([name, value]) => (isContract(value) ? [operationOf(name, value)] : []))
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-function isContract(value: unknown): value is Contract {
+function isContract(value: unknown): value is Described {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'errors' in value;
 }
 
-function operationOf(name: string, contract: Contract): Operation {
+function operationOf(name: string, contract: Described): Operation {
   const { method, path, errors, answers = {}, contentType, content = null, body = null } = contract;
-  const credentials = contract.credentials ?? neededBy(errors);
+  const credentials = credentialsOf(contract);
   const isOfPerson = contract.isOfPerson === true;
   const isInWorkspace = credentials === 'user' && !isOfPerson;
   const id = idOf(name);
@@ -94,9 +75,4 @@ function operationOf(name: string, contract: Contract): Operation {
 function idOf(name: string): string {
   const short = name.replace(/Call$/, '');
   return short.charAt(0).toLowerCase() + short.slice(1);
-}
-
-function neededBy(errors: readonly ErrorName[]): Credentials {
-  if (errors.includes('ServiceCredentialRefused')) return 'service';
-  return errors.includes('Unauthorized') ? 'user' : 'none';
 }

@@ -1,6 +1,7 @@
 import { API_MODES, API_SCOPES } from '@assay/domain';
 import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { lineText } from '../wire/stored-text.ts';
@@ -49,9 +50,13 @@ export type NewApiKeyData = z.infer<typeof NewApiKeyData>;
 export const ApiKeys = {
   method: 'GET',
   path: '/developers/keys',
+  summary: 'The API keys of the workspace',
+  tag: 'developers',
+  limit: 'reads',
+  needs: { permission: 'keys' },
   answers: { 200: success(z.object({ keys: z.array(ApiKey) })) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const CreateApiKeyBody = z
   .object({
@@ -77,6 +82,9 @@ export const CreateApiKeyBody = z
   });
 export type CreateApiKeyBody = z.input<typeof CreateApiKeyBody>;
 
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
+
 const CHANGE_ERRORS = [
   'MalformedRequest',
   'ValidationError',
@@ -93,10 +101,15 @@ const CHANGE_ERRORS = [
 export const CreateApiKey = {
   method: 'POST',
   path: '/developers/keys',
+  summary: 'Make an API key',
+  description: 'The answer holds the key. It is shown this once.',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys', stepUp: 'always' },
   body: CreateApiKeyBody,
   answers: { 200: success(NewApiKeyData) },
   errors: [...CHANGE_ERRORS, 'NotFound', 'SecretNotAddress', 'TooManyKeys'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const ReplaceApiKeyBody = z
   .object({
@@ -110,17 +123,29 @@ export type ReplaceApiKeyBody = z.input<typeof ReplaceApiKeyBody>;
 export const ReplaceApiKey = {
   method: 'POST',
   path: '/developers/keys/:id/replace',
+  summary: 'Replace the secret of an API key',
+  description: 'The former one works beside it for as long as is asked, at most a week.',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys', stepUp: 'always' },
   params: keyParams,
   body: ReplaceApiKeyBody,
   answers: { 200: success(NewApiKeyData) },
   errors: [...CHANGE_ERRORS, 'NotFound'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
-/** DELETE /developers/keys/{id}: the key works no longer, from the next request on. */
+/**
+ * DELETE /developers/keys/{id}: the key works no longer, from the next request on. Without a fresh confirmation: ending a
+ * leaked key must not wait.
+ */
 export const RevokeApiKey = {
   method: 'DELETE',
   path: '/developers/keys/:id',
+  summary: 'Revoke an API key',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys' },
   params: keyParams,
   answers: { 200: success(Done) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,0 +1,111 @@
+import { type Contract, credentialsOf, type LimitName } from '@assay/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
+import type { z } from 'zod';
+import { admitOwnerAnywhere, requireAdmin, requireCaller, requirePermission, requirePerson } from './caller.ts';
+import { failures } from './failures.ts';
+import { requireStepUp, requireStepUpWithFactor } from './step-up.ts';
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+/** What one part of a request holds once it was read by its schema; nothing where the contract has none. */
+type Read<C extends Contract, Part extends 'headers' | 'params' | 'query' | 'body'> = C extends {
+  readonly [Name in Part]: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** What a handler answers: the data of any of the contract's answers, or the reply through which it sent a file. */
+export type Answered<C extends Contract> =
+  | (C extends { readonly answers: infer Answers }
+      ? { [Status in keyof Answers]: DataOf<Answers[Status]> }[keyof Answers]
+      : never)
+  | (C extends { readonly contentType: string } ? FastifyReply : never);
+
+type DataOf<Schema> = Schema extends z.ZodType ? (z.input<Schema> extends { data: infer Data } ? Data : never) : never;
+
+/** A request whose parts were read by the contract's schemas. */
+export interface Asked<C extends Contract> {
+  readonly headers: Read<C, 'headers'>;
+  readonly params: Read<C, 'params'>;
+  readonly query: Read<C, 'query'>;
+  readonly body: Read<C, 'body'>;
+  readonly request: FastifyRequest;
+  /** For headers, a status other than 200, and files. */
+  readonly reply: FastifyReply;
+}
+
+/** Requests a minute and network, by the name that contracts use. */
+export type Limits = Readonly<Record<`${LimitName}PerMinute`, number>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The heights of the limits that contracts name. */
+    limits: Limits;
+  }
+}
+
+export interface CallOptions {
+  /** Requests a minute and network, where it depends on more than the contract's limit. */
+  readonly max?: number | ((request: FastifyRequest) => number);
+  /** What must hold beside the contract's needs, checked after them and before the body is read. */
+  readonly guards?: readonly Guard[];
+}
+
+/**
+ * Makes the route of a contract: its method, path, schemas, documents, limit and needs come from there, and what is left
+ * is `handle`, which answers the data, or sends a file through the reply. Answers are stored by nobody, unless `handle`
+ * says otherwise by a `cache-control` of its own.
+ */
+export function answerCall<const C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handle: (asked: Asked<C>) => Promise<Answered<C>>,
+  { max, guards = [] }: CallOptions = {},
+): void {
+  const { method, path, summary, description, tag, headers, params, query, body, answers, errors } = contract;
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary,
+      ...(description === undefined ? {} : { description }),
+      tags: [tag],
+      ...(headers === undefined ? {} : { headers }),
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body }),
+      response: { ...answers, ...failures(errors) },
+    },
+    config: { rateLimit: { max: max ?? limitOf(app.limits, contract.limit) } },
+    preParsing: [...guardsOf(contract), ...guards],
+    onSend: storedByNobody,
+    handler: async (request, reply) => {
+      // The schemas of the contract read these parts before the handler is called.
+      const { headers, params, query, body }: Readonly<Record<'headers' | 'params' | 'query' | 'body', unknown>> =
+        request;
+      const answered = await handle({ headers, params, query, body, request, reply } as Asked<C>);
+      return reply.sent || answered === reply ? reply : { data: answered };
+    },
+  });
+}
+
+const storedByNobody: onSendAsyncHookHandler = async (_request, reply) => {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+};
+
+function limitOf(limits: Limits, limit: LimitName | number): number {
+  return typeof limit === 'number' ? limit : limits[`${limit}PerMinute`];
+}
+
+/** What is checked before the body of a request is read, in order. */
+function guardsOf(contract: Contract): Guard[] {
+  const { permission, admin, stepUp, ownerFromAnywhere } = contract.needs ?? {};
+  const asksForSession = credentialsOf(contract) === 'user';
+  return [
+    ...(ownerFromAnywhere === true ? [admitOwnerAnywhere] : []),
+    ...(asksForSession ? [contract.isOfPerson === true ? requirePerson : requireCaller] : []),
+    ...(admin === true ? [requireAdmin] : []),
+    ...(permission === undefined ? [] : [requirePermission(permission)]),
+    ...(stepUp === undefined ? [] : [stepUp === 'always' ? requireStepUp : requireStepUpWithFactor]),
+  ];
+}

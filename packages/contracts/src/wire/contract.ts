@@ -1,0 +1,82 @@
+import type { ApiScope, WorkspacePermission } from '@assay/domain';
+import type { z } from 'zod';
+import type { ErrorName } from './errors.ts';
+
+/** Limits of requests a minute and network whose height is a setting of the server, by what a request costs. */
+export type LimitName =
+  | 'reads'
+  | 'checks'
+  | 'reports'
+  | 'exports'
+  | 'tokens'
+  | 'surveySubmits'
+  | 'surveyEdits'
+  | 'joinLinks';
+
+/**
+ * What a call may carry to say who asks.
+ *
+ * - `none`: nothing is read.
+ * - `optional`: an access token or a session cookie is read where there is one; the call works without.
+ * - `user`: an access token or a session cookie is needed.
+ * - `refresh token`: a refresh token with its id, or a session cookie, is needed.
+ * - `any session`: what names a session in any of these ways; the call works without.
+ * - `service`: the credential of the Telegram bot is needed.
+ */
+export type Credentials = 'none' | 'optional' | 'user' | 'refresh token' | 'any session' | 'service';
+
+/** What a call needs of who asks, beside a session where the call demands one. */
+export interface Needs {
+  /** What the role in the selected workspace must allow. */
+  readonly permission?: WorkspacePermission;
+  /** What the key of the public API must allow. */
+  readonly scope?: ApiScope;
+  /** Only for administrators of the service, in a session with a second factor. */
+  readonly admin?: true;
+  /** A fresh confirmation of who asks: always, or only from accounts that have a second factor. */
+  readonly stepUp?: 'always' | 'with a factor';
+  /** An owner is not refused for the network address (decision 0091). */
+  readonly ownerFromAnywhere?: true;
+}
+
+/**
+ * Everything that is true of one call of the API. The route of the server, the typed client, the documents and the list
+ * of who may call what are made from it.
+ */
+export interface Contract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Under the prefix of the API, parameters as `:name`. */
+  readonly path: string;
+  /** One line of the documents. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The group of the documents it is listed in. */
+  readonly tag: string;
+  /** Requests a minute and network: by name where the height is a setting, else the number. */
+  readonly limit: LimitName | number;
+  readonly needs?: Needs;
+  /** Left out: `service` or `user` where the errors say that they are needed, else `none`. */
+  readonly credentials?: Credentials;
+  /** The person's own in any workspace: a company that refuses the session does not refuse this. */
+  readonly isOfPerson?: boolean;
+  readonly headers?: z.ZodType;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Answers in the data envelope, by status. */
+  readonly answers?: Readonly<Record<number, z.ZodType>>;
+  /** Of an answer that is a file or a stream: its media type. */
+  readonly contentType?: string;
+  /** What such a file holds where it is JSON. */
+  readonly content?: z.ZodType;
+  /** True where `If-None-Match` is answered 304 while nothing changed. */
+  readonly isRevalidated?: boolean;
+  readonly errors: readonly ErrorName[];
+}
+
+/** Who a call asks for, also where its contract leaves it to its errors. */
+export function credentialsOf({ credentials, errors }: Pick<Contract, 'credentials' | 'errors'>): Credentials {
+  if (credentials !== undefined) return credentials;
+  if (errors.includes('ServiceCredentialRefused')) return 'service';
+  return errors.includes('Unauthorized') ? 'user' : 'none';
+}
