@@ -13,6 +13,7 @@ import { startRegularWork } from './app/jobs/regular-work.ts';
 import { expectStarterSets } from './app/jobs/starter-sets.store.ts';
 import { loadStarterSets } from './app/jobs/starter-sets.ts';
 import { startUpkeep } from './app/jobs/upkeep.ts';
+import { openOutgoingGate } from './modules/backup/backup/index.ts';
 import { keepRestoreLog } from './modules/backup/restore-log/index.ts';
 import { startBot } from './modules/bot/outside/telegram/start-bot.ts';
 import { announceServer } from './modules/checks/site/index.ts';
@@ -28,7 +29,7 @@ import { recordRefusedDownloads } from './platform/intake/index.ts';
 import { quietWhileAway } from './platform/jobs/job-log.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { onceDatabaseAnswers } from './platform/jobs/once-database-answers.ts';
-import { type OutgoingGate, openOutgoingGate } from './platform/jobs/outgoing-gate.ts';
+import type { OutgoingGate } from './platform/jobs/outgoing-gate.ts';
 import { aborted, allEnded, type Repetition, within } from './platform/kernel/timing.ts';
 
 export interface ServeContext {

@@ -8,8 +8,6 @@ import {
   buildSignInService,
   type DomainSettings,
   type MailboxHash,
-  orderedCheck,
-  orderReader,
   type QueueLinkMail,
   refoldMailboxes,
   type SecondStepService,
@@ -25,6 +23,7 @@ import { inTransaction, type Pool } from '../../platform/db/index.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 import { inService, inWorkspace } from '../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
+import { orderedCheck, orderReader } from './ordered-check.ts';
 import { wireCompanyRules } from './wiring-identity.ts';
 
 /** Check credits of a new mailbox (GAP-30). */

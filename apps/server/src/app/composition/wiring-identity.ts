@@ -3,7 +3,6 @@ import {
   buildDomainRule,
   type CompanyRules,
   type DomainSettings,
-  deriveKey,
   type MailboxHash,
   type SecondStepService,
 } from '../../modules/accounts/auth/index.ts';
@@ -35,7 +34,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 import { inService } from '../../platform/kernel/scope.ts';
-import { buildSeal } from '../../platform/kernel/seal.ts';
+import { buildSeal, deriveKey } from '../../platform/kernel/seal.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
 import type { MailSender } from '../../platform/mail/index.ts';
 

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { deriveKey } from '../../modules/accounts/auth/index.ts';
 import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
 import { apiKeysStore } from '../../modules/api/api-keys/index.ts';
 import { buildCheckEvents, eventsRoutes, eventsStore } from '../../modules/api/events/index.ts';
@@ -26,7 +25,7 @@ import { quietWhileAway } from '../../platform/jobs/job-log.ts';
 import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 import { inService } from '../../platform/kernel/scope.ts';
-import { buildSeal, type Seal } from '../../platform/kernel/seal.ts';
+import { buildSeal, deriveKey, type Seal } from '../../platform/kernel/seal.ts';
 import type { MailJobs, MailSender } from '../../platform/mail/index.ts';
 
 const CLOCK = { now: () => new Date() };

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Seals secrets for the database: AES-256-GCM with 12 bytes of nonce, 16 of tag, then the text. */
 export interface Seal {
@@ -35,4 +35,9 @@ export function buildSeal(key: Uint8Array): Seal {
       }
     },
   };
+}
+
+/** A key of 32 bytes for one purpose, from the secret of the installation (RFC 5869). */
+export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), `assay ${purpose}`, 32));
 }

@@ -1,13 +1,13 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
+import { lockMailbox, type MailboxHash, mailboxKey, restoreMailbox, suspendMailbox } from '../auth/index.ts';
+import { recordOperatorAct } from './operator-act.ts';
 import {
   restoreTelegramUser,
   suspendTelegramUser,
   telegramUsersOfMailbox,
   waitForMailboxOfTelegramUser,
-} from '../../bot/bot-accounts/index.ts';
-import { lockMailbox, type MailboxHash, mailboxKey, restoreMailbox, suspendMailbox } from '../auth/index.ts';
-import { recordOperatorAct } from './operator-act.ts';
+} from './telegram-suspensions.store.ts';
 
 /** The person the operator names. A suspension covers the mailbox and the Telegram users joined to it. */
 export type NamedPerson =

@@ -1,7 +1,6 @@
-export { orderedCheck, orderReader } from '../../../app/auth/ordered-check.ts';
 export { administratorRule } from './administrators.ts';
 export { DEFAULT_SIGN_IN_LIMITS, LINK_KEPT_MS, type SignInLimits } from './auth.policy.ts';
-export type { AuthLog, CompanyProof, CompanyRules, QueueLinkMail } from './auth.ports.ts';
+export type { AuthLog, CompanyProof, CompanyRules, QueueLinkMail, ReadOrder, RunOrderedCheck } from './auth.ports.ts';
 export { askSecondStep, authRoutes, deviceOf, endFormerSession, handOver } from './auth.routes.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export { countMailedLinks } from './link-counts.store.ts';
@@ -23,5 +22,5 @@ export { sessionsRoutes } from './sessions.routes.ts';
 export { buildSessionsService, type Renewed, type SessionsService } from './sessions.service.ts';
 export { endSession, endSessionsOf } from './sessions.store.ts';
 export { buildSignInService, type ConfirmOutcome, type SignInService } from './sign-in.service.ts';
-export { buildTokenSmith, deriveKey, hashToken, isSameHash, type TokenSmith } from './tokens.ts';
+export { buildTokenSmith, hashToken, isSameHash, type TokenSmith } from './tokens.ts';
 export { confirmUser, findUser, mailboxHashOf, mailboxKeyOf } from './users.store.ts';

@@ -1,5 +1,6 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { deriveKey } from '../../../platform/kernel/seal.ts';
 import { ACCESS_TOKEN_SECONDS } from './auth.policy.ts';
 
 /** The session an access token belongs to. The user of the session is stored in the database. */
@@ -114,9 +115,4 @@ export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
 
 function isSame(left: string, right: string): boolean {
   return isSameHash(hashToken(left), hashToken(right));
-}
-
-/** A key of 32 bytes for one purpose, from the secret of the installation (RFC 5869). */
-export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), `assay ${purpose}`, 32));
 }

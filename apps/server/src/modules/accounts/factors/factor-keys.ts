@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { buildSeal, type Seal } from '../../../platform/kernel/seal.ts';
-import { deriveKey } from '../auth/index.ts';
+import { buildSeal, deriveKey, type Seal } from '../../../platform/kernel/seal.ts';
 
 /** Seals secrets of factors, each bound to its account, and hashes recovery codes with keys of this installation. */
 export interface FactorKeys extends Seal {

@@ -13,10 +13,4 @@ export { keptAddressesStore } from './kept-addresses.store.ts';
 export { keptTransactionsStore } from './kept-transactions.store.ts';
 export { buildKeptTransactions } from './kept-transactions.ts';
 export { type BotLimits, DEFAULT_BOT_LIMITS } from './service-credential.ts';
-export {
-  restoreTelegramUser,
-  suspendTelegramUser,
-  telegramUsersOfMailbox,
-  waitForMailboxOfTelegramUser,
-} from './suspensions.store.ts';
 export { telegramRoutes } from './telegram.routes.ts';

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SigningFacts } from '../../../../platform/config/signing-settings.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
-import { buildSeal } from '../../../../platform/kernel/seal.ts';
+import { buildSeal, deriveKey } from '../../../../platform/kernel/seal.ts';
 import { keptSecret } from '../../../../platform/secret/kept-secret.ts';
-import { deriveKey } from '../../../accounts/auth/index.ts';
 import { databaseKeys, hasDatabaseKeys } from './database-keys.store.ts';
 import { folderKeys, type KeyHome } from './key-home.ts';
 

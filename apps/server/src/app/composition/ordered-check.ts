@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import type { ReadOrder, RunOrderedCheck } from '../../modules/accounts/auth/auth.ports.ts';
+import type { ReadOrder, RunOrderedCheck } from '../../modules/accounts/auth/index.ts';
 import { type ChecksService, resolveSubject } from '../../modules/checks/checks/index.ts';
 
 /** Longest time that a sign-in waits for the check that was requested with it. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { pauseAfterRestore, resumeOutgoing } from '../../modules/backup/backup/index.ts';
-import { startJobs } from './jobs.ts';
-import { openOutgoingGate } from './outgoing-gate.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { startJobs } from '../../../platform/jobs/jobs.ts';
+import { pauseAfterRestore, resumeOutgoing } from './after-restore.store.ts';
+import { openOutgoingGate } from './open-outgoing-gate.ts';
 
 const QUIET = { warn: () => undefined, error: () => undefined };
 
