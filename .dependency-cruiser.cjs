@@ -36,12 +36,31 @@ const EXPOSURE_FOLDERS = {
   assess: ['method', 'records', 'labels', 'walk', 'score', 'text'],
   reference: ['method', 'records', 'labels', 'walk', 'columns'],
 };
+// The modules of the server, lowest first: each may import those above it in this list, and the platform.
+const MODULES = [
+  'accounts',
+  'money',
+  'chains',
+  'labels',
+  'records',
+  'segments',
+  'checks',
+  'reports',
+  // From here on each can be left out: none of them imports another one that can.
+  'api',
+  'bot',
+  'disputes',
+  'nodes',
+  'backup',
+];
+const CAN_BE_LEFT_OUT = MODULES.slice(MODULES.indexOf('api'));
+const SERVER = 'apps/server/src';
 const TEST = '(\\.(test|spec|bench)\\.tsx?$|/test/)';
 /** What tests may import besides: the test kit, the stand-ins of payment providers, and the client of the public API. */
 const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording', 'client'] };
 // Starts the stand-ins of payment providers for the local demo; loaded only where the loopback rule holds and no keys
 // are set.
-const STAND_INS = '^apps/server/src/composition/stand-ins\\.ts$';
+const STAND_INS = '^apps/server/src/app/composition/stand-ins\\.ts$';
 // Published as one file that holds all it is made of (tools/bundle.mjs): what it imports is installed only where it is built.
 const BUNDLED = '^packages/(mcp|cli)/';
 const PURE = 'packages/(domain|address|exposure|contracts|certificate|figures|wording)';
@@ -75,10 +94,22 @@ const exposureRules = Object.entries(EXPOSURE_FOLDERS).map(([from, to]) => ({
   to: { path: '^packages/exposure/src/', pathNot: `^packages/exposure/src/(${[from, ...to].join('|')})/` },
 }));
 
+const moduleRules = MODULES.map((from, place) => {
+  const may = MODULES.slice(0, place).filter((name) => !CAN_BE_LEFT_OUT.includes(name));
+  return {
+    name: `modules:${from}`,
+    severity: 'error',
+    comment: `modules/${from} may import only: ${may.join(', ') || 'no other module'}.`,
+    from: { path: `^${SERVER}/modules/${from}/`, pathNot: TEST },
+    to: { path: `^${SERVER}/modules/`, pathNot: `^${SERVER}/modules/(${[from, ...may].join('|')})/` },
+  };
+});
+
 module.exports = {
   forbidden: [
     ...workspaceRules,
     ...exposureRules,
+    ...moduleRules,
     {
       name: 'exposure-folder-is-listed',
       severity: 'error',
@@ -131,40 +162,72 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'feature-front-door',
+      name: 'module-is-listed',
       severity: 'error',
-      comment: 'A server feature is used through its index.ts.',
-      from: { path: '^apps/server/src/features/([^/]+)/' },
-      to: { path: '^apps/server/src/features/[^/]+/(?!index\\.ts$)', pathNot: '^apps/server/src/features/$1/' },
+      comment: 'A new module of the server gets its place in MODULES before it may import anything.',
+      from: {
+        path: `^${SERVER}/modules/[^/]+/`,
+        pathNot: `^${SERVER}/modules/(${MODULES.join('|')})/`,
+      },
+      to: {},
     },
     {
-      name: 'feature-front-door-from-outside',
+      name: 'server-folder-is-listed',
       severity: 'error',
-      comment: 'Wiring and commands use a server feature through its index.ts too.',
-      from: { path: '^apps/server/(src|test)/', pathNot: `(^apps/server/src/features/|${TEST})` },
-      to: { path: '^apps/server/src/features/[^/]+/(?!index\\.ts$)' },
+      comment: 'The server is app, commands, platform and modules, with main.ts and product.ts.',
+      from: { path: `^${SERVER}/`, pathNot: `^${SERVER}/(app/|commands/|platform/|modules/|main\\.ts$|product\\.ts$)` },
+      to: {},
+    },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      comment: 'The platform serves every module and knows none.',
+      from: { path: `^${SERVER}/platform/`, pathNot: TEST },
+      to: { path: `^${SERVER}/(?!platform/)` },
+    },
+    {
+      name: 'nothing-imports-app',
+      severity: 'error',
+      comment: 'The application puts the modules together: only what starts it and the commands import it.',
+      from: { path: `^${SERVER}/(platform|modules)/`, pathNot: TEST },
+      to: { path: `^${SERVER}/(app/|commands/|main\\.ts$|product\\.ts$)` },
+    },
+    {
+      name: 'module-front-door',
+      severity: 'error',
+      comment: 'Another module is used through an index.ts.',
+      from: { path: `^${SERVER}/modules/([^/]+)/`, pathNot: TEST },
+      to: { path: `^${SERVER}/modules/`, pathNot: [`^${SERVER}/modules/$1/`, '/index\\.ts$'] },
+    },
+    {
+      name: 'module-front-door-from-outside',
+      severity: 'error',
+      comment:
+        'Only what puts the modules together, and commands, reach what talks to others; all else is used through an index.ts.',
+      from: { path: '^apps/server/(src|test)/', pathNot: `(^${SERVER}/modules/|${TEST})` },
+      to: { path: `^${SERVER}/modules/`, pathNot: ['/index\\.ts$', '/outside/'] },
     },
     {
       name: 'only-stores-touch-the-database',
       severity: 'error',
       comment:
-        'SQL lives in *.store.ts; wiring opens the database. What belongs into one transaction is for a use case to say: it may open one, and hand its client to stores.',
+        'SQL lives in *.store.ts, or where a module talks to others. What belongs into one transaction is for a use case to say: it may open one, and hand its client to stores.',
       from: {
-        path: '^apps/server/src/features/',
-        pathNot: `(\\.store\\.ts$|${TEST})`,
+        path: `^${SERVER}/(modules|platform/(audit|mail|intake))/`,
+        pathNot: `(\\.store\\.ts$|/outside/|${TEST})`,
       },
       to: {
-        path: '(^apps/server/src/platform/db/|node_modules/pg[-/])',
-        pathNot: '^apps/server/src/db/transactions\\.ts$',
+        path: `(^${SERVER}/platform/db/|node_modules/pg[-/])`,
+        pathNot: `^${SERVER}/platform/db/transactions\\.ts$`,
         dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'features-do-not-know-adapters',
+      name: 'modules-declare-ports',
       severity: 'error',
-      comment: 'A feature declares a port; wiring puts the adapter in.',
-      from: { path: '^apps/server/src/features/' },
-      to: { path: '^apps/server/src/adapters/' },
+      comment: 'What talks to others lies in `outside` and implements a port; the application puts it in.',
+      from: { path: `^${SERVER}/modules/[^/]+/`, pathNot: `(/outside/|${TEST})` },
+      to: { path: `^${SERVER}/modules/[^/]+/outside/` },
     },
     {
       name: 'web-features-do-not-meet',

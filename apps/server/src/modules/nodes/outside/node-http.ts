@@ -3,7 +3,7 @@ import {
   type ExchangeAnswer,
   ExchangeFailure,
   type ExchangeRequest,
-} from '../../chains/outside/providers/http-exchange.ts';
+} from '../../chains/outside/index.ts';
 import { NodeError } from '../follow/index.ts';
 
 /** What HTTP asks for in its header `authorization`. @param userAndPassword with a colon between them */

@@ -1,5 +1,5 @@
 import type { Asset, NetworkId } from '@assay/domain';
-import { EVM_CHAIN_IDS, type EvmNetwork } from '../../chains/outside/chains/evm-networks.ts';
+import { EVM_CHAIN_IDS, type EvmNetwork } from '../../chains/outside/index.ts';
 import type { ChainNode } from '../follow/index.ts';
 import { openBitcoinNode } from './bitcoin/bitcoin-node.ts';
 import { evmNode } from './evm/evm-node.ts';

@@ -1,5 +1,4 @@
-import { coinFinalityDepth } from '../../../chains/outside/chains/coin-networks.ts';
-import { httpExchange } from '../../../chains/outside/providers/http-exchange.ts';
+import { coinFinalityDepth, httpExchange } from '../../../chains/outside/index.ts';
 import { type BitcoinChain, bitcoinChainOf, readRawHeader } from '../../../records/transfers/index.ts';
 import { type BlockRef, type ChainNode, type FollowedBlock, NodeError, type NodeTip } from '../../follow/index.ts';
 import { blockHints } from './block-hints.ts';

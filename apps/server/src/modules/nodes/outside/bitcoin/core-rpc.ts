@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readShape } from '../../../chains/outside/chains/wire.ts';
-import type { Exchange, ExchangeAnswer } from '../../../chains/outside/providers/http-exchange.ts';
+import { type Exchange, type ExchangeAnswer, readShape } from '../../../chains/outside/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import { checkStatus, sendToNode } from '../node-http.ts';
 import type { CoreCredentials } from './core-credentials.ts';

@@ -1,9 +1,15 @@
-import { movesOfCalls } from '../../../chains/outside/chains/call-tree.ts';
-import { addressIn, TRANSFER_TOPIC } from '../../../chains/outside/chains/evm-abi.ts';
-import type { EvmNetwork } from '../../../chains/outside/chains/evm-networks.ts';
-import { tokenMove, transactionMoves } from '../../../chains/outside/chains/evm-records.ts';
-import { feeOf } from '../../../chains/outside/chains/json-rpc-wire.ts';
-import { type Move, partyOf, recordsOfBlocks } from '../../../chains/outside/chains/records.ts';
+import {
+  addressIn,
+  type EvmNetwork,
+  feeOf,
+  type Move,
+  movesOfCalls,
+  partyOf,
+  recordsOfBlocks,
+  TRANSFER_TOPIC,
+  tokenMove,
+  transactionMoves,
+} from '../../../chains/outside/index.ts';
 import type { FollowedTransfer } from '../../follow/index.ts';
 import type { BlockTraces } from './block-traces.ts';
 import type { BlockLog, BlockReceipt, WholeBlock } from './evm-blocks-wire.ts';

@@ -1,5 +1,4 @@
-import type { TracedCall } from '../../../chains/outside/chains/call-tree.ts';
-import { toHex } from '../../../chains/outside/chains/json-rpc-wire.ts';
+import { type TracedCall, toHex } from '../../../chains/outside/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import type { WholeBlock } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';

@@ -1,4 +1,4 @@
-import type { EvmNetwork } from '../../../chains/outside/chains/evm-networks.ts';
+import type { EvmNetwork } from '../../../chains/outside/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import { hashOfHeader, rootOfReceipts } from './block-proofs.ts';
 import type { BlockReceipt, WholeBlock } from './evm-blocks-wire.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { log, receipt } from '../../../chains/outside/chains/json-rpc-wire.ts';
-import { evmAddress, evmHash, hexAmount, hexWhole } from '../../../chains/outside/chains/wire.ts';
+import { evmAddress, evmHash, hexAmount, hexWhole, log, receipt } from '../../../chains/outside/index.ts';
 
 export const chainId = hexWhole;
 

@@ -1,9 +1,6 @@
 import { type Asset, NETWORKS } from '@assay/domain';
 import { z } from 'zod';
-import type { EvmNetwork } from '../../../chains/outside/chains/evm-networks.ts';
-import { finalityDepth } from '../../../chains/outside/chains/finality.ts';
-import { toHex } from '../../../chains/outside/chains/json-rpc-wire.ts';
-import { type Exchange, httpExchange } from '../../../chains/outside/providers/http-exchange.ts';
+import { type EvmNetwork, type Exchange, finalityDepth, httpExchange, toHex } from '../../../chains/outside/index.ts';
 import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from '../../follow/index.ts';
 import { createdContracts, nativeTransfers, tokenTransfers } from './block-records.ts';
 import { findTraceMethod, type TraceMethod, tracesOf } from './block-traces.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { answerShape, refusalKind } from '../../../chains/outside/chains/json-rpc-refusals.ts';
-import { readShape } from '../../../chains/outside/chains/wire.ts';
-import type { Exchange } from '../../../chains/outside/providers/http-exchange.ts';
+import { answerShape, type Exchange, readShape, refusalKind } from '../../../chains/outside/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import { authorizationOf, checkStatus, sendToNode } from '../node-http.ts';
 

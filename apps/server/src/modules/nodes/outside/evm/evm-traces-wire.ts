@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type TracedCall, tracedCalls } from '../../../chains/outside/chains/call-tree.ts';
-import { evmAddress, evmHash, hexAmount } from '../../../chains/outside/chains/wire.ts';
+import { evmAddress, evmHash, hexAmount, type TracedCall, tracedCalls } from '../../../chains/outside/index.ts';
 
 /** `debug_traceBlockByNumber` with the `callTracer`; older nodes do not name the transaction. */
 export const tracedTrees = z.array(z.object({ txHash: evmHash.nullish(), result: tracedCalls }));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { TRANSFER_TOPIC } from '../../../chains/outside/chains/evm-abi.ts';
-import { toHex } from '../../../chains/outside/chains/json-rpc-wire.ts';
+import { TRANSFER_TOPIC, toHex } from '../../../chains/outside/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import { type BlockLog, blockLog } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toHex } from '../../../chains/outside/chains/json-rpc-wire.ts';
+import { toHex } from '../../../chains/outside/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import { type BlockReceipt, blockReceipt, type WholeBlock } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';

@@ -1,7 +1,5 @@
 import { FEE_SINK, ISSUER, type RawTransfer } from '@assay/exposure';
-import { TRANSFER_TOPIC } from '../../../chains/outside/chains/evm-abi.ts';
-import { partyOf } from '../../../chains/outside/chains/records.ts';
-import { tronAddressOfHex } from '../../../chains/outside/chains/tron-address.ts';
+import { partyOf, TRANSFER_TOPIC, tronAddressOfHex } from '../../../chains/outside/index.ts';
 import { type FollowedTransfer, NodeError } from '../../follow/index.ts';
 import { readContract, type TronContract } from './read-contract.ts';
 import type { TransactionInfo, WrittenBlock, WrittenTransaction } from './wire.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { parseJson, readAnswer } from '../../../chains/outside/chains/wire.ts';
-import { httpExchange } from '../../../chains/outside/providers/http-exchange.ts';
+import { httpExchange, parseJson, readAnswer } from '../../../chains/outside/index.ts';
 import { SourceError } from '../../../chains/sources/index.ts';
 import { NodeError } from '../../follow/index.ts';
 import { authorizationOf, checkStatus, sendToNode } from '../node-http.ts';

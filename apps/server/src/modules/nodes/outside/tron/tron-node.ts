@@ -1,6 +1,5 @@
 import { type Asset, NETWORKS } from '@assay/domain';
-import { finalityDepth } from '../../../chains/outside/chains/finality.ts';
-import { evmHexOfTron } from '../../../chains/outside/chains/tron-address.ts';
+import { evmHexOfTron, finalityDepth } from '../../../chains/outside/index.ts';
 import { type BlockRef, type ChainNode, type FollowedBlock, type MissingPart, NodeError } from '../../follow/index.ts';
 import { blockIdOf, transactionIdOf, transactionRootOf } from './block-hash.ts';
 import { type TronAssets, transfersOfBlock } from './block-transfers.ts';
