@@ -62,6 +62,14 @@ export function missingRows(page: string, folders: readonly string[]): string[] 
     .map((folder) => `has no row for '${folder}'`);
 }
 
+/** Files that the page of the architecture names by their path below the modules of the server, and that are not there. */
+export function missingInModules(page: string, exists: Repository['exists']): string[] {
+  return [...page.matchAll(/`([a-z][\w-]*\/[\w./-]+\.ts)`/g)]
+    .flatMap(([, file]) => (file === undefined || /^(apps|packages|tools)\//.test(file) ? [] : [file]))
+    .filter((file) => !exists(`apps/server/src/modules/${file}`))
+    .map((file) => `names '${file}', which no module has`);
+}
+
 function missingScripts(text: string, { scriptsOf }: Repository): string[] {
   return [...text.matchAll(SCRIPT)].flatMap(([, workspace, script]) =>
     script === undefined || scriptsOf(workspace ?? null).includes(script)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assayProgram } from './assay-commands.ts';
 import { type KnownCommand, wrongCommands } from './doc-commands.ts';
-import { missingInComments, missingPlaces, missingRows, type Repository } from './doc-places.ts';
+import { missingInComments, missingInModules, missingPlaces, missingRows, type Repository } from './doc-places.ts';
 import { listedSettings, namesIn, unknownSettings } from './doc-settings.ts';
 import { readmeCommands } from './docs.ts';
 
@@ -81,9 +81,19 @@ describe('the check of places in documents', () => {
 
 describe('the check of the page of the architecture', () => {
   it('finds a folder that has no row of its own', () => {
-    const page = '\n| `checks` | one check |\n| `explorer` | of `counterparties` |\n';
-    const folders = ['features/checks', 'features/explorer', 'features/counterparties'];
-    expect(missingRows(page, folders)).toEqual(["has no row for 'features/counterparties'"]);
+    const page = '\n| `checks` | one check |\n| `labels` | of `records` |\n';
+    const folders = ['modules/checks', 'modules/labels', 'modules/records'];
+    expect(missingRows(page, folders)).toEqual(["has no row for 'modules/records'"]);
+  });
+});
+
+describe('the check of paths inside a module', () => {
+  it('finds a file that no module has', () => {
+    const exists = (path: string) => path === 'apps/server/src/modules/checks/checks/end-check.ts';
+    expect(missingInModules('`checks/checks/end-check.ts`, `*.store.ts`, `main.ts`', exists)).toEqual([]);
+    expect(missingInModules('`checks/checks/gone.ts`', exists)).toEqual([
+      "names 'checks/checks/gone.ts', which no module has",
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ import { changelogProblems } from './changelog.ts';
 import { checkCommits } from './commits.ts';
 import { wrongCommands } from './doc-commands.ts';
 import { unownedPackages } from './doc-packages.ts';
-import { missingInComments, missingPlaces, missingRows, type Repository } from './doc-places.ts';
+import { missingInComments, missingInModules, missingPlaces, missingRows, type Repository } from './doc-places.ts';
 import { listedSettings, namesIn, type Settings, unknownSettings } from './doc-settings.ts';
 import { lengthProblems } from './file-length.ts';
 
@@ -89,8 +89,9 @@ async function main(): Promise<number> {
       problems.push(...missingInComments(text, REPOSITORY).map((problem) => `${file}: ${problem}`));
     }
   }
-  const capabilities = globSync('apps/server/src/{features,adapters}/*', { exclude: ['**/*.*'] });
-  const unlisted = missingRows(readFileSync(ARCHITECTURE, 'utf8'), capabilities);
+  const modules = globSync('apps/server/src/modules/*', { exclude: ['**/*.*'] });
+  const architecture = readFileSync(ARCHITECTURE, 'utf8');
+  const unlisted = [...missingRows(architecture, modules), ...missingInModules(architecture, REPOSITORY.exists)];
   problems.push(...unlisted.map((problem) => `${ARCHITECTURE} ${problem}`));
   problems.push(...lengthProblems([...sources, ...textsOf(STYLES)]));
   const commands = readmeCommands(readFileSync('README.md', 'utf8'));
