@@ -2,10 +2,10 @@ import {
   buildSubjectNames,
   openSecurityEvents,
   type SecurityEventLog,
-  type SecurityLog,
+  type SecurityLine as WrittenLine,
 } from '../../src/platform/kernel/security-events/index.ts';
 
-export type SecurityLine = Parameters<SecurityLog['info']>[0] & { readonly level: string; readonly msg: string };
+export type SecurityLine = WrittenLine & { readonly level: string; readonly msg: string };
 
 export interface KeptSecurityLog {
   readonly events: SecurityEventLog;

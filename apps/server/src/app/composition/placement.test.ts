@@ -182,7 +182,7 @@ describe('a transfer ledger on a server of its own', () => {
   it('is held in memory, and its counterparties are listed, wherever it is', async () => {
     const config = { memory: { bytes: 50e6, assets: null }, dataDir: folder, methodVersion: METHOD_VERSION };
     const reports: string[] = [];
-    const memory = openMemory(servers.pool, config, { info: (text) => reports.push(text) });
+    const memory = openMemory(servers.pool, config, { info: (_facts, text) => reports.push(text) });
     await memory?.look(AbortSignal.timeout(20_000));
     // Its accounts have ids of both servers by now.
     expect(reports.join()).toMatch(/USDT on ETH is in memory: 3,1\d\d records/);

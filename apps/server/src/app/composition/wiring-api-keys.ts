@@ -1,7 +1,7 @@
 import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
 import { type ApiKeysService, apiKeysStore, buildApiKeysService } from '../../modules/api/api-keys/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { inService } from '../../platform/kernel/scope.ts';
 
 export const CLOCK = { now: () => new Date() };
@@ -10,7 +10,7 @@ export const CLOCK = { now: () => new Date() };
 export function wireApiKeys(pool: Pool, clock = CLOCK): ApiKeysService {
   return buildApiKeysService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     inService: (work) => inService('API keys', work),
     store: apiKeysStore,
     workspaces: workspacesStore,

@@ -1,7 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import type { AccountNotices } from '../../modules/accounts/account-notices/index.ts';
 import {
-  type AuthLog,
   buildDomainRule,
   buildSecondStepService,
   buildSessionsService,
@@ -19,7 +18,8 @@ import type { ChecksService } from '../../modules/checks/checks/index.ts';
 import { carryMarks, type FreeGrants, whyWithoutCheck } from '../../modules/money/grants/index.ts';
 import { ledger } from '../../modules/money/ledger/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 import { inService, inWorkspace } from '../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
@@ -41,7 +41,7 @@ export interface AuthParts {
   readonly queueLinkMail: QueueLinkMail;
   readonly grants: FreeGrants;
   readonly checks: Pick<ChecksService, 'runCheck'>;
-  readonly log: AuthLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly securityEvents: SecurityEvents;
   readonly notices: Pick<AccountNotices, 'signedIn'>;
   /** Default: the system clock. */
@@ -104,7 +104,7 @@ export function refoldAccounts(pool: Pool, mailboxHash: MailboxHash): Promise<vo
   return inService('sign-in', () =>
     refoldMailboxes({
       db: pool,
-      transaction: (work) => inTransaction(pool, work),
+      transaction: transactionsOf(pool),
       mailboxHash,
       carryMarks: (tx, renamed) => carryMarks(tx, ledger, renamed),
     }),

@@ -24,6 +24,7 @@ import { BOUGHT_DAYS, type UnchargedAnswers } from '../../modules/money/grants/i
 import { boughtChecks, ledger } from '../../modules/money/ledger/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import type { PublicApiFeatures } from './wiring-public-api.ts';
 
 export interface BatchParts {
@@ -32,7 +33,7 @@ export interface BatchParts {
   readonly spool: Spool;
   /** What is limited of answers without a charge; default: nothing. */
   readonly uncharged?: Pick<UnchargedAnswers, 'isLeft'>;
-  readonly log: { error(facts: { readonly err: unknown }, message: string): void };
+  readonly log: Pick<Log, 'error'>;
   readonly clock?: { now(): Date };
   readonly limits?: Partial<BatchWorkerLimits>;
   /** Default: the stored work. A test stops it in the middle. */

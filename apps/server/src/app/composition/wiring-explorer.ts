@@ -11,7 +11,7 @@ import {
   newestBetween,
 } from '../../modules/checks/explorer/index.ts';
 import { inLedgerSnapshot } from '../../modules/records/placement/index.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 
 /** Constructs the explorer of results over one database. */
 export function wireExplorer(
@@ -24,7 +24,7 @@ export function wireExplorer(
   return buildExplorerService({
     checks,
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     store: explorerStore,
     neighbours: largestNeighbours(counterparties),
     onChain: neighboursOnChain(

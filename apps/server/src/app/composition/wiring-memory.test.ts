@@ -67,7 +67,7 @@ it('serves checks from memory once it is loaded, and from the database before an
   const memory = openMemory(
     database.pool,
     { memory: { bytes: 1e9, assets: null }, dataDir, methodVersion: '1' },
-    { info: (text) => said.push(text) },
+    { info: (_facts, text) => said.push(text) },
   );
   if (memory === null) throw new Error('no memory was opened');
   const read = vi.spyOn(memory, 'read');

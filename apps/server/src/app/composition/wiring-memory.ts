@@ -7,17 +7,14 @@ import { walkCallsIfShared } from '../../modules/checks/outside/walk-calls/walk-
 import { InMemoryAssets } from '../../modules/records/transfers/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
-
-interface MemoryLog {
-  info(message: string): void;
-}
+import type { Log } from '../../platform/kernel/log.ts';
 
 /** Records in memory here, and walks by the servers that have them there. */
 export async function wireMemory(
   pool: Pool,
   config: Pick<Config, 'memory' | 'dataDir' | 'methodVersion'>,
   counted: WalkCallsParts['counted'],
-  log: MemoryLog & WalkCallsParts['log'],
+  log: Pick<Log, 'info'> & WalkCallsParts['log'],
 ): Promise<{ readonly memory: InMemoryAssets | null; readonly walkCalls: WalkCalls }> {
   const memory = openMemory(pool, config, log);
   const parts = { db: pool, memory, version: config.methodVersion, counted, log };
@@ -31,13 +28,13 @@ export async function wireMemory(
 export function openMemory(
   pool: Pool,
   config: Pick<Config, 'dataDir' | 'methodVersion'> & { readonly memory: Pick<Config['memory'], 'bytes' | 'assets'> },
-  log: MemoryLog,
+  log: Pick<Log, 'info'>,
 ): InMemoryAssets | null {
   if (config.memory.bytes === 0) return null;
   const stateOf = labelStates({ pool, version: config.methodVersion });
   return new InMemoryAssets(pool, config.memory, {
     labels: stateOf,
     files: columnFiles(path.join(config.dataDir, 'memory')),
-    report: (text) => log.info(text),
+    report: (text) => log.info({}, text),
   });
 }

@@ -1,14 +1,10 @@
 import { sendDeletionMail } from '../../modules/accounts/account/index.ts';
 import { billingEmailsOf } from '../../modules/accounts/workspaces/index.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
-import {
-  buildPaymentNotices,
-  type PaymentNotices,
-  type PaymentsLog,
-  type PaymentsService,
-} from '../../modules/money/payments/index.ts';
+import { buildPaymentNotices, type PaymentNotices, type PaymentsService } from '../../modules/money/payments/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import type { MailSender } from '../../platform/mail/index.ts';
 
 export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'>;
@@ -16,7 +12,7 @@ export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'
 export interface NoticeParts {
   readonly payments: Pick<PaymentsService, 'invoice'>;
   readonly sender: MailSender;
-  readonly log: PaymentsLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
 }

@@ -19,7 +19,6 @@ import {
   invoiceNumbersStore,
   invoicesStore,
   ordersStore,
-  type PaymentsLog,
   type PaymentsService,
   paymentsStore,
   type Seller,
@@ -30,13 +29,14 @@ import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { sellerOf } from '../../platform/config/operator-settings.ts';
 import type { PaymentFacts } from '../../platform/config/payment-settings.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 
 export { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
 
 export interface PaymentParts {
-  readonly log: PaymentsLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   /** The address visitors use: where the crypto provider sends its notifications. */
   readonly publicUrl: string;
   /** What is sold; default: the product's own. */
@@ -85,7 +85,7 @@ export function wireHeldOrders(
 function settling(pool: Pool, seller: Seller, parts: Pick<SettleDeps, 'gateways' | 'clock' | 'log'>): SettleDeps {
   return {
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     orders: ordersStore,
     payments: paymentsStore,
     deposits: depositsStore,
@@ -108,7 +108,7 @@ export function wirePromo(
 ): PromoService {
   return buildPromoService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     store: promoStore,
     grants,
     mailboxHashOf: mailboxHashOf(mailboxHash),
@@ -129,7 +129,7 @@ export async function openPayments(
     Config,
     'host' | 'publicUrl' | 'payments' | 'priceList' | 'operator' | 'productName' | 'invoiceRetentionYears'
   >,
-  log: PaymentsLog,
+  log: Pick<Log, 'warn' | 'error'>,
 ): Promise<OpenPayments> {
   const providers = await openPaymentProviders(config, startStandIns);
   const { publicUrl, priceList, invoiceRetentionYears: invoiceYears } = config;

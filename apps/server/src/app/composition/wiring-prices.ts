@@ -10,11 +10,8 @@ import {
 } from '../../modules/chains/prices/index.ts';
 import type { PriceFacts } from '../../platform/config/price-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { keepFor } from '../../platform/kernel/timing.ts';
-
-interface PricesLog {
-  warn(facts: { readonly err: unknown }, message: string): void;
-}
 
 export interface OpenPrices {
   readonly prices: PricesService;
@@ -24,7 +21,11 @@ export interface OpenPrices {
 }
 
 /** Prices from the database; `providers` are asked for missing days, in their order. */
-export function wirePrices(pool: Pool, log: PricesLog, providers: readonly PriceProvider[] = []): PricesService {
+export function wirePrices(
+  pool: Pool,
+  log: Pick<Log, 'warn'>,
+  providers: readonly PriceProvider[] = [],
+): PricesService {
   return buildPricesService({ db: pool, store: pricesStore, providers, clock: { now: () => new Date() }, log });
 }
 
@@ -32,7 +33,7 @@ export function wirePrices(pool: Pool, log: PricesLog, providers: readonly Price
 export function openPrices(
   pool: Pool,
   facts: PriceFacts,
-  log: PricesLog,
+  log: Pick<Log, 'warn'>,
   watch: ProviderWatch = UNWATCHED,
 ): OpenPrices {
   const opened = openPriceProviders(facts, { ledger: postgresQuotaLedger(pool), watch });

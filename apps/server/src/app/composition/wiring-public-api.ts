@@ -24,7 +24,7 @@ import {
 import type { ChecksService } from '../../modules/checks/checks/index.ts';
 import { publishedLabels } from '../../modules/labels/labels/index.ts';
 import { ledger } from '../../modules/money/ledger/index.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { inWorkspace } from '../../platform/kernel/scope.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
 import { type WebhookFeatures, wireCheckEvents } from './wiring-webhooks.ts';
@@ -66,7 +66,7 @@ export function wirePublicApi(
   const keys = wireApiKeys(pool, clock);
   const apiChecks = buildApiChecksService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     store: apiChecksStore,
     checks,
     clock,
@@ -74,7 +74,7 @@ export function wirePublicApi(
   });
   const testMode: TestChecksDeps = {
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     store: testChecksStore,
     events: {
       ended: async (tx, end) => void (await recordEvent(tx, { ...end, mode: 'test' })),

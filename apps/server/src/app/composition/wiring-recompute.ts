@@ -1,11 +1,12 @@
-import { type ChecksLog, checkSnapshots, type WithPaymentSnapshot } from '../../modules/checks/checks/index.ts';
+import { checkSnapshots, type WithPaymentSnapshot } from '../../modules/checks/checks/index.ts';
 import { exposureEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
 import { keptReadings, type RecomputePorts } from '../../modules/reports/certificate/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
-export function wireRecompute(pool: Pool, log: Pick<ChecksLog, 'warn'>): RecomputePorts {
+export function wireRecompute(pool: Pool, log: Pick<Log, 'warn'>): RecomputePorts {
   // What was read of the labels is kept for the next result of the same version.
   const opened = new Map<string, WithPaymentSnapshot>();
   return {

@@ -15,6 +15,7 @@ import { buildReportsService, type ReportsService } from '../../modules/reports/
 import { type OperatorFacts, operatorOnReports } from '../../platform/config/operator-settings.ts';
 import type { SigningFacts } from '../../platform/config/signing-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { wireRecompute } from './wiring-recompute.ts';
 
 export interface ReportSettings {
@@ -43,16 +44,12 @@ export interface ReportFeatures {
   close(): Promise<void>;
 }
 
-interface ReportLog {
-  warn(facts: { readonly err: unknown }, message: string): void;
-}
-
 /** Constructs certificates, their signatures and their reports over one database and one folder. */
 export function wireReports(
   pool: Pool,
   settings: ReportSettings,
   checks: Pick<ChecksService, 'readCheck' | 'openCheck'>,
-  log: ReportLog,
+  log: Pick<Log, 'warn'>,
   /** Reads the signing keys, which belong to no workspace; where not given, the same. */
   service: Pool = pool,
 ): ReportFeatures {

@@ -12,7 +12,7 @@ import {
   surveyResponseStore,
 } from '../../modules/money/survey/index.ts';
 import { auditAlone, recordAudit } from '../../platform/audit/index.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 
 export interface SurveyFeatures {
   readonly survey: SurveyService;
@@ -30,7 +30,7 @@ export function wireSurvey(
   return {
     survey: buildSurveyService({
       db: pool,
-      transaction: (work) => inTransaction(pool, work),
+      transaction: transactionsOf(pool),
       form: surveyFormStore,
       responses: surveyResponseStore,
       mailboxHashOf: mailboxHashOf(mailboxHash),
@@ -40,7 +40,7 @@ export function wireSurvey(
     }),
     form: buildSurveyFormService({
       db: pool,
-      transaction: (work) => inTransaction(pool, work),
+      transaction: transactionsOf(pool),
       audit: recordAudit,
       form: surveyFormStore,
       clock,

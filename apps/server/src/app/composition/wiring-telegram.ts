@@ -25,7 +25,7 @@ import { type PaymentsService, paymentsPart } from '../../modules/money/payments
 import type { ReportsService } from '../../modules/reports/reports/index.ts';
 import { auditAlone, downloadRecorder, recordAudit } from '../../platform/audit/index.ts';
 import type { BotFacts } from '../../platform/config/bot-settings.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 
 export interface TelegramParts {
@@ -52,7 +52,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
   const { stores = { accounts: botAccountsStore, links: joinLinksStore } } = parts;
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     clock,
   };
   const accounts: BotAccountsService = buildBotAccountsService({

@@ -20,7 +20,7 @@ import {
 import { checksStore } from '../../modules/checks/checks/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { quietWhileAway } from '../../platform/jobs/job-log.ts';
 import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
@@ -57,7 +57,7 @@ export function wireWebhooks(pool: Pool, { secret, hosts, clock = CLOCK }: Webho
   const sender = webhookSender(hosts);
   const webhooks = buildWebhooksService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     endpoints: endpointsStore,
     deliveries: deliveriesStore,
     holds: { workspaces: workspacesStore, keys: apiKeysStore },

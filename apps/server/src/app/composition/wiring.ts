@@ -15,7 +15,6 @@ import { buildFreezesService } from '../../modules/chains/freezes/index.ts';
 import {
   buildChecksService,
   type ChecksDeps,
-  type ChecksLog,
   type ChecksService,
   checkSnapshots,
   checksPart,
@@ -32,7 +31,6 @@ import {
   buildShowcaseService,
   exampleChecks,
   knownExamples,
-  type ShowcaseLog,
   type ShowcaseService,
 } from '../../modules/checks/showcase/index.ts';
 import {
@@ -65,7 +63,8 @@ import {
   recordAudit,
   recordErasure,
 } from '../../platform/audit/index.ts';
-import { databaseTroubleOf, inTransaction, inTransactionAfterReads, type Pool } from '../../platform/db/index.ts';
+import { databaseTroubleOf, inTransactionAfterReads, type Pool, transactionsOf } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { once } from '../../platform/kernel/once.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
@@ -86,11 +85,15 @@ export interface CheckFeatures {
 }
 
 /** Constructs checks, suggestions and balance over one database; the server and the command line share it. */
-export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<ChecksDeps> = {}): CheckFeatures {
+export function wireChecks(
+  pool: Pool,
+  log: Pick<Log, 'warn' | 'error'>,
+  overrides: Partial<ChecksDeps> = {},
+): CheckFeatures {
   const checks = buildChecksService({
     catalogue: ASSETS,
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     transactionAfterReads: (read, work) => inTransactionAfterReads(pool, read, work),
     audit: recordAudit,
     store: checksStore,
@@ -155,7 +158,7 @@ export function wireAccount(
 ): AccountService {
   return buildAccountService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     parts: [
       workspacesPart,
       batchesPart,
@@ -202,7 +205,7 @@ export function wireCoverage(pool: Pool, asked: AskedProviders = NO_PROVIDERS): 
 }
 
 /** Checks of the example addresses, run by the operator and stored like any other. */
-export function wireShowcase(pool: Pool, features: CheckFeatures, log: ShowcaseLog): ShowcaseService {
+export function wireShowcase(pool: Pool, features: CheckFeatures, log: Pick<Log, 'warn'>): ShowcaseService {
   return buildShowcaseService(
     {
       examples: () => features.examples(),

@@ -1,6 +1,6 @@
 import type { DomainLooks } from '../../modules/accounts/identity-providers/index.ts';
-import type { JobLog } from '../../platform/jobs/job-log.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile } from '../../platform/kernel/timing.ts';
 
 const QUEUE = 'domain-looks';
@@ -18,7 +18,7 @@ export async function workDomainLooks(
     log,
   }: {
     readonly signal: AbortSignal;
-    readonly log: Pick<JobLog, 'error'> & { warn(facts: object, message: string): void };
+    readonly log: Pick<Log, 'error'> & Pick<Log, 'warn'>;
   },
 ): Promise<void> {
   await jobs.work(

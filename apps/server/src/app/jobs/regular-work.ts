@@ -6,8 +6,8 @@ import type { DeliveryWorker } from '../../modules/api/webhooks/index.ts';
 import type { BotAccountsService } from '../../modules/bot/bot-accounts/index.ts';
 import type { ChecksService } from '../../modules/checks/checks/index.ts';
 import type { InMemoryAssets } from '../../modules/records/transfers/index.ts';
-import type { JobLog } from '../../platform/jobs/job-log.ts';
 import type { OutgoingGate } from '../../platform/jobs/outgoing-gate.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile, type Repetition } from '../../platform/kernel/timing.ts';
 
 export interface RegularWorkParts {
@@ -37,7 +37,7 @@ export function startRegularWork(
     signal,
     log,
     outgoing,
-  }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'>; readonly outgoing: OutgoingGate },
+  }: { readonly signal: AbortSignal; readonly log: Pick<Log, 'error'>; readonly outgoing: OutgoingGate },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
     try {

@@ -26,8 +26,8 @@ import { invoicesOverBefore, invoicesStore } from '../../modules/money/payments/
 import { ledgerPools } from '../../modules/records/placement/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
-import type { JobLog } from '../../platform/jobs/job-log.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile } from '../../platform/kernel/timing.ts';
 
 const QUEUE = 'upkeep';
@@ -105,7 +105,7 @@ export async function startUpkeep(
   jobs: Jobs,
   pool: Pool,
   settings: UpkeepSettings,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<Log, 'error'> },
 ): Promise<void> {
   await jobs.work(QUEUE, async () => {
     await upkeep(pool, settings, new Date());

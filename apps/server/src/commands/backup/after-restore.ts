@@ -16,7 +16,7 @@ import {
 import { buildBalanceService, ledger } from '../../modules/money/ledger/index.ts';
 import { openKeyHome } from '../../modules/reports/outside/signing/open-key-home.ts';
 import { openResultKeys } from '../../modules/reports/outside/signing/result-keys.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { keptSecret } from '../../platform/secret/kept-secret.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -68,7 +68,7 @@ async function depsOf({ config }: CommandContext, pool: Pool, now: Date) {
   });
   return {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    transaction: transactionsOf(pool),
     ledger,
     deleteAccount: (account: Parameters<typeof accounts.deleteAgain>[0]) => accounts.deleteAgain(account),
     closeWorkspace: workspaces.closeAgain,

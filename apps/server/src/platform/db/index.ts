@@ -22,5 +22,12 @@ export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
-export { type AtCommit, inSnapshot, inTransaction, inTransactionAfterReads } from './transactions.ts';
+export {
+  type AtCommit,
+  inSnapshot,
+  inTransaction,
+  inTransactionAfterReads,
+  type Transaction,
+  transactionsOf,
+} from './transactions.ts';
 export { withinTime } from './within-time.ts';

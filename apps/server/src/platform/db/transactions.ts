@@ -1,10 +1,18 @@
 import type pg from 'pg';
 import { isPipelined, sendTogether } from '../kernel/send-together.ts';
-import type { Pool } from './pool.ts';
+import type { Db, Pool } from './pool.ts';
 import { beginInScope } from './scoped-pool.ts';
 
 /** Takes a last statement of a transaction, whose answer the work needs no more: it is sent with the COMMIT. */
 export type AtCommit = (statement: () => Promise<unknown>) => void;
+
+/** Runs work in one transaction of the database it was made for. */
+export type Transaction = <T>(work: (db: Db, atCommit: AtCommit) => Promise<T>) => Promise<T>;
+
+/** Transactions of one database, for use cases that do not know it. */
+export function transactionsOf(pool: Pool): Transaction {
+  return (work) => inTransaction(pool, work);
+}
 
 /** Runs `work` in one transaction: commits what it returns, rolls back and rethrows what it throws. */
 export function inTransaction<T>(

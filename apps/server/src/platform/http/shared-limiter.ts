@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { Log } from '../kernel/log.ts';
 import type { Limit, Limiter, LimitState } from './limiter.ts';
 
 /** Hits of one key that were not counted yet. */
@@ -30,7 +31,7 @@ export interface SharedLimiterOptions {
   readonly counts?: LimitCounts;
   /** Of all servers that count together; left out, one of this process. */
   readonly secret?: Uint8Array;
-  readonly log?: { warn(facts: { readonly err: unknown }, message: string): void };
+  readonly log?: Pick<Log, 'warn'>;
 }
 
 /** Keys known here; the one hit longest ago is forgotten first. */

@@ -1,9 +1,5 @@
 import { databaseTroubleOf } from '../db/index.ts';
-
-export interface JobLog {
-  error(facts: { readonly err?: unknown; readonly queue?: string }, message: string): void;
-  warn(facts: { readonly reason: string }, message: string): void;
-}
+import type { Log } from '../kernel/log.ts';
 
 /** Between two lines that say that the database is away. */
 const AWAY_LINE_EVERY_MS = 60_000;
@@ -12,7 +8,7 @@ const AWAY_LINE_EVERY_MS = 60_000;
  * The log of background work. While the database is away every piece of work fails again and again: that is one line
  * now and then, without stacks, and the server reports the loss itself.
  */
-export function quietWhileAway(log: JobLog, now: () => number = Date.now): Pick<JobLog, 'error'> {
+export function quietWhileAway(log: Pick<Log, 'warn' | 'error'>, now: () => number = Date.now): Pick<Log, 'error'> {
   let saidAt: number | null = null;
   return {
     error: (facts, message) => {

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { connectionOf, type Db } from '../db/index.ts';
+import type { Log } from '../kernel/log.ts';
 import { inSpan } from '../kernel/tracing.ts';
-import type { JobLog } from './job-log.ts';
 import { OPEN_GATE, type OutgoingGate } from './outgoing-gate.ts';
 
 const STOP_TIMEOUT_MS = 3000;
@@ -45,7 +45,7 @@ export interface Jobs {
 /** Starts the job runner on the database; its tables are its own, in the schema `pgboss`. */
 export async function startJobs(
   databaseUrl: string,
-  log: Pick<JobLog, 'error'>,
+  log: Pick<Log, 'error'>,
   {
     retryDelaySeconds = 5,
     outgoing: gate = OPEN_GATE,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTroubleOf } from '../db/index.ts';
-import type { JobLog } from './job-log.ts';
+import type { Log } from '../kernel/log.ts';
 
 const AGAIN_MS = 500;
 
@@ -8,7 +8,7 @@ const AGAIN_MS = 500;
 export async function onceDatabaseAnswers(
   work: () => Promise<unknown>,
   signal: AbortSignal,
-  log: Pick<JobLog, 'error'>,
+  log: Pick<Log, 'error'>,
 ): Promise<void> {
   while (!signal.aborted) {
     try {

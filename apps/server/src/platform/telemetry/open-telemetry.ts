@@ -13,6 +13,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TelemetryFacts } from '../config/telemetry-settings.ts';
+import type { Log } from '../kernel/log.ts';
 import { within } from '../kernel/timing.ts';
 import { switchTracingOn } from '../kernel/tracing.ts';
 import { recordLines, TELEMETRY_SOURCE } from './log-records.ts';
@@ -22,10 +23,6 @@ export interface Telemetry {
   readonly line: (text: string) => void;
   /** Sends what is left, waiting shortly for a receiver that does not answer. */
   close(): Promise<void>;
-}
-
-interface TelemetryLog {
-  warn(facts: object, message: string): void;
 }
 
 const CLOSE_WITHIN_MS = 3_000;
@@ -38,7 +35,7 @@ const REPORT_EVERY_MS = 60_000;
 export function openTelemetry(
   { endpoint, headers, serviceName, sampled }: TelemetryFacts,
   version: string,
-  log: TelemetryLog,
+  log: Pick<Log, 'warn'>,
 ): Telemetry {
   reportFaults(log);
   const resource = resourceFromAttributes({
@@ -75,7 +72,7 @@ export function openTelemetry(
 }
 
 /** The SDK says here what it could not send. */
-function reportFaults(log: TelemetryLog): void {
+function reportFaults(log: Pick<Log, 'warn'>): void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   const report = (message: string) => {
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return;

@@ -238,7 +238,7 @@ describe('walks by version 2', { timeout: 120_000 }, () => {
   it('rate the same in checks from the database and from memory, and in lists screened from either', async () => {
     const said: string[] = [];
     const settings = { memory: { bytes: 1e9, assets: null }, dataDir: dir, methodVersion: '2' } as const;
-    const memory = openMemory(database.pool, settings, { info: (text) => said.push(text) });
+    const memory = openMemory(database.pool, settings, { info: (_facts, text) => said.push(text) });
     if (memory === null) throw new Error('no memory was opened');
     await memory.look(never);
     expect(said).toEqual([expect.stringContaining('USDT on ETH is in memory')]);

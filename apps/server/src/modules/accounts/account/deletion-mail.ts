@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
 
 export interface DeletionMailSettings {
@@ -31,15 +32,11 @@ export function deletionMail(to: string, settings: DeletionMailSettings): Mail {
   };
 }
 
-export interface DeletionMailLog {
-  warn(facts: object, message: string): void;
-}
-
 /** Sends the mail after the deletion of an account. A failure is logged: nothing is left to try it again for. */
 export async function sendDeletionMail(
   to: string,
   settings: DeletionMailSettings,
-  { sender, log }: { readonly sender: MailSender; readonly log: DeletionMailLog },
+  { sender, log }: { readonly sender: MailSender; readonly log: Pick<Log, 'warn'> },
 ): Promise<void> {
   try {
     await sender.send(deletionMail(to, settings));

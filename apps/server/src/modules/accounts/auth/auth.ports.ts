@@ -3,13 +3,6 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { SignInMethod } from '../../../platform/kernel/assurance.ts';
 import type { Caller, CallerWorkspace } from '../../../platform/kernel/caller.ts';
 
-export interface Clock {
-  now(): Date;
-}
-
-/** Runs `work` in one transaction. */
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-
 /** Queues the mail with a link, in the transaction that creates the link: both are stored or neither. */
 export type QueueLinkMail = (db: Db, linkId: string) => Promise<void>;
 
@@ -73,11 +66,6 @@ export interface CompanyRules {
     proof: CompanyProof,
     session: { readonly id: string; readonly caller: Caller },
   ): Promise<CallerWorkspace>;
-}
-
-export interface AuthLog {
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
 }
 
 /** Reports a session that was opened to the owner of the account, in its transaction. */

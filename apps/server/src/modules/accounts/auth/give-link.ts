@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { DAY_MS, LINK_SECONDS } from './auth.policy.ts';
-import type { Clock } from './auth.ports.ts';
 import { decideLink, READERS } from './link-budget.ts';
 import { type AskedFrom, insertLink, linksOfMailbox, renewLink } from './magic-links.store.ts';
 import { mailboxKey } from './mailbox.ts';

@@ -1,6 +1,6 @@
 export { administratorRule } from './administrators.ts';
 export { DEFAULT_SIGN_IN_LIMITS, LINK_KEPT_MS, type SignInLimits } from './auth.policy.ts';
-export type { AuthLog, CompanyProof, CompanyRules, QueueLinkMail, ReadOrder, RunOrderedCheck } from './auth.ports.ts';
+export type { CompanyProof, CompanyRules, QueueLinkMail, ReadOrder, RunOrderedCheck } from './auth.ports.ts';
 export { askSecondStep, authRoutes, deviceOf, endFormerSession, handOver } from './auth.routes.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export { countMailedLinks } from './link-counts.store.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { CarryMarks, Transaction } from './auth.ports.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import type { CarryMarks } from './auth.ports.ts';
 import { lockMailbox } from './magic-links.store.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
 import {

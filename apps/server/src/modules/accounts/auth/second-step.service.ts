@@ -8,8 +8,9 @@ import {
   type SignInMethod,
 } from '../../../platform/kernel/assurance.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { SECOND_STEP_SECONDS } from './auth.policy.ts';
-import type { Clock, CompanyProof, CompanyRules } from './auth.ports.ts';
+import type { CompanyProof, CompanyRules } from './auth.ports.ts';
 import {
   deletePendingBefore,
   factorKindsOf,

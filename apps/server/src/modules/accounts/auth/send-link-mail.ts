@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { MailSender } from '../../../platform/mail/index.ts';
-import type { Clock } from './auth.ports.ts';
 import { type LinkMailSettings, linkMail } from './link-mail.ts';
 import { findLink, noteMailed } from './magic-links.store.ts';
 import type { TokenSmith } from './tokens.ts';

@@ -1,6 +1,7 @@
 import type { Session } from '@assay/contracts';
 import { type Audit, type AuditEntry, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import {
   type Assurance,
@@ -15,6 +16,7 @@ import {
   type SessionTokens,
   type SignedIn,
 } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import { administratorRule } from './administrators.ts';
 import {
@@ -24,7 +26,7 @@ import {
   SESSION_SECONDS,
   STEP_UP_MS,
 } from './auth.policy.ts';
-import type { Clock, CompanyRules, NotifySignIn, Transaction } from './auth.ports.ts';
+import type { CompanyRules, NotifySignIn } from './auth.ports.ts';
 import { noteUse } from './session-policy.store.ts';
 import {
   type EndReason,

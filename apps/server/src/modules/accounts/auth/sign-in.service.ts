@@ -8,21 +8,21 @@ import {
 } from '@assay/contracts';
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError, type RefusalSecurity } from '../../../platform/kernel/app-error.ts';
 import { type Caller, DEMO_CALLER } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { mailedToken } from '../../../platform/kernel/mailed-token.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import { LINK_KEPT_MS, LINK_SECONDS, SESSION_KEPT_MS } from './auth.policy.ts';
 import type {
-  AuthLog,
   CarryMarks,
-  Clock,
   CompanyRules,
   GrantSignUpCheck,
   QueueLinkMail,
   ReadOrder,
   RunOrderedCheck,
-  Transaction,
 } from './auth.ports.ts';
 import type { IsDomainAllowed } from './email-domains.ts';
 import { giveLink } from './give-link.ts';
@@ -58,7 +58,7 @@ export interface SignInDeps {
   readonly carryMarks: CarryMarks;
   readonly readOrder: ReadOrder;
   readonly runOrderedCheck: RunOrderedCheck;
-  readonly log: AuthLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly securityEvents: SecurityEvents;
   readonly audit: Audit;
   readonly companies: Pick<CompanyRules, 'demandOn'>;

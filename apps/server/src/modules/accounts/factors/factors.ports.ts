@@ -1,12 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
 
-export interface Clock {
-  now(): Date;
-}
-
-/** Runs `work` in one transaction. */
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-
 /** The site as passkeys know it (WebAuthn: the relying party). */
 export interface RelyingParty {
   /** Host of the public URL. */

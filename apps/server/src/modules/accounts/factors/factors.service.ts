@@ -1,9 +1,11 @@
 import type { EnrolledData, Factor, FactorsData, NewPasskey, NewTotpData } from '@assay/contracts';
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { FactorKind, FactorMethod } from '../../../platform/kernel/assurance.ts';
 import type { SignedIn } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import {
@@ -15,7 +17,7 @@ import {
 } from './challenges.store.ts';
 import type { FactorKeys } from './factor-keys.ts';
 import { CHALLENGE_SECONDS, ENROL_SECONDS, FACTORS_AT_MOST, FAILURES_KEPT_MS } from './factors.policy.ts';
-import type { Clock, NotifyChange, RelyingParty, Transaction } from './factors.ports.ts';
+import type { NotifyChange, RelyingParty } from './factors.ports.ts';
 import {
   deleteFactor,
   insertPasskey,

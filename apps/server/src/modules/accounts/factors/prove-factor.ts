@@ -1,12 +1,14 @@
 import type { FactorProof, PasskeyAnswer } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError, tooManyRequests } from '../../../platform/kernel/app-error.ts';
 import type { FactorMethod } from '../../../platform/kernel/assurance.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import { takeChallenge } from './challenges.store.ts';
 import type { FactorKeys } from './factor-keys.ts';
 import { FAILURES } from './factors.policy.ts';
-import type { Clock, RelyingParty, Transaction } from './factors.ports.ts';
+import type { RelyingParty } from './factors.ports.ts';
 import {
   findPasskey,
   listFactors,

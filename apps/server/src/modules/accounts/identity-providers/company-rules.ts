@@ -3,11 +3,12 @@ import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { gaveFactor } from '../../../platform/kernel/assurance.ts';
 import { type Caller, type CallerWorkspace, personalWorkspace } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { type CompanyProof, type CompanyRules, domainOf } from '../auth/index.ts';
 import { assertRoomFor, type WorkspacesStore } from '../workspaces/index.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
-import type { Clock, StoredProvider } from './identity.ports.ts';
+import type { StoredProvider } from './identity.ports.ts';
 import type { ProvidersStore } from './providers.store.ts';
 
 export interface CompanyRulesDeps {

@@ -1,7 +1,9 @@
 import { EmailAddress } from '@assay/contracts';
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import {
@@ -23,14 +25,7 @@ import type { DomainLooks } from './domain-looks.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
 import { COMPANY_SIGN_IN_SECONDS, RETURN_PATH, secretsOf } from './identity.policy.ts';
-import type {
-  Clock,
-  OpenIdProviders,
-  ProvenIdentity,
-  ProviderSettings,
-  StoredProvider,
-  Transaction,
-} from './identity.ports.ts';
+import type { OpenIdProviders, ProvenIdentity, ProviderSettings, StoredProvider } from './identity.ports.ts';
 import { openSecret } from './provider-secret.ts';
 import { refuseLogin } from './provider-words.ts';
 import type { ProvidersStore } from './providers.store.ts';

@@ -2,7 +2,9 @@ import type { InvitedRole } from '@assay/contracts';
 import type { AuditAction } from '@assay/domain';
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { isOfNoCompany } from '../../../platform/kernel/public-mail-domains.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import { domainOf } from '../auth/index.ts';
@@ -11,7 +13,6 @@ import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
 import { MOST_DOMAINS, recordOf } from './identity.policy.ts';
 import {
-  type Clock,
   DnsFault,
   type IdentityChange,
   type OpenIdProviders,
@@ -19,7 +20,6 @@ import {
   type ReadTxt,
   type StoredDomain,
   type StoredProvider,
-  type Transaction,
 } from './identity.ports.ts';
 import { loseDomain } from './lose-domain.ts';
 import { openSecret, sealSecret } from './provider-secret.ts';

@@ -1,12 +1,6 @@
 import type { InvitedRole } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 
-export interface Clock {
-  now(): Date;
-}
-
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-
 /** How this service is known to a provider. */
 export interface ProviderSettings {
   readonly issuer: string;

@@ -1,7 +1,8 @@
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { DomainsStore } from './domains.store.ts';
-import type { Clock, IdentityChange, QueueIdentityMail, StoredDomain } from './identity.ports.ts';
+import type { IdentityChange, QueueIdentityMail, StoredDomain } from './identity.ports.ts';
 
 export interface LoseDomainDeps {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type { Audit, AuditEntry } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { MemberAccess, MemberAccessStore } from './member-access.store.ts';
-import type { Clock } from './workspaces.ports.ts';
 
 interface EndAccessDeps {
   readonly access: MemberAccessStore;

@@ -1,9 +1,9 @@
 import { formatMoment } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
 import type { InvitationsStore, NamedInvitation } from './invitations.store.ts';
-import type { Clock } from './workspaces.ports.ts';
 
 export interface InvitationMailSettings {
   readonly productName: string;

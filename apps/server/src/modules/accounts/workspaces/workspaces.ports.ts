@@ -1,13 +1,9 @@
 import type { AuditAction, WorkspaceRole } from '@assay/domain';
 import type { Audit, AuditOrigin, AuditTarget } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import type { CallerWorkspace } from '../../../platform/kernel/caller.ts';
-
-export interface Clock {
-  now(): Date;
-}
-
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+import type { Clock } from '../../../platform/kernel/clock.ts';
 
 /** Data that a workspace owns, and how it is erased when the workspace is closed. */
 export interface OwnedPart {

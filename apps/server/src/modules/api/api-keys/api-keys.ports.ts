@@ -1,12 +1,5 @@
 import type { ApiVersion } from '@assay/contracts/v1';
 import type { ApiMode, ApiScope } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
-
-export interface Clock {
-  now(): Date;
-}
-
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** A key as stored; the key itself is stored nowhere. */
 export interface StoredKey {

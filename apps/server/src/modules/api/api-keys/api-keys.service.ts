@@ -2,10 +2,12 @@ import { API_KEYS_AT_MOST } from '@assay/contracts';
 import { NEWEST_API_VERSION } from '@assay/contracts/v1';
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
 import { type HoldStore, holdMember } from '../../accounts/workspaces/index.ts';
-import type { Clock, KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey, Transaction } from './api-keys.ports.ts';
+import type { KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey } from './api-keys.ports.ts';
 import type { ApiKeysStore } from './api-keys.store.ts';
 import { hashOfKey, hintOfKey, isKeyText, newKeyText, randomDigits } from './key-text.ts';
 

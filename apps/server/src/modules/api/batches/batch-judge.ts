@@ -1,11 +1,14 @@
 import { type Asset, MAX_ADDRESS_LENGTH } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { everyWhile, type Repetition, within } from '../../../platform/kernel/timing.ts';
 import { Turns } from '../../../platform/kernel/turns.ts';
 import { recordBatchEvent } from './batch-event.ts';
 import type { BatchJudgingStore, UnjudgedBatch, UnjudgedRows } from './batch-judging.store.ts';
-import type { BatchTestChecks, Clock, JudgedRow, Transaction } from './batches.ports.ts';
+import type { BatchTestChecks, JudgedRow } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
 import { judgeRow, type RowDefaults, unread } from './judge-row.ts';
 
@@ -16,7 +19,7 @@ export interface BatchJudgePorts {
   readonly catalogue: readonly Asset[];
   readonly testChecks: Pick<BatchTestChecks, 'assertKnown'>;
   readonly clock: Clock;
-  readonly log: { error(facts: { readonly err: unknown }, message: string): void };
+  readonly log: Pick<Log, 'error'>;
 }
 
 /** Rows of one transaction: a request that cancels the batch waits for no more. */

@@ -1,12 +1,14 @@
 import type { PauseReason } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { inService, inWorkspace } from '../../../platform/kernel/scope.ts';
 import { everyWhile, type Repetition, within } from '../../../platform/kernel/timing.ts';
 import { type BatchEvent, recordBatchEvent } from './batch-event.ts';
 import { BatchJudge, type BatchJudgePorts } from './batch-judge.ts';
 import type { BatchWorkStore } from './batch-work.store.ts';
-import type { ClaimedSubject, Clock, SubjectEnd } from './batches.ports.ts';
+import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
 import { type Checked, type CheckSubjectPorts, checkSubject } from './check-subject.ts';
 import { type CheckTestSubjectPorts, checkTestSubject } from './check-test-subject.ts';
@@ -24,7 +26,7 @@ export interface BatchWorkerPorts
   readonly checksLeft: (workspace: string) => Promise<number>;
   /** Whether a workspace may have another answer without a charge today. */
   readonly hasUnchargedLeft: (workspace: string) => Promise<boolean>;
-  readonly log: { error(facts: { readonly err: unknown }, message: string): void };
+  readonly log: Pick<Log, 'error'>;
 }
 
 export interface BatchWorkerLimits {

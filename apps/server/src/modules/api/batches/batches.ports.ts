@@ -4,12 +4,6 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { CheckSubject } from '../../checks/checks/index.ts';
 import type { ShownKey } from '../api-keys/index.ts';
 
-export interface Clock {
-  now(): Date;
-}
-
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-
 /** Whose batches: those of one mode of a workspace. Members have live ones. */
 export interface BatchOwner {
   readonly workspace: string;

@@ -1,6 +1,7 @@
 import type { CheckV1 } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
-import type { BatchTestChecks, ClaimedSubject, SubjectEnd, Transaction } from './batches.ports.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import type { BatchTestChecks, ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 import { summaryOfTest } from './result-summary.ts';
 
 export interface CheckTestSubjectPorts {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_BYTES, BATCH_ROWS } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { ProblemError } from '../public-api/index.ts';
 import type { ArrivingPart, BatchArrivalsStore } from './batch-arrivals.store.ts';
 import { STORING_LEASE_MS } from './batch-body.ts';
 import type { BatchRowsStore } from './batch-rows.store.ts';
-import type { Clock, StoredBatch, Transaction } from './batches.ports.ts';
+import type { StoredBatch } from './batches.ports.ts';
 import type { BodySize } from './rows-body.ts';
 import type { RowsOfDay } from './rows-of-day.ts';
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { userAgent } from '../../../platform/kernel/network/user-agent.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import { within } from '../../../platform/kernel/timing.ts';
@@ -9,7 +12,7 @@ import type { EndpointsStore, FailingEndpoint } from './endpoints.store.ts';
 import { DISABLED_AFTER_FAILURES, DISABLED_AFTER_MS, waitAfter } from './schedule.ts';
 import { openSecret } from './sealed-secret.ts';
 import { type ServiceKey, signedHeaders } from './signing.ts';
-import type { Clock, Transaction, WebhookOutcome, WebhookSender } from './webhooks.ports.ts';
+import type { WebhookOutcome, WebhookSender } from './webhooks.ports.ts';
 
 /** Longer than an attempt can take, so that no other server begins the same one while it is under way. */
 const LEASE_MS = 60_000;
@@ -47,7 +50,7 @@ export interface WorkerDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly queueMail: (tx: Db, disabled: DisabledEndpoint) => Promise<void>;
-  readonly log: { error(facts: object, message: string): void };
+  readonly log: Pick<Log, 'error'>;
   /** Waits between attempts; default: three days in all. */
   readonly waitsMs?: readonly number[];
 }

@@ -1,13 +1,6 @@
 import type { EventType } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
 import type { ShownKey } from '../api-keys/index.ts';
-
-export interface Clock {
-  now(): Date;
-}
-
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 export type DisabledBecause = 'owner' | 'failures' | 'gone';
 

@@ -2,7 +2,9 @@ import { type EventV1, WEBHOOK_ENDPOINTS_AT_MOST } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import { type Audit, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import { holdMember } from '../../accounts/workspaces/index.ts';
@@ -13,15 +15,7 @@ import type { DeliveriesStore } from './deliveries.store.ts';
 import type { EndpointChange, EndpointsStore } from './endpoints.store.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { newSecret, secretText } from './signing.ts';
-import type {
-  Clock,
-  EndpointActor,
-  StoredAttempt,
-  StoredDelivery,
-  StoredEndpoint,
-  Transaction,
-  WebhookSender,
-} from './webhooks.ports.ts';
+import type { EndpointActor, StoredAttempt, StoredDelivery, StoredEndpoint, WebhookSender } from './webhooks.ports.ts';
 
 const ENDPOINT_ID_DIGITS = 16;
 const HOUR_MS = 3_600_000;

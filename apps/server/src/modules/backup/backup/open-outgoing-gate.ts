@@ -1,22 +1,19 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import { OPEN_GATE, type OutgoingGate } from '../../../platform/jobs/outgoing-gate.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { everyWhile } from '../../../platform/kernel/timing.ts';
 import { pausedSince } from './after-restore.store.ts';
-
-interface GateLog {
-  warn(message: string): void;
-  error(facts: { readonly err: unknown }, message: string): void;
-}
 
 const LOOK_EVERY_MS = 1_000;
 
 /** Closed after a restore, until the operator resumes: a running server notices within a second or two. */
 export async function openOutgoingGate(
   pool: Pool,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: GateLog },
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<Log, 'warn' | 'error'> },
 ): Promise<OutgoingGate> {
   if ((await pausedSince(pool)) === null) return OPEN_GATE;
   log.warn(
+    {},
     'This installation was restored from a backup. Mails, webhooks, payments and label updates wait for `assay backup resume`',
   );
   let isOpen = false;

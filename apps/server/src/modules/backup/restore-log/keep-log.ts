@@ -1,4 +1,5 @@
 import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { everyWhile, type Repetition } from '../../../platform/kernel/timing.ts';
 import { newLogFile, readPosition, removeLogFilesBefore, writePosition } from './log-files.ts';
 import {
@@ -72,7 +73,7 @@ export async function keepRestoreLog(
     log,
   }: {
     readonly signal: AbortSignal;
-    readonly log: { error(facts: { readonly err: unknown }, message: string): void };
+    readonly log: Pick<Log, 'error'>;
   },
 ): Promise<Repetition> {
   const keeper = await openLogKeeper(pool, folder, new Date());

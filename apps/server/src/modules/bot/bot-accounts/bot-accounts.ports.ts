@@ -46,12 +46,6 @@ export interface OwnPart {
   readonly erase: (db: Db, sub: string, now: Date) => Promise<void>;
 }
 
-export interface Clock {
-  now(): Date;
-}
-
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-
 /** The chat that a request is for, with its accounts. */
 export interface Chat {
   readonly telegramId: string;

@@ -2,6 +2,7 @@ import type { IssuerFreeze } from '@assay/contracts';
 import { type Asset, NETWORKS } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { isoMinuteOf } from '@assay/wording';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { freezeSetOf } from './freeze-lists.ts';
 import type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';
 import { issuerOf } from './issuers.ts';
@@ -18,7 +19,7 @@ export interface FreezesService {
 
 export interface FreezesDeps {
   readonly source: IssuerFreezeSource | null;
-  readonly log: { warn(facts: { readonly err: unknown }, message: string): void };
+  readonly log: Pick<Log, 'warn'>;
   /** Time limit of a provider; default 5 s. */
   readonly askWithinMs?: number;
 }

@@ -3,21 +3,15 @@ import { recogniseTextNow } from '@assay/address/secrets';
 import type { CheckRequest } from '@assay/contracts';
 import { type Asset, currencyOf, usualParent, usualTicker } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import { addressIn, refusalOf, sentenceOn } from '../../../platform/kernel/pasted-secrets.ts';
 import { sendTogether } from '../../../platform/kernel/send-together.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type BeforeBegin, readBeforeBegin } from './before-begin.ts';
 import type { ChecksOwner } from './checks.policy.ts';
-import type {
-  CheckEnded,
-  ChecksBalance,
-  Clock,
-  NewId,
-  Transaction,
-  TransactionAfterReads,
-  UnchargedLimit,
-} from './checks.ports.ts';
+import type { CheckEnded, ChecksBalance, NewId, TransactionAfterReads, UnchargedLimit } from './checks.ports.ts';
 import type { ChecksStore, Subject } from './checks.store.ts';
 import { endInterrupted } from './end-check.ts';
 import { type PaymentName, storedPaymentOf } from './payment-name.ts';

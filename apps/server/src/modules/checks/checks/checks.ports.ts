@@ -180,15 +180,8 @@ export interface UnchargedLimit {
   countFor(db: Db, owner: string, now: Date): Promise<void>;
 }
 
-export interface Clock {
-  now(): Date;
-}
-
 /** New ids: 32 lower-case hex digits from a cryptographic source. */
 export type NewId = () => string;
-
-/** Runs `work` in one transaction. What it leaves to `atCommit` is written after all else, before others see anything. */
-export type Transaction = <T>(work: (db: Db, atCommit: AtCommit) => Promise<T>) => Promise<T>;
 
 /** As {@link Transaction}, for work that reads first: `read` is sent with the BEGIN, and writes nothing. */
 export type TransactionAfterReads = <R, T>(
@@ -200,9 +193,4 @@ export interface CheckFault {
   readonly err: unknown;
   /** What the log calls the affected check, where it is known. */
   readonly check?: string;
-}
-
-export interface ChecksLog {
-  warn(facts: CheckFault, message: string): void;
-  error(facts: CheckFault, message: string): void;
 }

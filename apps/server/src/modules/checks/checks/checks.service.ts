@@ -11,6 +11,7 @@ import type {
 } from '@assay/contracts';
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
 import { findAskedBy } from './asked-by.store.ts';
@@ -19,7 +20,7 @@ import { type BeginPorts, LEASE_MS } from './begin-check.ts';
 import { cancelCheck } from './cancel-check.ts';
 import { type AtClose, CheckRunner } from './check-runner.ts';
 import { type ChecksOwner, isOwnedBy, SLOTS } from './checks.policy.ts';
-import type { ChecksLog, CheckWatch } from './checks.ports.ts';
+import type { CheckWatch } from './checks.ports.ts';
 import { assetOf, type BesideResult } from './checks.presenter.ts';
 import type { AskedCheck, StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
@@ -38,7 +39,7 @@ import { takeOverChecks } from './take-over.ts';
 export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   /** For single statements outside a transaction. */
   readonly db: Db;
-  readonly log: ChecksLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly audit: Audit;
   /** Labels that a result may rest on and that were withdrawn after it; default: none. */
   readonly withdrawnIn?: (result: CheckAsset) => Promise<readonly WithdrawnLabel[]>;

@@ -1,9 +1,12 @@
 import type { ErrorName, Holdings } from '@assay/contracts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { sendTogether } from '../../../platform/kernel/send-together.ts';
 import type { Gathering } from '../../chains/sources/index.ts';
 import { keepsCharge } from './checks.policy.ts';
-import type { CheckEnded, ChecksBalance, ChecksLog, Clock, Transaction, UnchargedLimit } from './checks.ports.ts';
+import type { CheckEnded, ChecksBalance, UnchargedLimit } from './checks.ports.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import type { CheckOutcome } from './compute-check.ts';
 import { logNameOf } from './log-name.ts';
@@ -15,7 +18,7 @@ export interface EndPorts {
   readonly uncharged?: UnchargedLimit | undefined;
   readonly transaction: Transaction;
   readonly clock: Clock;
-  readonly log: ChecksLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   /** Default: nobody is. */
   readonly ended?: CheckEnded | undefined;
   /** Identifies this process: it ends only the checks that it runs. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { ChecksLog } from './checks.ports.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import type { ChecksStore } from './checks.store.ts';
 import { logNameOf } from './log-name.ts';
 
@@ -12,7 +12,7 @@ export const HAND_OVER_MS = 15 * 60_000;
 export interface HandOverPorts {
   readonly db: Db;
   readonly store: Pick<ChecksStore, 'handOver'>;
-  readonly log: ChecksLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly serverId: string;
 }
 

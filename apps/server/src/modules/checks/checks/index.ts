@@ -8,7 +8,6 @@ export { type AssetState, checkSnapshots, type WalksAtState } from './check-snap
 export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
 export type {
   CheckSnapshot,
-  ChecksLog,
   CheckWalks,
   CheckWatch,
   EnginePort,

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { LEASE_MS } from './begin-check.ts';
-import type { ChecksLog } from './checks.ports.ts';
 import type { ChecksStore } from './checks.store.ts';
 import { logNameOf } from './log-name.ts';
 import type { RunningCheck } from './running-check.ts';
@@ -8,7 +8,7 @@ import type { RunningCheck } from './running-check.ts';
 export interface LeasePorts {
   readonly db: Db;
   readonly store: Pick<ChecksStore, 'renewLease'>;
-  readonly log: ChecksLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly serverId: string;
 }
 

@@ -1,5 +1,6 @@
+import type { Log } from '../../../platform/kernel/log.ts';
 import type { CheckSubject } from './begin-check.ts';
-import type { ChecksLog, EnginePort, WithSnapshot } from './checks.ports.ts';
+import type { EnginePort, WithSnapshot } from './checks.ports.ts';
 import { askFreeze, type ComputePorts, type Prepared } from './compute-check.ts';
 import { readFirstFacts } from './first-facts.ts';
 import { faultsOf, type OnDemandReader } from './on-demand-reading.ts';
@@ -15,7 +16,7 @@ export interface PreparePorts extends Pick<ComputePorts, 'freezes'> {
   readonly payments?: PaymentRules;
   /** On-demand reads of chains; without it only imported records are used. */
   readonly live?: OnDemandReader;
-  readonly log: ChecksLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
 }
 
 export interface PreparedCheck extends Prepared, PreparedPayment {}

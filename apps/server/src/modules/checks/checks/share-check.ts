@@ -1,6 +1,7 @@
 import { type Audit, currentAct } from '../../../platform/audit/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock, Transaction } from './checks.ports.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import { isSubId } from './open-check.ts';
 

@@ -17,7 +17,3 @@ export interface ShowcasePorts {
   /** The finished check of an example: an existing one made under this key, else a new one. */
   check(example: ShowcaseExample, key: string): Promise<CheckAsset>;
 }
-
-export interface ShowcaseLog {
-  warn(facts: { readonly err: unknown }, message: string): void;
-}

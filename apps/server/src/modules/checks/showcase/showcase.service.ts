@@ -1,5 +1,6 @@
 import type { ShowcaseCheck } from '@assay/contracts';
-import type { ShowcaseExample, ShowcaseLog, ShowcasePorts } from './showcase.ports.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import type { ShowcaseExample, ShowcasePorts } from './showcase.ports.ts';
 import { presentShowcase } from './showcase.presenter.ts';
 
 export interface ShowcaseService {
@@ -18,7 +19,7 @@ const LOOK_EVERY_MS = 10_000;
  */
 export function buildShowcaseService(
   ports: ShowcasePorts,
-  log: ShowcaseLog,
+  log: Pick<Log, 'warn'>,
   nowMs: () => number = Date.now,
 ): ShowcaseService {
   let shown: readonly { readonly key: string; readonly check: ShowcaseCheck }[] = [];

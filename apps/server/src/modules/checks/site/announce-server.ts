@@ -1,16 +1,13 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { everyWhile, type Repetition } from '../../../platform/kernel/timing.ts';
 import { openServersStore, RENEW_SERVER_MS } from './open-servers.store.ts';
-
-interface AnnounceLog {
-  error(facts: { readonly err: unknown }, message: string): void;
-}
 
 /** Stores the server's URL in the database, so that commands on that database print links to it. */
 export function announceServer(
   db: Db,
   url: string,
-  { log, signal }: { readonly log: AnnounceLog; readonly signal: AbortSignal },
+  { log, signal }: { readonly log: Pick<Log, 'error'>; readonly signal: AbortSignal },
 ): Repetition {
   const renewing = everyWhile(RENEW_SERVER_MS, signal, async () => {
     try {

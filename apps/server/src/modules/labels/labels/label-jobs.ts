@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Pool } from '../../../platform/db/index.ts';
 import { isUrl, SourceError } from '../../../platform/intake/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { importLabels } from './import-labels.ts';
 import type { ImportLabelsRequest } from './import-request.ts';
 
@@ -24,7 +25,7 @@ export async function workLabelImports(
   jobs: JobQueue,
   pool: Pool,
   hooks: {
-    readonly log: { warn(facts: object, message: string): void };
+    readonly log: Pick<Log, 'warn'>;
     /** What was done, one sentence each. */
     readonly say: (text: string) => void;
     readonly progress: (text: string) => void;

@@ -1,4 +1,5 @@
 import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { everyWhile, type Repetition } from '../../../platform/kernel/timing.ts';
 import type { ImportLabelsHooks } from './import-request.ts';
 import { type HoldPolicy, MOST_WITHDRAWN } from './label-diff.ts';
@@ -33,7 +34,7 @@ export interface LabelUpdateParts {
   };
   readonly pool: Pool;
   readonly signal: AbortSignal;
-  readonly log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly hooks: (signal: AbortSignal) => ImportLabelsHooks;
   /** Called with every failure, such as a download that was refused. */
   readonly failed: (error: unknown) => void;

@@ -24,7 +24,6 @@ export type {
   PaymentFact,
   PaymentGateway,
   PaymentStatus,
-  PaymentsLog,
   Purchase,
   RenderInvoice,
   SavedCard,

@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import type { MailSender } from '../../../platform/mail/index.ts';
 import { type NoticeMailSettings, noticeMail } from './notice-mail.ts';
 import { noticesStore } from './notices.store.ts';
-import type { PaymentsLog, RenderInvoice } from './payments.ports.ts';
+import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 export interface NoticesDeps {
@@ -14,7 +15,7 @@ export interface NoticesDeps {
   readonly render: RenderInvoice;
   readonly settings: NoticeMailSettings;
   readonly clock: { now(): Date };
-  readonly log: PaymentsLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
 }
 
 export interface PaymentNotices {

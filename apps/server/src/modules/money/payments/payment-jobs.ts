@@ -1,3 +1,4 @@
+import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { everyWhile } from '../../../platform/kernel/timing.ts';
 import type { PaymentNotices } from './notices.ts';
@@ -7,10 +8,6 @@ import type { PaymentsService } from './payments.service.ts';
 export interface PaymentJobs {
   work(queue: string, handle: () => Promise<void>, options: { readonly outgoing: true }): Promise<void>;
   send(queue: string, key: string, job: object): Promise<void>;
-}
-
-interface PaymentJobsLog {
-  error(facts: { readonly err: unknown }, message: string): void;
 }
 
 const QUEUE = 'payments';
@@ -27,7 +24,7 @@ export async function workPayments(
     notices,
     signal,
     log,
-  }: { readonly notices: PaymentNotices; readonly signal: AbortSignal; readonly log: PaymentJobsLog },
+  }: { readonly notices: PaymentNotices; readonly signal: AbortSignal; readonly log: Pick<Log, 'error'> },
 ): Promise<void> {
   await jobs.work(
     QUEUE,

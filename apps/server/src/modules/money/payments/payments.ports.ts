@@ -141,11 +141,6 @@ export interface Gateways {
   readonly nowpayments: PaymentGateway | null;
 }
 
-export interface PaymentsLog {
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
-
 /** An invoice as PDF. */
 export type RenderInvoice = (facts: InvoiceInput) => Promise<Buffer>;
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { formerCustomersStore } from './former-customers.store.ts';
-import type { CardGateway, PaymentsLog } from './payments.ports.ts';
+import type { CardGateway } from './payments.ports.ts';
 
 const AT_ONCE = 50;
 
@@ -17,7 +18,7 @@ export async function removeFormerCustomers({
   readonly db: Db;
   readonly cards: Pick<CardGateway, 'removeCustomer'> | null;
   readonly clock: { now(): Date };
-  readonly log: PaymentsLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
 }): Promise<void> {
   if (cards === null) return;
   for (const customer of await formerCustomersStore.list(db, AT_ONCE)) {

@@ -1,6 +1,7 @@
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
 import { carryOver, periodOf, undoCarryOver } from './crypto-renewal.ts';
@@ -9,7 +10,7 @@ import { namedPayments } from './named-payments.ts';
 import { type NumberingDeps, numberDocuments } from './number-documents.ts';
 import { orderStatusOf } from './order-status.ts';
 import type { ordersStore } from './orders.store.ts';
-import type { EventHint, Gateways, Order, OrderFacts, PaymentsLog } from './payments.ports.ts';
+import type { EventHint, Gateways, Order, OrderFacts } from './payments.ports.ts';
 import type { paymentsStore, StoredPayment } from './payments.store.ts';
 import { recordChanges } from './record-changes.ts';
 import { settleDeposits } from './settle-deposits.ts';
@@ -24,7 +25,7 @@ export interface SettleDeps extends NumberingDeps {
   readonly gateways: Gateways;
   readonly audit: Audit;
   readonly clock: { now(): Date };
-  readonly log: PaymentsLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
 }
 
 const TRIES = 6;

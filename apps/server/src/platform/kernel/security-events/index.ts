@@ -9,7 +9,7 @@ export {
   openSecurityEvents,
   type SecurityEventLog,
   type SecurityEvents,
-  type SecurityLog,
+  type SecurityLine,
   withEveryEvent,
 } from './security-events.ts';
 export { buildSubjectNames, type NameSubject, type Subject } from './subject.ts';

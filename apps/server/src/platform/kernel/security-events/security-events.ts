@@ -1,4 +1,5 @@
 import { Counter, type Metric } from 'prom-client';
+import type { Log } from '../log.ts';
 import { currentRequest } from '../request-scope.ts';
 import { SECURITY_EVENT_NAMES, SECURITY_EVENTS, type SecurityEvent, type Severity } from './events.ts';
 import { buildLineLimit, DEFAULT_LINE_LIMITS, type LineLimits } from './line-limit.ts';
@@ -20,12 +21,6 @@ export interface SecurityLine {
   readonly [field: string]: string | number | null;
 }
 
-export interface SecurityLog {
-  info(line: SecurityLine, message: string): void;
-  warn(line: SecurityLine, message: string): void;
-  error(line: SecurityLine, message: string): void;
-}
-
 export interface SecurityEventLog extends SecurityEvents {
   /** Exact counts, also of what the log left out. */
   readonly metrics: readonly Metric[];
@@ -34,16 +29,16 @@ export interface SecurityEventLog extends SecurityEvents {
 }
 
 /** A log whose child can have another level. */
-interface LevelledLog extends SecurityLog {
+interface LevelledLog extends Log {
   readonly level: string;
-  child(facts: object, options: { readonly level: string }): SecurityLog;
+  child(facts: object, options: { readonly level: string }): Log;
 }
 
 /**
  * The log with security events of every severity, whatever `LOG_LEVEL` leaves out of the rest: an operator who reads
  * only warnings still sees the actions of administrators. Only `silent` silences them.
  */
-export function withEveryEvent(log: LevelledLog): SecurityLog {
+export function withEveryEvent(log: LevelledLog): Log {
   return log.level === 'silent' ? log : log.child({}, { level: 'info' });
 }
 
@@ -54,7 +49,7 @@ const LEVELS = { info: 'info', warning: 'warn', alert: 'error' } as const;
  * first of equal events at once, the rest as one line with their number when the minute is over.
  */
 export function openSecurityEvents(
-  log: SecurityLog,
+  log: Log,
   nameSubject: NameSubject,
   limits: LineLimits = DEFAULT_LINE_LIMITS,
 ): SecurityEventLog {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../../config/config.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { MailSender, Outbox } from '../index.ts';
 import { openOutbox } from './outbox-sender.ts';
 
@@ -13,10 +14,6 @@ export interface Mailer {
 const WITHOUT_TLS =
   'SMTP_URL must name a mail server with TLS: this one refuses STARTTLS, and links to sign in would cross the network in the clear. Use smtps://, or a server with STARTTLS.';
 
-interface MailerLog {
-  warn(facts: object, message: string): void;
-}
-
 /** Longest time that a start waits for the mail server. */
 const MAIL_SERVER_ANSWERS_WITHIN_MS = 5_000;
 
@@ -28,7 +25,7 @@ const MAIL_SERVER_ANSWERS_WITHIN_MS = 5_000;
  */
 export async function openMailer(
   config: Pick<Config, 'signIn' | 'productName' | 'dataDir'>,
-  { out, log }: { readonly out: (text: string) => void; readonly log: MailerLog },
+  { out, log }: { readonly out: (text: string) => void; readonly log: Pick<Log, 'warn'> },
 ): Promise<Mailer> {
   const { smtpUrl, mailFrom } = config.signIn;
   const identity = { from: mailFrom, productName: config.productName };

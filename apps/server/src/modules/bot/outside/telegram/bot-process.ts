@@ -1,16 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-
-export interface BotProcessLog {
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
+import type { Log } from '../../../../platform/kernel/log.ts';
 
 export interface BotProcessSettings {
   /** Everything the bot's process gets of the environment. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly log: BotProcessLog;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   /** Default: the bot of this product. */
   readonly entry?: string;
   /** Default: where this process writes. */

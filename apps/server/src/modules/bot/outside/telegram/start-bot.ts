@@ -1,7 +1,8 @@
 import type { BotFacts } from '../../../../platform/config/bot-settings.ts';
 import { type Config, listeningUrl } from '../../../../platform/config/config.ts';
+import type { Log } from '../../../../platform/kernel/log.ts';
 import { keptSecret } from '../../../../platform/secret/kept-secret.ts';
-import { type BotProcess, type BotProcessLog, runBotProcess } from './bot-process.ts';
+import { type BotProcess, runBotProcess } from './bot-process.ts';
 
 /** The bot's secrets: the operator's, else a stored one if this installation starts a bot; none without a bot. */
 export async function botSecretsOf(bot: BotFacts, dataDir: string): Promise<readonly string[]> {
@@ -10,7 +11,11 @@ export async function botSecretsOf(bot: BotFacts, dataDir: string): Promise<read
 }
 
 /** The Telegram bot, where there is a token for it; it asks this server. */
-export function startBot(config: Config, [secret]: readonly string[], log: BotProcessLog): BotProcess | null {
+export function startBot(
+  config: Config,
+  [secret]: readonly string[],
+  log: Pick<Log, 'warn' | 'error'>,
+): BotProcess | null {
   if (config.bot.token === null || secret === undefined) return null;
   const environment = {
     ...config.bot.environment,

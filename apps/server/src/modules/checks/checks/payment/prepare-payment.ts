@@ -1,6 +1,6 @@
 import { AppError } from '../../../../platform/kernel/app-error.ts';
+import type { Log } from '../../../../platform/kernel/log.ts';
 import type { CheckSubject } from '../begin-check.ts';
-import type { ChecksLog } from '../checks.ports.ts';
 import { faultsOf, type OnDemandReader } from '../on-demand-reading.ts';
 import type { PaymentName } from '../payment-name.ts';
 import type { RunningCheck } from '../running-check.ts';
@@ -13,7 +13,7 @@ export interface OnChainPorts {
   readonly payments: PaymentRules;
   /** Without it records alone are asked. */
   readonly live?: OnDemandReader | undefined;
-  readonly log: Pick<ChecksLog, 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 export type OnChainAnswer =

@@ -11,10 +11,11 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import { wirePayments } from '../../../../app/composition/wiring-payments.ts';
 import type { PaymentFacts } from '../../../../platform/config/payment-settings.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
+import type { Log } from '../../../../platform/kernel/log.ts';
 import { auditLedger, ledger } from '../../ledger/index.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from '../goods.ts';
 import type { Seller } from '../invoices.ts';
-import type { Order, PaymentsLog } from '../payments.ports.ts';
+import type { Order } from '../payments.ports.ts';
 import type { PaymentsService } from '../payments.service.ts';
 
 export const RETURNS = { successUrl: 'http://localhost:3000/account', cancelUrl: 'http://localhost:3000/account' };
@@ -26,7 +27,7 @@ export const SELLER: Seller = {
   taxPercent: 24,
   productName: 'Assay',
 };
-export const QUIET: PaymentsLog = { warn: () => undefined, error: () => undefined };
+export const QUIET: Pick<Log, 'warn' | 'error'> = { warn: () => undefined, error: () => undefined };
 export const DAY_MS = 86_400_000;
 
 /** The settings that make the product use both stand-in providers. */

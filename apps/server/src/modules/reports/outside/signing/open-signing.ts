@@ -1,4 +1,5 @@
 import { AppError } from '../../../../platform/kernel/app-error.ts';
+import type { Log } from '../../../../platform/kernel/log.ts';
 import { once } from '../../../../platform/kernel/once.ts';
 import type { SecurityEvents } from '../../../../platform/kernel/security-events/index.ts';
 import type { ResultKeys } from '../../certificate/index.ts';
@@ -6,7 +7,7 @@ import type { ReportSeal } from '../../reports/index.ts';
 import type { KeyHome } from './key-home.ts';
 import { refuseToSign } from './refuse-to-sign.ts';
 import { openResultKeys } from './result-keys.ts';
-import { openSeals, type SealLog, type SigningSettings } from './seals.ts';
+import { openSeals, type SigningSettings } from './seals.ts';
 
 export interface Signing {
   /** The keys of certificates. */
@@ -20,7 +21,7 @@ export function openSigning(
   settings: SigningSettings & { readonly publicUrl: string },
   openHome: () => Promise<KeyHome>,
   clock: { now(): Date },
-  log: SealLog,
+  log: Pick<Log, 'warn'>,
 ): Signing {
   const home = once(openHome);
   const keys = once(async () => {
@@ -61,17 +62,13 @@ export async function namedKeysFirst(
   return async () => undefined;
 }
 
-interface KeysLog {
-  error(facts: { readonly err: unknown }, message: string): void;
-}
-
 /**
  * Creates the keys of reports, right after the start. A server with unusable keys runs and signs nothing: results do not
  * depend on them.
  */
 export async function openKeysOrRefuse(
   reports: { openKeys(): Promise<void> },
-  log: KeysLog,
+  log: Pick<Log, 'error'>,
   events: SecurityEvents,
 ): Promise<void> {
   try {

@@ -3,6 +3,7 @@ import { compromiseOfSigner } from '@assay/certificate';
 import { SIGNATURE_BYTES, signPdf } from '@assay/report/signing';
 import type { SigningFacts } from '../../../../platform/config/signing-settings.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
+import type { Log } from '../../../../platform/kernel/log.ts';
 import type { ReportSeal } from '../../reports/index.ts';
 import type { KeyHome } from './key-home.ts';
 import { P12Error } from './p12-error.ts';
@@ -15,10 +16,6 @@ import { timeStampClient } from './time-stamp-client.ts';
 export interface SigningSettings {
   readonly productName: string;
   readonly signing: SigningFacts;
-}
-
-export interface SealLog {
-  warn(facts: { readonly err: unknown }, message: string): void;
 }
 
 /** Where the key that signs PDF files comes from. */
@@ -35,7 +32,7 @@ export function openSeals(
   home: () => Promise<KeyHome>,
   keys: () => Promise<ResultKeyFolder>,
   clock: { now(): Date },
-  log: SealLog,
+  log: Pick<Log, 'warn'>,
 ): () => Promise<ReportSeal> {
   let opened: { readonly stamp: string; readonly seal: Promise<OpenSeal> } | null = null;
 
@@ -105,7 +102,7 @@ async function openSeal(
   source: PdfKeySource,
   keys: ResultKeyFolder,
   now: Date,
-  log: SealLog,
+  log: Pick<Log, 'warn'>,
 ): Promise<OpenSeal> {
   // Loaded here, with what reads P12 files: the server opens its keys after it listens.
   const { authorityOf, openPdfCredentials } = await import('./pdf-credentials.ts');

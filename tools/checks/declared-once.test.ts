@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** What every module shares, by the file that declares it. */
+const DECLARED = [
+  { what: 'Clock', pattern: /(?:interface|type) Clock\b/, in: 'apps/server/src/platform/kernel/clock.ts' },
+  {
+    what: 'Log',
+    pattern: /interface \w*Log \{[^}]*\b(?:info|warn|error)\(/,
+    in: 'apps/server/src/platform/kernel/log.ts',
+  },
+  { what: 'Transaction', pattern: /type Transaction = </, in: 'apps/server/src/platform/db/transactions.ts' },
+] as const;
+
+/** Each file that declares one of them, beside the one that may. */
+function declaredAgain(files: readonly string[], read: (file: string) => string): string[] {
+  return files.flatMap((file) => {
+    const text = read(file);
+    return DECLARED.filter((one) => one.in !== file && one.pattern.test(text)).map(({ what }) => `${file}: ${what}`);
+  });
+}
+
+describe('Clock, Log and Transaction', () => {
+  const files = globSync('apps/server/src/**/*.ts', { exclude: ['**/*.test.ts'] });
+  const read = (file: string) => readFileSync(file, 'utf8');
+
+  it('are declared once, by the platform', () => {
+    expect(declaredAgain(files, read)).toEqual([]);
+    for (const one of DECLARED) expect(read(one.in), one.what).toMatch(one.pattern);
+  });
+
+  it('would be found in a module', () => {
+    const texts: Readonly<Record<string, string>> = {
+      'a.ts': 'export interface Clock {\n  now(): Date;\n}',
+      'b.ts': 'interface PaymentsLog {\n  warn(facts: object, message: string): void;\n}',
+      'c.ts': 'type Transaction = <T>(work: () => Promise<T>) => Promise<T>;',
+      'd.ts': "import type { Clock } from './clock.ts'; interface AppliedLog { readonly erased: number }",
+    };
+    expect(declaredAgain(Object.keys(texts), (file) => texts[file] ?? '')).toEqual([
+      'a.ts: Clock',
+      'b.ts: Log',
+      'c.ts: Transaction',
+    ]);
+  });
+});
