@@ -246,7 +246,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules/(?!@assay)' },
-    exclude: { path: '(^|/)(web/build|server/build|\\.react-router|coverage)/' },
+    exclude: { path: '(^|/)(web/build|server/build|\\.react-router|\\.types|coverage)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     preserveSymlinks: false,

@@ -21,6 +21,6 @@ await exitWith(async () => {
     args: ['--conditions=development', ...envFileOptions(), path.join(ROOT, 'tools', 'dev', 'serve.ts')],
     root: ROOT,
     folders: ['apps/server/src', 'packages', 'tools/dev'],
-    matters: (file) => /\.ts$/.test(file) && !/\.test\.ts$|node_modules/.test(file) && !BROWSER_ONLY.test(file),
+    matters: (file) => /\.ts$/.test(file) && !/\.(test|d)\.ts$|node_modules/.test(file) && !BROWSER_ONLY.test(file),
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Made by a build, or without influence on it. */
-const IGNORED = new Set(['node_modules', 'build', 'public', '.react-router', 'coverage', 'test']);
+const IGNORED = new Set(['node_modules', 'build', 'public', '.react-router', '.types', 'coverage', 'test']);
 
 /**
  * Every file that something is built from, below the root, in order of names.
@@ -19,7 +19,7 @@ export function listSources(root, sources) {
     const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const { name } = entry;
-      if (IGNORED.has(name) || name.endsWith('.tsbuildinfo') || /\.test\.tsx?$/.test(name)) continue;
+      if (IGNORED.has(name) || /\.test\.tsx?$/.test(name)) continue;
       if (entry.isDirectory()) addFolder(`${folder}/${name}`);
       else files.push(`${folder}/${name}`);
     }

@@ -25,7 +25,7 @@ const ARCHITECTURE = 'docs/ARCHITECTURE.md';
 const DOCUMENTS = '{*.md,docs/**/*.md,bench/*.md,apps/**/*.md,packages/**/*.md}';
 const SOURCES = '{apps,packages,bench,e2e,tools}/**/*.{ts,tsx,mjs}';
 const STYLES = '{apps,packages}/**/*.css';
-const SKIPPED = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**'];
+const SKIPPED = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', '**/.types/**'];
 /** Variables that other programs define. */
 const FOREIGN_VARIABLES = ['NODE_EXTRA_CA_CERTS'];
 const FENCE = /```sh\n([\s\S]*?)```/g;

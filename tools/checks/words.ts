@@ -14,7 +14,14 @@ const FILES = [
   'docs/**/*.md',
   '{apps,packages,bench,e2e,tools}/**/*.{ts,tsx,mjs,cjs,css,sql,md}',
 ];
-const SKIPPED = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', 'package-lock.json'];
+const SKIPPED = [
+  '**/node_modules/**',
+  '**/build/**',
+  '**/dist/**',
+  '**/.react-router/**',
+  '**/.types/**',
+  'package-lock.json',
+];
 
 function main(): number {
   const files = globSync(FILES, { exclude: SKIPPED });
