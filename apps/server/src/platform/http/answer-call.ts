@@ -49,6 +49,12 @@ export interface CallOptions {
   readonly max?: number | ((request: FastifyRequest) => number);
   /** What must hold beside the contract's needs, checked after them and before the body is read. */
   readonly guards?: readonly Guard[];
+  /** Bytes of the largest body, where it differs from that of other calls. */
+  readonly bodyLimit?: number;
+  /** How long the handler may take, in milliseconds, where it may take longer than others. */
+  readonly handlerTimeout?: number;
+  /** True where nothing is said about storing the answer: it is the same for everybody. */
+  readonly isStorable?: true;
 }
 
 /**
@@ -60,7 +66,7 @@ export function answerCall<const C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handle: (asked: Asked<C>) => Promise<Answered<C>>,
-  { max, guards = [] }: CallOptions = {},
+  { max, guards = [], isStorable, ...room }: CallOptions = {},
 ): void {
   const { method, path, summary, description, tag, headers, params, query, body, answers, errors } = contract;
   app.route({
@@ -77,8 +83,9 @@ export function answerCall<const C extends Contract>(
       response: { ...answers, ...failures(errors) },
     },
     config: { rateLimit: { max: max ?? limitOf(app.limits, contract.limit) } },
-    preParsing: [...guardsOf(contract), ...guards],
-    onSend: storedByNobody,
+    preParsing: inOrder([...guardsOf(contract), ...guards]),
+    ...room,
+    ...(isStorable === true ? {} : { onSend: storedByNobody }),
     handler: async (request, reply) => {
       // The schemas of the contract read these parts before the handler is called.
       const { headers, params, query, body }: Readonly<Record<'headers' | 'params' | 'query' | 'body', unknown>> =
@@ -95,6 +102,13 @@ const storedByNobody: onSendAsyncHookHandler = async (_request, reply) => {
 
 function limitOf(limits: Limits, limit: LimitName | number): number {
   return typeof limit === 'number' ? limit : limits[`${limit}PerMinute`];
+}
+
+/** One hook of them all: a list would be shared by GET and its HEAD, and plugins that add to it would add twice. */
+function inOrder(guards: readonly Guard[]): Guard {
+  return async (request) => {
+    for (const guard of guards) await guard(request);
+  };
 }
 
 /** What is checked before the body of a request is read, in order. */
