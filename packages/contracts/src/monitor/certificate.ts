@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorName } from '../wire/errors.ts';
+import type { Contract } from '../wire/contract.ts';
 import { CheckStateParams } from './check-state.ts';
 
 /** The form of a certificate. `statement` is signed as canonical JSON (RFC 8785); what `result` holds is fixed by its version. */
@@ -23,10 +23,14 @@ const SignedCertificate = z
 export const ReadCertificate = {
   method: 'GET',
   path: '/monitor/check/:sub_id/certificate.json',
+  summary: 'Read the signed certificate of a finished check',
+  description: 'Canonical JSON (RFC 8785) with an Ed25519 signature; the keys are at /.well-known/assay-keys.json.',
+  tag: 'monitor',
+  limit: 'reads',
+  credentials: 'optional',
   params: CheckStateParams,
   contentType: 'application/json',
   content: SignedCertificate,
   isRevalidated: true,
-  credentials: 'optional',
   errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'SigningUnavailable', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,4 +1,4 @@
-import type { ErrorName } from '../wire/errors.ts';
+import type { Contract } from '../wire/contract.ts';
 import { CheckStateParams } from './check-state.ts';
 
 /**
@@ -8,10 +8,13 @@ import { CheckStateParams } from './check-state.ts';
 export const ReadReport = {
   method: 'GET',
   path: '/monitor/pdf/:sub_id',
+  summary: 'Download the signed report of a finished check',
+  tag: 'monitor',
+  limit: 'reports',
+  credentials: 'optional',
   params: CheckStateParams,
   contentType: 'application/pdf',
   isRevalidated: true,
-  credentials: 'optional',
   errors: [
     'NotFound',
     'NoCertificate',
@@ -21,7 +24,7 @@ export const ReadReport = {
     'TooManyRequests',
     'Overloaded',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /**
  * GET /monitor/check/{sub_id}/preview.png: the picture of a finished check for link previews, 1200 by 630: score, asset,
@@ -30,10 +33,13 @@ export const ReadReport = {
 export const ReadPreview = {
   method: 'GET',
   path: '/monitor/check/:sub_id/preview.png',
+  summary: 'The picture of a finished check for link previews',
+  tag: 'monitor',
+  limit: 'reports',
+  credentials: 'optional',
   params: CheckStateParams,
   contentType: 'image/png',
   isRevalidated: true,
-  credentials: 'optional',
   errors: [
     'NotFound',
     'NoCertificate',
@@ -43,4 +49,4 @@ export const ReadPreview = {
     'TooManyRequests',
     'Overloaded',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

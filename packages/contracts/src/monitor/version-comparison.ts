@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckStateParams } from './check-state.ts';
 
 /** The stars of a finished check by the other version of the method. Never part of the result, nor of its certificate. */
@@ -21,6 +21,11 @@ export type VersionComparison = z.infer<typeof VersionComparison>;
 export const CompareVersions = {
   method: 'GET',
   path: '/monitor/check/:sub_id/by-other-version',
+  summary: 'Read the stars of one’s own check by the other version of the method',
+  description: 'Computed at each call from the records and lists of the result; free, and never part of it.',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'read' },
   params: CheckStateParams,
   answers: { 200: success(VersionComparison) },
   errors: [
@@ -32,4 +37,4 @@ export const CompareVersions = {
     'ReportMissing',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { keyStateOf, withKeyStates } from '@assay/certificate';
 import { CompareVersions, ReadCertificate } from '@assay/contracts';
+import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf, readerOf, requirePermission } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf, readerOf } from '../../../platform/http/caller.ts';
 import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
 import type { ChecksService } from '../../checks/checks/index.ts';
 import type { CertificateService } from './certificate.service.ts';
@@ -14,63 +15,36 @@ export interface KeyRoutesOptions {
   readonly readsPerMinute: number;
 }
 
-export interface CertificateRoutesOptions extends KeyRoutesOptions {
+export interface CertificateRoutesOptions {
+  readonly certificates: CertificateService;
   /** Decides which user may open which check. */
   readonly checks: Pick<ChecksService, 'openCheck'>;
-  readonly checksPerMinute: number;
 }
 
-export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> = async (app, options) => {
-  app.get(
-    ReadCertificate.path,
-    {
-      schema: {
-        summary: 'Read the signed certificate of a finished check',
-        description:
-          'Canonical JSON (RFC 8785) with an Ed25519 signature; the keys are at /.well-known/assay-keys.json.',
-        tags: ['monitor'],
-        params: ReadCertificate.params,
-        response: { ...failures(ReadCertificate.errors) },
-      },
-      config: { rateLimit: { max: options.readsPerMinute } },
-    },
-    async (request, reply) => {
-      const check = await options.checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
-      const { body } = await options.certificates.certify(check.subId);
-      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-      // Revalidated at every request, since a result may be withdrawn; an unchanged body is not sent again.
-      reply.header('cache-control', 'private, no-cache').header('etag', etag);
-      if (isHeldAlready(request, etag)) return reply.code(304).send();
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer((payload: unknown) => String(payload))
-        .send(body);
-    },
-  );
+/** Calls about the signed certificate of a check. */
+export async function certificateRoutes(app: FastifyInstance, options: CertificateRoutesOptions): Promise<void> {
+  const { certificates, checks } = options;
 
-  app.get(
-    CompareVersions.path,
-    {
-      schema: {
-        summary: 'Read the stars of one’s own check by the other version of the method',
-        description: 'Computed at each call from the records and lists of the result; free, and never part of it.',
-        tags: ['monitor'],
-        params: CompareVersions.params,
-        response: { ...CompareVersions.answers, ...failures(CompareVersions.errors) },
-      },
-      config: { rateLimit: { max: options.checksPerMinute } },
-      preParsing: requirePermission('read'),
-    },
-    async (request, reply) => {
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort(new Error('nobody waits for the answer')));
-      const { id } = callerOf(request).workspace;
-      reply.header('cache-control', 'no-store');
-      const subId = request.params.sub_id.toLowerCase();
-      return { data: await options.certificates.compareVersions(subId, id, gone.signal) };
-    },
-  );
-};
+  answerCall(app, ReadCertificate, async ({ params, request, reply }) => {
+    const check = await checks.openCheck(params.sub_id.toLowerCase(), readerOf(request));
+    const { body } = await certificates.certify(check.subId);
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    // Revalidated at every request, since a result may be withdrawn; an unchanged body is not sent again.
+    reply.header('cache-control', 'private, no-cache').header('etag', etag);
+    if (isHeldAlready(request, etag)) return reply.code(304).send();
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer((payload: unknown) => String(payload))
+      .send(body);
+  });
+
+  answerCall(app, CompareVersions, async ({ params, request, reply }) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort(new Error('nobody waits for the answer')));
+    const { id } = callerOf(request).workspace;
+    return certificates.compareVersions(params.sub_id.toLowerCase(), id, gone.signal);
+  });
+}
 
 /** The public keys at their well-known address outside the API. */
 export const keyRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = async (app, options) => {

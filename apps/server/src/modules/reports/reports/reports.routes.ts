@@ -1,9 +1,8 @@
 import { ReadPreview, ReadReport } from '@assay/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
+import { answerCall } from '../../../platform/http/answer-call.ts';
 import { readerOf } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
 import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
 import type { RenderedFile, ReportsService } from './reports.service.ts';
 
@@ -11,54 +10,28 @@ export interface ReportsRoutesOptions {
   readonly reports: ReportsService;
   readonly recordDownload: RecordDownload;
   readonly productName: string;
-  /** A limit, because each request may cost a rendering. */
-  readonly reportsPerMinute: number;
 }
 
-export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async (app, options) => {
-  const { reports } = options;
-  const config = { rateLimit: { max: options.reportsPerMinute } };
+/** Calls that render a finished check: its report and its picture. */
+export async function reportsRoutes(app: FastifyInstance, options: ReportsRoutesOptions): Promise<void> {
+  const { reports, recordDownload, productName } = options;
 
-  app.get(
-    ReadReport.path,
-    {
-      schema: {
-        summary: 'Download the signed report of a finished check',
-        tags: ['monitor'],
-        params: ReadReport.params,
-        response: { ...failures(ReadReport.errors) },
-      },
-      config,
-    },
-    async (request, reply) => {
-      const subId = request.params.sub_id.toLowerCase();
-      const reader = readerOf(request);
-      const file = await reports.readReport(subId, reader);
-      if (reader !== null && file.isOfReader && !isHeldAlready(request, file.etag)) {
-        await options.recordDownload(reader, 'report.download', { kind: 'check', id: subId });
-      }
-      reply.header('content-disposition', attachmentOf(options.productName, subId));
-      return sendFile(request, reply, file, 'application/pdf');
-    },
-  );
+  answerCall(app, ReadReport, async ({ params, request, reply }) => {
+    const subId = params.sub_id.toLowerCase();
+    const reader = readerOf(request);
+    const file = await reports.readReport(subId, reader);
+    if (reader !== null && file.isOfReader && !isHeldAlready(request, file.etag)) {
+      await recordDownload(reader, 'report.download', { kind: 'check', id: subId });
+    }
+    reply.header('content-disposition', attachmentOf(productName, subId));
+    return sendFile(request, reply, file, ReadReport.contentType);
+  });
 
-  app.get(
-    ReadPreview.path,
-    {
-      schema: {
-        summary: 'The picture of a finished check for link previews',
-        tags: ['monitor'],
-        params: ReadPreview.params,
-        response: { ...failures(ReadPreview.errors) },
-      },
-      config,
-    },
-    async (request, reply) => {
-      const subId = request.params.sub_id.toLowerCase();
-      return sendFile(request, reply, await reports.readPreview(subId, readerOf(request)), 'image/png');
-    },
-  );
-};
+  answerCall(app, ReadPreview, async ({ params, request, reply }) => {
+    const file = await reports.readPreview(params.sub_id.toLowerCase(), readerOf(request));
+    return sendFile(request, reply, file, ReadPreview.contentType);
+  });
+}
 
 /** Clients revalidate every time, because a result may be revoked; an unchanged file is not sent twice. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: RenderedFile, type: string): FastifyReply {
