@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { DisputesPage } from './dispute-log.ts';
 import { DISPUTE_REASON_MAX } from './dispute-words.ts';
 import { OwnDisputeData } from './own-dispute.ts';
@@ -33,10 +33,14 @@ export type AdminDisputesData = z.infer<typeof AdminDisputesData>;
 export const AdminDisputes = {
   method: 'GET',
   path: '/disputes/admin',
+  summary: 'Disputes that wait for a decision, or were decided',
+  tag: 'disputes',
+  limit: 'reads',
+  needs: { admin: true },
   query: DisputesPage.extend({ state: z.enum(['open', 'decided']).default('open') }),
   answers: { 200: success(AdminDisputesData) },
   errors: ['ValidationError', ...ADMIN_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const DecideDisputeBody = z
   .object({
@@ -52,6 +56,10 @@ export type DecideDisputeBody = z.input<typeof DecideDisputeBody>;
 export const DecideDispute = {
   method: 'POST',
   path: '/disputes/admin/:id/decision',
+  summary: 'Decide a dispute',
+  tag: 'disputes',
+  limit: 'reads',
+  needs: { admin: true },
   params: DisputeId,
   body: DecideDisputeBody,
   answers: { 200: success(AdminDispute) },
@@ -64,13 +72,17 @@ export const DecideDispute = {
     'LabelOfAuthority',
     ...ADMIN_ERRORS,
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /disputes/admin/:id/evidence/:file: the bytes as they were uploaded, never shown by a browser. */
 export const DisputeEvidence = {
   method: 'GET',
   path: '/disputes/admin/:id/evidence/:file',
+  summary: 'A file of evidence, as a download',
+  tag: 'disputes',
+  limit: 'reads',
+  needs: { admin: true },
   params: DisputeId.extend({ file: z.coerce.number().int().min(1).max(2_147_483_647) }),
   contentType: 'application/octet-stream',
   errors: ['ValidationError', 'NotFound', ...ADMIN_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 const text = (most: number) => z.string().min(1).max(most);
 
@@ -43,7 +43,10 @@ export type DisputableLabelsData = z.infer<typeof DisputableLabelsData>;
 export const DisputableLabels = {
   method: 'GET',
   path: '/disputes/labels',
+  summary: 'Labels of an address that a dispute can name',
+  tag: 'disputes',
+  limit: 'reads',
   query: LabelledAddress,
   answers: { 200: success(DisputableLabelsData) },
   errors: ['ValidationError', 'SecretNotAddress', 'InvalidAddress', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

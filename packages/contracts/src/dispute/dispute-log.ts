@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { DisputedLabel } from './dispute-labels.ts';
 import { DisputeGroundField } from './file-dispute.ts';
 
@@ -48,7 +48,10 @@ export type DisputeLogData = z.infer<typeof DisputeLogData>;
 export const DisputeLog = {
   method: 'GET',
   path: '/disputes',
+  summary: 'Decisions on disputes, the public log',
+  tag: 'disputes',
+  limit: 'reads',
   query: DisputesPage,
   answers: { 200: success(DisputeLogData) },
   errors: ['ValidationError', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { DisputedLabel, LabelledAddress } from './dispute-labels.ts';
 import {
   DISPUTE_EMAIL_MAX,
@@ -9,6 +9,9 @@ import {
   DISPUTE_STATEMENT_MAX,
   type DisputeGround,
 } from './dispute-words.ts';
+
+/** Filings a minute and network, those that are refused too: each reads the labels of an address. */
+export const FILINGS_PER_MINUTE = 20;
 
 export const DisputeGroundField = z.enum(DISPUTE_GROUND_IDS as [DisputeGround, ...DisputeGround[]]);
 
@@ -44,9 +47,12 @@ export type FiledDispute = z.infer<typeof FiledDispute>;
 export const FileDispute = {
   method: 'POST',
   path: '/disputes',
+  summary: 'Dispute labels of an address',
+  tag: 'disputes',
+  limit: FILINGS_PER_MINUTE,
+  credentials: 'optional',
   body: FileDisputeBody,
   answers: { 200: success(FiledDispute) },
-  credentials: 'optional',
   errors: [
     'MalformedRequest',
     'ValidationError',
@@ -56,4 +62,4 @@ export const FileDispute = {
     'CrossSiteRequest',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

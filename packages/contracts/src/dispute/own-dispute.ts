@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { DecidedLabel } from './dispute-log.ts';
 import { EVIDENCE_BYTES_MAX } from './dispute-words.ts';
-import { DisputeGroundField } from './file-dispute.ts';
+import { DisputeGroundField, FILINGS_PER_MINUTE } from './file-dispute.ts';
 
 export const DisputeKey = z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) });
 
@@ -48,10 +48,13 @@ export type OwnDisputeData = z.infer<typeof OwnDisputeData>;
 export const OwnDispute = {
   method: 'GET',
   path: '/disputes/own/:key',
+  summary: 'A dispute, for the person who filed it',
+  tag: 'disputes',
+  limit: 'reads',
   params: DisputeKey,
   answers: { 200: success(OwnDisputeData) },
   errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const EvidenceBody = z
   .object({
@@ -69,6 +72,9 @@ export type EvidenceBody = z.input<typeof EvidenceBody>;
 export const AddEvidence = {
   method: 'POST',
   path: '/disputes/own/:key/evidence',
+  summary: 'Add a file to a dispute that is open',
+  tag: 'disputes',
+  limit: FILINGS_PER_MINUTE,
   params: DisputeKey,
   body: EvidenceBody,
   answers: { 200: success(OwnDisputeData) },
@@ -81,7 +87,7 @@ export const AddEvidence = {
     'PayloadTooLarge',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const ChallengeData = z.object({
   nonce: z.string(),
@@ -96,10 +102,13 @@ export type ChallengeData = z.infer<typeof ChallengeData>;
 export const NewChallenge = {
   method: 'POST',
   path: '/disputes/own/:key/challenge',
+  summary: 'A text to sign, which shows control of the disputed address',
+  tag: 'disputes',
+  limit: FILINGS_PER_MINUTE,
   params: DisputeKey,
   answers: { 200: success(ChallengeData) },
   errors: ['ValidationError', 'CrossSiteRequest', 'NotFound', 'DisputeDecided', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const ProofBody = z
   .object({
@@ -114,6 +123,9 @@ export type ProofBody = z.input<typeof ProofBody>;
 export const ProveControl = {
   method: 'POST',
   path: '/disputes/own/:key/proof',
+  summary: 'The signature of a text that was given to sign',
+  tag: 'disputes',
+  limit: FILINGS_PER_MINUTE,
   params: DisputeKey,
   body: ProofBody,
   answers: { 200: success(OwnDisputeData) },
@@ -126,4 +138,4 @@ export const ProveControl = {
     'DisputeDecided',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
