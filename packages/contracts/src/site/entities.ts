@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WithdrawnLabel } from '../dispute/withdrawn-label.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Entities on one page of the catalogue. */
 export const ENTITIES_PAGE_SIZE = 25;
@@ -105,17 +105,23 @@ export type EntityData = z.infer<typeof EntityData>;
 export const Entities = {
   method: 'GET',
   path: '/entities',
+  summary: 'Entities that labels name, found by any spelling',
+  tag: 'entities',
+  limit: 'reads',
   query: EntitiesQuery,
   answers: { 200: success(EntitiesData) },
   errors: ['ValidationError', 'SecretNotAddress', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /entities/:slug: what the labels say about one entity. Any spelling of the name finds it. */
 export const EntityCall = {
   method: 'GET',
   path: '/entities/:slug',
+  summary: 'What the labels say about one entity',
+  tag: 'entities',
+  limit: 'reads',
   params: z.object({ slug: z.string().min(1).max(ENTITY_NAME_MAX) }),
   query: EntityPage,
   answers: { 200: success(EntityData) },
   errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
