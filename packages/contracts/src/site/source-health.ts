@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 const count = z.number().int().min(0);
 
@@ -40,6 +40,10 @@ export type SourceHealthData = z.infer<typeof SourceHealthData>;
 export const SourceHealthCall = {
   method: 'GET',
   path: '/admin/sources',
+  summary: 'Who is asked for each chain, and how they are',
+  tag: 'admin',
+  limit: 'reads',
+  needs: { admin: true },
   answers: { 200: success(SourceHealthData) },
   errors: ['Unauthorized', 'SessionEnded', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
