@@ -12,16 +12,12 @@ import {
   WebhookDeliveryV1,
   WebhookEndpointV1,
 } from '../v1/webhooks.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 
 const endpointParams = z.object({ id: z.string().regex(WEBHOOK_ENDPOINT_ID) });
 const deliveryParams = z.object({ id: z.string().regex(WEBHOOK_DELIVERY_ID) });
-
-interface Contract {
-  readonly errors: readonly ErrorName[];
-  readonly [key: string]: unknown;
-}
 
 const READ_ERRORS = ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'] as const satisfies readonly ErrorName[];
 const CHANGE_ERRORS = [
@@ -45,10 +41,17 @@ const PLAIN_CHANGE_ERRORS = [
   'NotFound',
 ] as const satisfies readonly ErrorName[];
 
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
+
 /** GET /developers/webhooks: the endpoints of the selected workspace in both modes, the newest first. */
 export const Webhooks = {
   method: 'GET',
   path: '/developers/webhooks',
+  summary: 'The webhook endpoints of the workspace',
+  tag: 'developers',
+  limit: 'reads',
+  needs: { permission: 'keys' },
   answers: { 200: success(z.object({ endpoints: z.array(WebhookEndpointV1) })) },
   errors: READ_ERRORS,
 } as const satisfies Contract;
@@ -59,10 +62,18 @@ export const CreateWebhookBody = CreateWebhookEndpointV1Body.extend({ mode: z.en
 });
 export type CreateWebhookBody = z.input<typeof CreateWebhookBody>;
 
-/** POST /developers/webhooks: the answer holds the secret once. */
+/**
+ * POST /developers/webhooks: the answer holds the secret once. Who gets a secret, or has events sent elsewhere, confirms
+ * that it is they.
+ */
 export const CreateWebhook = {
   method: 'POST',
   path: '/developers/webhooks',
+  summary: 'Add a webhook endpoint',
+  description: 'The answer holds the secret. It is shown this once.',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys', stepUp: 'always' },
   body: CreateWebhookBody,
   answers: { 200: success(z.object({ endpoint: NewWebhookEndpointV1 })) },
   errors: [...CHANGE_ERRORS, 'NotFound', 'SecretNotAddress', 'TooManyWebhooks', 'WebhookUrlRefused'],
@@ -72,16 +83,27 @@ export const CreateWebhook = {
 export const UpdateWebhook = {
   method: 'PATCH',
   path: '/developers/webhooks/:id',
+  summary: 'Change a webhook endpoint',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys', stepUp: 'always' },
   params: endpointParams,
   body: UpdateWebhookEndpointV1Body,
   answers: { 200: success(z.object({ endpoint: WebhookEndpointV1 })) },
   errors: [...CHANGE_ERRORS, 'NotFound', 'SecretNotAddress', 'WebhookUrlRefused'],
 } as const satisfies Contract;
 
-/** DELETE /developers/webhooks/{id}: with its deliveries. */
+/**
+ * DELETE /developers/webhooks/{id}: with its deliveries. Without a fresh confirmation: to stop sending data away must not
+ * wait.
+ */
 export const DeleteWebhook = {
   method: 'DELETE',
   path: '/developers/webhooks/:id',
+  summary: 'Delete a webhook endpoint',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys' },
   params: endpointParams,
   answers: { 200: success(Done) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
@@ -91,6 +113,10 @@ export const DeleteWebhook = {
 export const RotateWebhook = {
   method: 'POST',
   path: '/developers/webhooks/:id/rotate',
+  summary: 'Replace the secret of a webhook endpoint',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys', stepUp: 'always' },
   params: endpointParams,
   body: RotateWebhookSecretV1Body,
   answers: { 200: success(z.object({ endpoint: NewWebhookEndpointV1 })) },
@@ -101,6 +127,10 @@ export const RotateWebhook = {
 export const TestWebhook = {
   method: 'POST',
   path: '/developers/webhooks/:id/test',
+  summary: 'Send a test event to a webhook endpoint',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys' },
   params: endpointParams,
   answers: { 200: success(Done) },
   errors: [...PLAIN_CHANGE_ERRORS, 'WebhookDisabled'],
@@ -110,6 +140,10 @@ export const TestWebhook = {
 export const WebhookDeliveries = {
   method: 'GET',
   path: '/developers/webhooks/:id/deliveries',
+  summary: 'Deliveries to a webhook endpoint',
+  tag: 'developers',
+  limit: 'reads',
+  needs: { permission: 'keys' },
   params: endpointParams,
   query: z.object({ cursor: z.string().max(200).optional() }),
   answers: {
@@ -122,6 +156,10 @@ export const WebhookDeliveries = {
 export const WebhookDelivery = {
   method: 'GET',
   path: '/developers/deliveries/:id',
+  summary: 'A delivery with what was sent and what came back',
+  tag: 'developers',
+  limit: 'reads',
+  needs: { permission: 'keys' },
   params: deliveryParams,
   answers: { 200: success(z.object({ delivery: WebhookDeliveryLogV1 })) },
   errors: [...READ_ERRORS, 'ValidationError', 'NotFound'],
@@ -131,6 +169,10 @@ export const WebhookDelivery = {
 export const ResendWebhook = {
   method: 'POST',
   path: '/developers/deliveries/:id/resend',
+  summary: 'Send the event of a delivery again',
+  tag: 'developers',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'keys' },
   params: deliveryParams,
   answers: { 200: success(z.object({ delivery: WebhookDeliveryV1 })) },
   errors: [...PLAIN_CHANGE_ERRORS, 'WebhookDisabled'],

@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
-import { Batches, BatchResults, CancelBatch, CreateBatch, ReadBatch, ResumeBatch } from '@assay/contracts';
+import {
+  Batches,
+  BatchResults,
+  CancelBatch,
+  type Contract,
+  CreateBatch,
+  ReadBatch,
+  ResumeBatch,
+} from '@assay/contracts';
 import type { ProblemCode } from '@assay/contracts/v1';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
-import { callerOf, requirePermission } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
-import { requireStepUp } from '../../../platform/http/step-up.ts';
+import { type Answered, type Asked, answerCall, type CallOptions } from '../../../platform/http/answer-call.ts';
+import { callerOf } from '../../../platform/http/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inPresentScope } from '../../../platform/kernel/scope.ts';
 import { ProblemError } from '../public-api/index.ts';
@@ -21,148 +27,71 @@ import type { Spool } from './spooled-body.ts';
 export interface BatchRoutesOptions extends ResultsPorts {
   readonly spool: Spool;
   readonly batches: BatchesService;
-  readonly readsPerMinute: number;
   readonly recordDownload: RecordDownload;
-  readonly exportsPerMinute: number;
 }
 
-const CHANGES_PER_MINUTE = 60;
 const SHOWN = 50;
-const TAGS = ['batches'];
 
 /** Batches of the selected workspace, for its members on the site. */
-export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app, options) => {
+export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOptions): Promise<void> {
   const { batches } = options;
   takeRowBodies(app, options.spool, (request) => callerOf(request).workspace.id);
-  const reads = { config: { rateLimit: { max: options.readsPerMinute } }, preParsing: requirePermission('read') };
-  const changes = {
-    config: { rateLimit: { max: CHANGES_PER_MINUTE } },
-    preParsing: requirePermission('check'),
-  };
   const ownerOf = (request: FastifyRequest): BatchOwner => ({
     workspace: callerOf(request).workspace.id,
     mode: 'live',
   });
-  const shown = (batch: StoredBatch) => ({ data: { batch: batchResource(batch) } });
+  const shown = (batch: StoredBatch) => ({ batch: batchResource(batch) });
 
-  app.get(
-    Batches.path,
-    {
-      schema: {
-        summary: 'The batches of the workspace, the newest first',
-        tags: TAGS,
-        response: { ...Batches.answers, ...failures(Batches.errors) },
-      },
-      ...reads,
+  /** A call whose refusals have the names of the site. */
+  function answerMember<const C extends Contract>(
+    contract: C,
+    handle: (asked: Asked<C>) => Promise<Answered<C>>,
+    callOptions?: CallOptions,
+  ): void {
+    answerCall(app, contract, (asked) => asMember(() => handle(asked)), callOptions);
+  }
+
+  answerCall(app, Batches, async ({ request }) => {
+    const page = await batches.list(ownerOf(request), { after: null, limit: SHOWN });
+    return { batches: page.batches.map(batchResource) };
+  });
+
+  answerMember(
+    CreateBatch,
+    async ({ query, request, reply }) => {
+      const { name = null, asset = null, network = null } = query;
+      const rows = assertRows(rowsOf(request));
+      const maker = { ...ownerOf(request), key: null, madeBy: callerOf(request).sub };
+      const wishes = { name, asset, network, metadata: {} };
+      const batch = await onceArrived(rows, (arrived) => batches.make(maker, wishes, arrived, async () => undefined));
+      reply.code(202);
+      return shown(batch);
     },
-    async (request, reply) => {
-      const page = await batches.list(ownerOf(request), { after: null, limit: SHOWN });
-      reply.header('cache-control', 'no-store');
-      return { data: { batches: page.batches.map(batchResource) } };
-    },
+    { handlerTimeout: STORING_WITHIN_MS },
   );
 
-  app.post(
-    CreateBatch.path,
-    {
-      schema: {
-        summary: 'Check many addresses',
-        description:
-          'The body holds the rows, as `application/x-ndjson` or `text/csv`. They are stored before the answer and judged after it.',
-        tags: TAGS,
-        querystring: CreateBatch.query,
-        response: { ...CreateBatch.answers, ...failures(CreateBatch.errors) },
-      },
-      ...changes,
-      handlerTimeout: STORING_WITHIN_MS,
-    },
-    (request, reply) =>
-      asMember(async () => {
-        const { name = null, asset = null, network = null } = request.query;
-        const rows = assertRows(rowsOf(request));
-        const maker = { ...ownerOf(request), key: null, madeBy: callerOf(request).sub };
-        const wishes = { name, asset, network, metadata: {} };
-        const batch = await onceArrived(rows, (arrived) => batches.make(maker, wishes, arrived, async () => undefined));
-        return reply.code(202).send(shown(batch));
-      }),
-  );
+  answerMember(ReadBatch, async ({ params, request }) => shown(await batches.retrieve(ownerOf(request), params.id)));
 
-  app.get(
-    ReadBatch.path,
-    {
-      schema: {
-        summary: 'A batch with its progress',
-        tags: TAGS,
-        params: ReadBatch.params,
-        response: { ...ReadBatch.answers, ...failures(ReadBatch.errors) },
-      },
-      ...reads,
-    },
-    (request) => asMember(async () => shown(await batches.retrieve(ownerOf(request), request.params.id))),
-  );
+  answerMember(CancelBatch, async ({ params, request }) => changed(ownerOf(request), params.id, batches.cancel));
 
-  app.post(
-    CancelBatch.path,
-    {
-      schema: {
-        summary: 'Cancel a batch',
-        description: 'Nothing else is checked; what was not rated costs nothing.',
-        tags: TAGS,
-        params: CancelBatch.params,
-        response: { ...CancelBatch.answers, ...failures(CancelBatch.errors) },
-      },
-      ...changes,
-    },
-    (request) => asMember(() => changed(request, request.params.id, (owner, id) => batches.cancel(owner, id))),
-  );
+  answerMember(ResumeBatch, async ({ params, request }) => changed(ownerOf(request), params.id, batches.resume));
 
-  app.post(
-    ResumeBatch.path,
-    {
-      schema: {
-        summary: 'Let a paused batch go on',
-        tags: TAGS,
-        params: ResumeBatch.params,
-        response: { ...ResumeBatch.answers, ...failures(ResumeBatch.errors) },
-      },
-      ...changes,
-    },
-    (request) => asMember(() => changed(request, request.params.id, (owner, id) => batches.resume(owner, id))),
-  );
-
-  app.get(
-    BatchResults.path,
-    {
-      schema: {
-        summary: 'The results of a batch as a file',
-        tags: TAGS,
-        params: BatchResults.params,
-        querystring: BatchResults.query,
-        response: failures(BatchResults.errors),
-      },
-      config: { rateLimit: { max: options.exportsPerMinute } },
-      preParsing: [requirePermission('export'), requireStepUp],
-    },
-    (request, reply) =>
-      asMember(async () => {
-        const { format } = request.query;
-        const batch = await batches.retrieve(ownerOf(request), request.params.id);
-        await options.recordDownload(batch.workspace, 'batch.export', { kind: 'batch', id: batch.id });
-        reply
-          .header('content-type', RESULT_TYPES[format])
-          .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="${batch.id}.${format}"`);
-        return reply.send(Readable.from(inPresentScope(resultsOf(options, batch, format)), { objectMode: false }));
-      }),
-  );
+  answerMember(BatchResults, async ({ params, query, request, reply }) => {
+    const { format } = query;
+    const batch = await batches.retrieve(ownerOf(request), params.id);
+    await options.recordDownload(batch.workspace, 'batch.export', { kind: 'batch', id: batch.id });
+    reply
+      .header('content-type', RESULT_TYPES[format])
+      .header('content-disposition', `attachment; filename="${batch.id}.${format}"`);
+    return reply.send(Readable.from(inPresentScope(resultsOf(options, batch, format)), { objectMode: false }));
+  });
 
   /** The batch after a change; one that was over already, as it is. */
   async function changed(
-    request: FastifyRequest,
+    owner: BatchOwner,
     id: string,
     change: (owner: BatchOwner, id: string) => Promise<StoredBatch>,
   ) {
-    const owner = ownerOf(request);
     try {
       return shown(await change(owner, id));
     } catch (error) {
@@ -170,7 +99,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       return shown(await batches.retrieve(owner, id));
     }
   }
-};
+}
 
 const NAMES = {
   not_found: 'NotFound',
