@@ -3,10 +3,13 @@ import type { TransactionData } from '@assay/contracts';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEFAULT_SIGN_IN_LIMITS } from '../../src/modules/accounts/auth/index.ts';
 import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot-transactions.routes.ts';
 import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/bot-transactions.service.ts';
+import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/bot-accounts/index.ts';
 import { movesRoutes } from '../../src/modules/checks/checks/moves.routes.ts';
-import { rateLimit } from '../../src/platform/http/rate-limit.ts';
+import { DEFAULT_SURVEY_LIMITS } from '../../src/modules/money/survey/index.ts';
+import { DEFAULT_RATE_LIMITS, rateLimit } from '../../src/platform/http/rate-limit.ts';
 
 const REFUSED = { is: 'refused', reason: 'no record', text: 'Nothing is known of it.' } as const;
 
@@ -31,9 +34,15 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
+  app.decorate('limits', {
+    ...DEFAULT_RATE_LIMITS,
+    ...DEFAULT_SIGN_IN_LIMITS,
+    ...DEFAULT_SURVEY_LIMITS,
+    ...DEFAULT_BOT_LIMITS,
+  });
   await app.register(rateLimit, {});
   await app.register(botTransactionRoutes, { bot: { transactions, checks: { checkPayment } } });
-  await app.register(movesRoutes, { checks: { findMoves }, readsPerMinute: 10 });
+  await app.register(movesRoutes, { checks: { findMoves } });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());

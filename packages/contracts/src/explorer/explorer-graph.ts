@@ -1,8 +1,8 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { CheckStateParams } from '../monitor/check-state.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /**
  * The evidence of a result as a graph: addresses and entities, what moved between them, and what was not followed. Amounts
@@ -113,8 +113,12 @@ export type ExplorerGraph = z.infer<typeof ExplorerGraph>;
 export const ReadGraph = {
   method: 'GET',
   path: '/monitor/check/:sub_id/graph',
-  params: CheckStateParams,
+  summary: 'Read the evidence of a check as a graph',
+  description: 'The stored evidence of a finished check; the same for everyone who may open it.',
+  tag: 'monitor',
+  limit: 'reads',
   credentials: 'optional',
+  params: CheckStateParams,
   answers: { 200: success(ExplorerGraph) },
   errors: ['NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CheckStateParams } from '../monitor/check-state.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { storedText } from '../wire/stored-text.ts';
 import { GraphAsset, GraphEdge, GraphNode, GraphTransaction } from './explorer-graph.ts';
 
@@ -97,15 +97,29 @@ const CHANGE_ERRORS = ['Unauthorized', 'ValidationError', 'RoleNotAllowed', 'Not
 export const ReadExplorer = {
   method: 'GET',
   path: OWN_PATH,
+  summary: 'Read what the owner of a check added to its graph',
+  description: 'Expansions, notes and the saved state; never part of a shared result or its report.',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'read' },
   params: CheckStateParams,
   answers: { 200: success(OwnExplorer) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
-/** POST: the largest counterparties of an address within the records, or on its chain. Needs the role to check. */
+/**
+ * POST: the largest counterparties of an address within the records, or on its chain. Needs the role to check,
+ * and may keep a connection of the database busy for seconds.
+ */
 export const ExpandNode = {
   method: 'POST',
   path: `${OWN_PATH}/expansions`,
+  summary: 'Expand an address in the graph of a check',
+  description:
+    'Its largest counterparties within the stored records, or on its chain where none is stored. Each check has a number of expansions a day.',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'check' },
   params: CheckStateParams,
   body: z.object({ address, ...assetName }).meta({
     id: 'ExpandBody',
@@ -113,12 +127,19 @@ export const ExpandNode = {
   }),
   answers: { 200: success(ExpandAnswer) },
   errors: [...CHANGE_ERRORS, 'UnknownAsset', 'Overloaded'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
-/** GET: the newest transactions that paid from one address to another, of an edge of an expansion. */
+/**
+ * GET: the newest transactions that paid from one address to another, of an edge of an expansion. It may keep a connection
+ * of the database busy for seconds.
+ */
 export const ReadEdgeTransfers = {
   method: 'GET',
   path: `${OWN_PATH}/transfers`,
+  summary: 'Read the newest transfers between two addresses of the graph',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'read' },
   params: CheckStateParams,
   query: z.object({
     from: address,
@@ -128,12 +149,17 @@ export const ReadEdgeTransfers = {
   }),
   answers: { 200: success(EdgeTransfers) },
   errors: [...CHANGE_ERRORS, 'UnknownAsset', 'Overloaded'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** PUT: a note on a node; an empty text removes it. */
 export const WriteNote = {
   method: 'PUT',
   path: `${OWN_PATH}/notes`,
+  summary: 'Write a note on a node of the graph of a check',
+  description: 'An empty text removes it. Only members of the workspace read it.',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'check' },
   params: CheckStateParams,
   body: z
     .object({
@@ -143,16 +169,20 @@ export const WriteNote = {
     .meta({ id: 'NoteBody', examples: [{ node: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', text: 'Named in the order.' }] }),
   answers: { 200: success(OwnExplorer) },
   errors: CHANGE_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** PUT: saves the state of the page with the check. */
 export const SaveView = {
   method: 'PUT',
   path: `${OWN_PATH}/view`,
+  summary: 'Save the state of the explorer with a check',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'check' },
   params: CheckStateParams,
   body: z
     .object({ view: storedText().max(MAX_VIEW_LENGTH) })
     .meta({ id: 'ViewBody', examples: [{ view: 'show=list' }] }),
   answers: { 200: success(OwnExplorer) },
   errors: CHANGE_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckPhase } from './check-phase.ts';
 import { CheckState, ResultLabel } from './check-result.ts';
 import { CheckStateParams } from './check-state.ts';
@@ -56,13 +56,18 @@ export type CheckEvent = z.infer<typeof CheckEvent>;
 export const CheckEvents = {
   method: 'GET',
   path: '/monitor/check/:sub_id/events',
+  summary: 'Follow a check as server-sent events',
+  description:
+    'Events `facts`, `progress` and `end`, each with JSON in `data`. A new connection gets what is known, then what changes; `end` brings the state of the check and is the last. A server that stops closes the stream without it: connect again.',
+  tag: 'monitor',
+  limit: 'reads',
+  credentials: 'optional',
   params: CheckStateParams,
   contentType: 'text/event-stream',
   /** One event; the stream is a sequence of them. */
   content: CheckEvent,
-  credentials: 'optional',
   errors: ['NotFound', 'TooManyRequests', 'Overloaded'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /**
  * POST /monitor/check/{sub_id}/cancel: its owner ends a running check; nothing is spent. Answers the state it has then:
@@ -71,7 +76,12 @@ export const CheckEvents = {
 export const CancelCheck = {
   method: 'POST',
   path: '/monitor/check/:sub_id/cancel',
+  summary: 'End a running check',
+  description: 'Only its owner may. Nothing is spent. A check that was faster answers its result.',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'check' },
   params: CheckStateParams,
   answers: { 200: success(CheckState) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressText } from '../wire/address-text.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import { Check } from './check.ts';
 import { CheckAsset } from './check-result.ts';
@@ -89,7 +90,13 @@ export type PlannedData = z.infer<typeof PlannedData>;
 export const CheckPlanned = {
   method: 'POST',
   path: '/monitor/check-planned',
+  summary: 'Rate a payment before it happens',
+  description:
+    'Says which stars the own wallet has before and after it, once a check of each address has ended, which costs what a check of that address costs.',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'check' },
   body: PlannedRequest,
   answers: { 200: success(PlannedData) },
   errors: [...Check.errors.filter((name) => name !== 'IdempotencyKeyReused'), 'PlannedNotRated'],
-} as const;
+} as const satisfies Contract;

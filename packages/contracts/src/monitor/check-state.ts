@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckState } from './check-result.ts';
 
 /** Ids are 32 lower-case hex digits; anything else is simply not found. */
@@ -10,8 +10,11 @@ export const CheckStateParams = z.object({ sub_id: z.string() });
 export const ReadCheck = {
   method: 'GET',
   path: '/monitor/check/:sub_id',
-  params: CheckStateParams,
+  summary: 'Read a check by its id',
+  tag: 'monitor',
+  limit: 'reads',
   credentials: 'optional',
+  params: CheckStateParams,
   answers: { 200: success(CheckState) },
   errors: ['NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

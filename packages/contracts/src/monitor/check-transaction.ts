@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressText } from '../wire/address-text.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import { Check, CheckData, CheckHeaders } from './check.ts';
 
@@ -38,8 +39,14 @@ export type PaymentRequest = z.input<typeof PaymentRequest>;
 export const CheckTransaction = {
   method: 'POST',
   path: '/monitor/check-transaction',
+  summary: 'Check a payment of a transaction',
+  description:
+    'Answers as a check of an address does. The same transaction, asset, address and direction within 24 hours is free; a check that fails or ends without a rating is given back.',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'check' },
   headers: CheckHeaders,
   body: PaymentRequest,
   answers: { 200: success(CheckData), 202: success(CheckData) },
   errors: [...Check.errors, 'TransactionNotRated'],
-} as const;
+} as const satisfies Contract;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { User } from '../user/user.ts';
 import { addressText } from '../wire/address-text.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckChanges } from './check-changes.ts';
 import { HistoryItem } from './history-item.ts';
 
@@ -60,6 +60,12 @@ export type CheckData = z.infer<typeof CheckData>;
 export const Check = {
   method: 'POST',
   path: '/monitor/check',
+  summary: 'Check an address',
+  description:
+    'Answers within 15 s: 200 with the finished check, or 202 while it runs. The same address and asset within 24 hours is free; a check that fails or ends without a rating is given back.',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'check' },
   headers: CheckHeaders,
   body: CheckRequest,
   answers: { 200: success(CheckData), 202: success(CheckData) },
@@ -84,4 +90,4 @@ export const Check = {
     'LabelsNotLoaded',
     'Overloaded',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

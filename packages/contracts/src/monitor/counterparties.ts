@@ -1,7 +1,7 @@
 import { CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckStateParams } from './check-state.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the day as YYYY-MM-DD.');
@@ -118,13 +118,18 @@ const PATH = '/monitor/check/:sub_id/counterparties';
 /** GET: who paid the address of a result, and whom it paid, up to the last record that the result counts. */
 export const ReadCounterparties = {
   method: 'GET',
-  credentials: 'optional',
   path: PATH,
+  summary: 'Who paid the address of a result, and whom it paid',
+  description:
+    'From imported records, up to the last one that the result counts. The first request computes the list; while it does, it answers how far it is, and the next request continues. Visitors of a shared result see a list that its owner has opened.',
+  tag: 'monitor',
+  limit: 'reads',
+  credentials: 'optional',
   params: CheckStateParams,
   query: CounterpartiesQuery,
   answers: { 200: success(Counterparties) },
   errors: ['ValidationError', 'NotFound', 'TooManyRequests', 'Overloaded'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const CounterpartiesExportQuery = CounterpartyFilter;
 
@@ -135,8 +140,12 @@ export const CounterpartiesExportQuery = CounterpartyFilter;
 export const ExportCounterparties = {
   method: 'GET',
   path: `${PATH}/export`,
+  summary: 'The counterparties of a result as CSV',
+  tag: 'monitor',
+  limit: 'exports',
+  needs: { permission: 'export' },
   params: CheckStateParams,
   query: CounterpartiesExportQuery,
   contentType: 'text/csv; charset=utf-8',
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorName } from '../wire/errors.ts';
+import type { Contract } from '../wire/contract.ts';
 import { HistoryPageQuery } from './history-page.ts';
 
 export const HistoryExportQuery = HistoryPageQuery.pick({ search: true }).extend({
@@ -16,6 +16,10 @@ export type HistoryExportQuery = z.input<typeof HistoryExportQuery>;
 export const HistoryExport = {
   method: 'GET',
   path: '/monitor/history/export',
+  summary: 'One’s checks as CSV, all or those a search finds',
+  tag: 'monitor',
+  limit: 'exports',
+  needs: { permission: 'export', stepUp: 'always' },
   query: HistoryExportQuery,
   contentType: 'text/csv; charset=utf-8',
   errors: [
@@ -26,4 +30,4 @@ export const HistoryExport = {
     'SecretNotAddress',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

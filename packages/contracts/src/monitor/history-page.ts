@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { HistoryItem } from './history-item.ts';
 
 /** Checks on a page by default. */
@@ -37,7 +37,12 @@ export type HistoryPageData = z.infer<typeof HistoryPageData>;
 export const HistoryPage = {
   method: 'GET',
   path: '/monitor/history/pagination',
+  summary: 'A page of one’s checks',
+  description: 'Newest first. `offset` is the page size, at most 200.',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'read' },
   query: HistoryPageQuery,
   answers: { 200: success(HistoryPageData) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'SecretNotAddress', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { HistoryItem } from './history-item.ts';
 
 /** How many GET /monitor/history answers. */
@@ -13,6 +13,10 @@ export type HistoryData = z.infer<typeof HistoryData>;
 export const History = {
   method: 'GET',
   path: '/monitor/history',
+  summary: 'One’s newest 100 checks',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'read' },
   answers: { 200: success(HistoryData) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

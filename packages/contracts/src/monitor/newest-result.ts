@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckDone } from './check-result.ts';
 
 export const NewestResultParams = z.object({ address: z.string() });
@@ -9,7 +9,11 @@ export const NewestResultParams = z.object({ address: z.string() });
 export const NewestResult = {
   method: 'GET',
   path: '/monitor/result/:address',
+  summary: 'One’s newest result for an address',
+  tag: 'monitor',
+  limit: 'reads',
+  needs: { permission: 'read' },
   params: NewestResultParams,
   answers: { 200: success(CheckDone) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'SecretNotAddress', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { CheckStateParams } from './check-state.ts';
 
 /** Whether the caller owns a result and whether it is shared. Does not say who the owner is. */
@@ -20,27 +20,39 @@ const answers = { 200: success(ShareState) };
 /** GET: whether a result is shared, and whether the one who asks may change that. A revoked one is not found by others. */
 export const ReadShare = {
   method: 'GET',
-  credentials: 'optional',
   path: SHARE_PATH,
+  summary: 'Read whether a result is shared',
+  tag: 'monitor',
+  limit: 'reads',
+  credentials: 'optional',
   params: CheckStateParams,
   answers,
   errors: ['NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE: from now on the result, its PDF, certificate and picture are not found by anybody but their owner. */
 export const RevokeShare = {
   method: 'DELETE',
   path: SHARE_PATH,
+  summary: 'Revoke a shared result',
+  description: 'Nobody but its owner finds the result, its PDF, its certificate or its picture any more.',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'share' },
   params: CheckStateParams,
   answers,
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST: undoes a revocation. */
 export const RestoreShare = {
   method: 'POST',
   path: SHARE_PATH,
+  summary: 'Share a revoked result again',
+  tag: 'monitor',
+  limit: 'checks',
+  needs: { permission: 'share' },
   params: CheckStateParams,
   answers,
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

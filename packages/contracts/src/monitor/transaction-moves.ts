@@ -1,7 +1,7 @@
 import { CATEGORY_IDS, NETWORK_IDS, type NetworkId } from '@assay/domain';
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { ResultPayment } from './result-payment.ts';
 
 /** Movements, and addresses that paid or received, on a page of what a transaction moved. */
@@ -115,9 +115,14 @@ export type TransactionData = z.infer<typeof TransactionData>;
 export const ReadTransaction = {
   method: 'GET',
   path: '/monitor/transaction',
+  summary: 'What a transaction moved',
+  description:
+    'Movements of one asset, and the addresses that paid or received, each in pages of 50. Costs nothing. Providers are asked where no record is of it, up to a limit. Labels are for callers with an account.',
+  tag: 'monitor',
+  limit: 'reads',
+  credentials: 'optional',
   query: TransactionQuery,
   answers: { 200: success(TransactionData) },
-  credentials: 'optional',
   errors: [
     'ValidationError',
     'SecretNotAddress',
@@ -127,4 +132,4 @@ export const ReadTransaction = {
     'TooManyRequests',
     'Overloaded',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

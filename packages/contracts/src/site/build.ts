@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 export const SiteBuildData = z.object({
   /** Changes with every build of the site; null where the site was never built. */
@@ -12,6 +12,9 @@ export type SiteBuildData = z.infer<typeof SiteBuildData>;
 export const SiteBuildCall = {
   method: 'GET',
   path: '/site/build',
+  summary: 'The build of the site that is served now',
+  tag: 'site',
+  limit: 'reads',
   answers: { 200: success(SiteBuildData) },
   errors: ['TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Sources on one page of the answer. */
 export const COVERAGE_PAGE_SIZE = 25;
@@ -156,7 +156,10 @@ export type CoverageData = z.infer<typeof CoverageData>;
 export const Coverage = {
   method: 'GET',
   path: '/site/coverage',
+  summary: 'Lists, networks, assets and dates this installation holds',
+  tag: 'site',
+  limit: 'reads',
   query: CoverageQuery,
   answers: { 200: success(CoverageData) },
   errors: ['ValidationError', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 const fraction = z.number().min(0).max(1.000001);
 
@@ -34,6 +34,10 @@ export type ShowcaseData = z.infer<typeof ShowcaseData>;
 export const Showcase = {
   method: 'GET',
   path: '/site/showcase',
+  summary: 'Checks of the example addresses',
+  description: 'Real checks of this installation, each public under its id. Empty until they were run.',
+  tag: 'site',
+  limit: 'reads',
   answers: { 200: success(ShowcaseData) },
   errors: ['TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

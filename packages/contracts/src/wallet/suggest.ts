@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_LENGTH } from '@assay/domain';
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Most suggestions a request may ask for, and the default. */
 export const SUGGEST_LIMIT = 50;
@@ -36,10 +36,13 @@ export type SuggestData = z.infer<typeof SuggestData>;
 export const Suggest = {
   method: 'GET',
   path: '/wallet/suggest',
+  summary: 'Assets an address can belong to',
+  tag: 'wallet',
+  limit: 'reads',
   query: SuggestQuery,
   answers: { 200: success(SuggestData) },
   errors: ['ValidationError', 'SecretNotAddress', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const SuggestRequest = z
   .object({
@@ -60,6 +63,9 @@ export type SuggestRequest = z.input<typeof SuggestRequest>;
 export const SuggestByBody = {
   method: 'POST',
   path: '/wallet/suggest',
+  summary: 'Assets an address can belong to, with the address in the body',
+  tag: 'wallet',
+  limit: 'reads',
   body: SuggestRequest,
   answers: { 200: success(SuggestData) },
   errors: [
@@ -71,4 +77,4 @@ export const SuggestByBody = {
     'SecretNotAddress',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,8 +1,8 @@
 import { CancelCheck, type CheckEvent, CheckEvents } from '@assay/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, readerOf, requirePermission } from '../../../platform/http/caller.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf, readerOf } from '../../../platform/http/caller.ts';
 import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/event-line.ts';
-import { failures } from '../../../platform/http/failures.ts';
 import { OpenLines } from '../../../platform/http/open-lines.ts';
 import { networkOf } from '../../../platform/http/rate-limit.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
@@ -12,62 +12,32 @@ import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { LOOK_MS } from './follow-elsewhere.ts';
 
-export interface EventsRoutesOptions {
-  readonly checks: ChecksService;
-  readonly readsPerMinute: number;
-}
-
-export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (app, { checks, readsPerMinute }) => {
+/** Calls that follow a running check, or end it. */
+export async function eventsRoutes(
+  app: FastifyInstance,
+  { checks }: { readonly checks: ChecksService },
+): Promise<void> {
   const lines = new OpenLines(EVENT_LINES);
 
-  app.get(
-    CheckEvents.path,
-    {
-      schema: {
-        summary: 'Follow a check as server-sent events',
-        description:
-          'Events `facts`, `progress` and `end`, each with JSON in `data`. A new connection gets what is known, then what changes; `end` brings the state of the check and is the last. A server that stops closes the stream without it: connect again.',
-        tags: ['monitor'],
-        params: CheckEvents.params,
-        response: failures(CheckEvents.errors),
-      },
-      config: { rateLimit: { max: readsPerMinute } },
-    },
-    async (request, reply) => {
-      const reader = readerOf(request);
-      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
-      const network = networkOf(request);
-      const entry = lines.enter(network);
-      if (entry === 'network full') throw new AppError('TooManyRequests');
-      if (entry === 'full') throw new AppError('Overloaded', { internal: 'too many event lines are open' });
-      const line = new EventLine();
-      line.stream.once('close', () => lines.leave(network));
-      void follow(checks, check, reader, line);
-      return sendEvents(reply, line);
-    },
-  );
+  answerCall(app, CheckEvents, async ({ params, request, reply }) => {
+    const reader = readerOf(request);
+    const check = await checks.openCheck(params.sub_id.toLowerCase(), reader);
+    const network = networkOf(request);
+    const entry = lines.enter(network);
+    if (entry === 'network full') throw new AppError('TooManyRequests');
+    if (entry === 'full') throw new AppError('Overloaded', { internal: 'too many event lines are open' });
+    const line = new EventLine();
+    line.stream.once('close', () => lines.leave(network));
+    void follow(checks, check, reader, line);
+    return sendEvents(reply, line);
+  });
 
-  app.post(
-    CancelCheck.path,
-    {
-      schema: {
-        summary: 'End a running check',
-        description: 'Only its owner may. Nothing is spent. A check that was faster answers its result.',
-        tags: ['monitor'],
-        params: CancelCheck.params,
-        response: { ...CancelCheck.answers, ...failures(CancelCheck.errors) },
-      },
-      config: { rateLimit: { max: readsPerMinute } },
-      preParsing: requirePermission('check'),
-    },
-    async (request, reply) => {
-      const { id } = callerOf(request).workspace;
-      const check = await checks.cancelCheck(request.params.sub_id.toLowerCase(), id);
-      reply.header('cache-control', 'no-store');
-      return { data: presentState(check, await checks.besideResult(check, readerOf(request))) };
-    },
-  );
-};
+  answerCall(app, CancelCheck, async ({ params, request }) => {
+    const { id } = callerOf(request).workspace;
+    const check = await checks.cancelCheck(params.sub_id.toLowerCase(), id);
+    return presentState(check, await checks.besideResult(check, readerOf(request)));
+  });
+}
 
 /** Sends all events of a check to a stream until the check or the stream ends. */
 async function follow(checks: ChecksService, check: StoredCheck, reader: string | null, line: EventLine) {

@@ -1,80 +1,30 @@
 import { ReadShare, RestoreShare, RevokeShare, type ShareState } from '@assay/contracts';
 import { mayIn } from '@assay/domain';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, readerOf, requirePermission } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf, readerOf } from '../../../platform/http/caller.ts';
 import { isOwnedBy } from './checks.policy.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 
-export interface ShareRoutesOptions {
-  readonly checks: ChecksService;
-  readonly checksPerMinute: number;
-  readonly readsPerMinute: number;
+/** Calls with which an owner revokes or restores the sharing of a result. */
+export async function shareRoutes(
+  app: FastifyInstance,
+  { checks }: { readonly checks: Pick<ChecksService, 'openCheck' | 'setShared'> },
+): Promise<void> {
+  answerCall(app, ReadShare, async ({ params, request }) => {
+    const reader = readerOf(request);
+    const check = await checks.openCheck(params.sub_id.toLowerCase(), reader);
+    return presentShare(check, maySet(request) ? reader : null);
+  });
+
+  const setShared = async (request: FastifyRequest, subId: string, isShared: boolean) => {
+    const { id } = callerOf(request).workspace;
+    return presentShare(await checks.setShared(subId.toLowerCase(), id, isShared), id);
+  };
+  answerCall(app, RevokeShare, async ({ params, request }) => setShared(request, params.sub_id, false));
+  answerCall(app, RestoreShare, async ({ params, request }) => setShared(request, params.sub_id, true));
 }
-
-/** Routes with which an owner revokes or restores the sharing of a result. */
-export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app, options) => {
-  const { checks } = options;
-
-  app.get(
-    ReadShare.path,
-    {
-      schema: {
-        summary: 'Read whether a result is shared',
-        tags: ['monitor'],
-        params: ReadShare.params,
-        response: { ...ReadShare.answers, ...failures(ReadShare.errors) },
-      },
-      config: { rateLimit: { max: options.readsPerMinute } },
-    },
-    async (request, reply) => {
-      const reader = readerOf(request);
-      reply.header('cache-control', 'no-store');
-      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
-      return { data: presentShare(check, maySet(request) ? reader : null) };
-    },
-  );
-
-  const change = { preParsing: requirePermission('share'), config: { rateLimit: { max: options.checksPerMinute } } };
-  app.delete(
-    RevokeShare.path,
-    {
-      ...change,
-      schema: {
-        summary: 'Revoke a shared result',
-        description: 'Nobody but its owner finds the result, its PDF, its certificate or its picture any more.',
-        tags: ['monitor'],
-        params: RevokeShare.params,
-        response: { ...RevokeShare.answers, ...failures(RevokeShare.errors) },
-      },
-    },
-    async (request, reply) => {
-      const { id } = callerOf(request).workspace;
-      reply.header('cache-control', 'no-store');
-      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), id, false), id) };
-    },
-  );
-  app.post(
-    RestoreShare.path,
-    {
-      ...change,
-      preParsing: requirePermission('share'),
-      schema: {
-        summary: 'Share a revoked result again',
-        tags: ['monitor'],
-        params: RestoreShare.params,
-        response: { ...RestoreShare.answers, ...failures(RestoreShare.errors) },
-      },
-    },
-    async (request, reply) => {
-      const { id } = callerOf(request).workspace;
-      reply.header('cache-control', 'no-store');
-      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), id, true), id) };
-    },
-  );
-};
 
 /** Whether the role of the caller allows to change the sharing: others are shown no way to. */
 function maySet({ caller }: FastifyRequest): boolean {

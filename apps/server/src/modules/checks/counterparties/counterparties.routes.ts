@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { type Counterparties, ExportCounterparties, ReadCounterparties } from '@assay/contracts';
 import { mayIn } from '@assay/domain';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
-import { callerOf, readerOf, requirePermission } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf, readerOf } from '../../../platform/http/caller.ts';
 import { goneSignal } from '../../../platform/http/gone-signal.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { assetOf, type ChecksService, type StoredCheck } from '../checks/index.ts';
@@ -19,38 +18,21 @@ import { subjectOfResult } from './subject-of-result.ts';
 export interface CounterpartiesRoutesOptions {
   readonly counterparties: CounterpartiesService;
   readonly checks: Pick<ChecksService, 'openCheck'>;
-  readonly readsPerMinute: number;
   readonly recordDownload: RecordDownload;
-  readonly exportsPerMinute: number;
 }
 
 /** How long one request computes before it answers how far it is; the next one continues. */
 const COMPUTED_MS = 1_500;
 
-export const counterpartiesRoutes: FastifyPluginAsyncZod<CounterpartiesRoutesOptions> = async (app, options) => {
-  const { counterparties, checks } = options;
+/** Calls about who paid the address of a result, and whom it paid. */
+export async function counterpartiesRoutes(app: FastifyInstance, options: CounterpartiesRoutesOptions): Promise<void> {
+  const { counterparties, checks, recordDownload } = options;
 
-  app.get(
-    ReadCounterparties.path,
-    {
-      schema: {
-        summary: 'Who paid the address of a result, and whom it paid',
-        description:
-          'From imported records, up to the last one that the result counts. The first request computes the list; while it does, it answers how far it is, and the next request continues. Visitors of a shared result see a list that its owner has opened.',
-        tags: ['monitor'],
-        params: ReadCounterparties.params,
-        querystring: ReadCounterparties.query,
-        response: { ...ReadCounterparties.answers, ...failures(ReadCounterparties.errors) },
-      },
-      config: { rateLimit: { max: options.readsPerMinute } },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
-      const options = { withinMs: mayCompute(request, check) ? COMPUTED_MS : 0, signal: goneSignal(reply) };
-      return { data: await listed(check, request.query, options) };
-    },
-  );
+  answerCall(app, ReadCounterparties, async ({ params, query, request, reply }) => {
+    const check = await checks.openCheck(params.sub_id.toLowerCase(), readerOf(request));
+    const computing = { withinMs: mayCompute(request, check) ? COMPUTED_MS : 0, signal: goneSignal(reply) };
+    return listed(check, query, computing);
+  });
 
   async function listed(
     check: StoredCheck,
@@ -76,36 +58,21 @@ export const counterpartiesRoutes: FastifyPluginAsyncZod<CounterpartiesRoutesOpt
     }
   }
 
-  app.get(
-    ExportCounterparties.path,
-    {
-      schema: {
-        summary: 'The counterparties of a result as CSV',
-        tags: ['monitor'],
-        params: ExportCounterparties.params,
-        querystring: ExportCounterparties.query,
-        response: failures(ExportCounterparties.errors),
-      },
-      config: { rateLimit: { max: options.exportsPerMinute } },
-      preParsing: requirePermission('export'),
-    },
-    async (request, reply) => {
-      const { id } = callerOf(request).workspace;
-      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), id);
-      // A result of another workspace is shown to whom it was shared with; its file is the owner's.
-      const subject = check.owner === id ? subjectOf(check) : null;
-      if (subject === null) throw new AppError('NotFound');
-      const query = readListQuery(request.query, subject.asset.decimals);
-      await options.recordDownload(id, 'counterparties.export', { kind: 'check', id: check.subId });
-      const file = `counterparties-${request.query.direction}-${check.subId.slice(0, 8)}.csv`;
-      reply
-        .header('cache-control', 'no-store')
-        .header('content-type', ExportCounterparties.contentType)
-        .header('content-disposition', `attachment; filename="${file}"`);
-      return reply.send(Readable.from(csvOf(counterparties, subject, query, goneSignal(reply)), { objectMode: false }));
-    },
-  );
-};
+  answerCall(app, ExportCounterparties, async ({ params, query, request, reply }) => {
+    const { id } = callerOf(request).workspace;
+    const check = await checks.openCheck(params.sub_id.toLowerCase(), id);
+    // A result of another workspace is shown to whom it was shared with; its file is the owner's.
+    const subject = check.owner === id ? subjectOf(check) : null;
+    if (subject === null) throw new AppError('NotFound');
+    const asked = readListQuery(query, subject.asset.decimals);
+    await recordDownload(id, 'counterparties.export', { kind: 'check', id: check.subId });
+    const file = `counterparties-${query.direction}-${check.subId.slice(0, 8)}.csv`;
+    reply
+      .header('content-type', ExportCounterparties.contentType)
+      .header('content-disposition', `attachment; filename="${file}"`);
+    return reply.send(Readable.from(csvOf(counterparties, subject, asked, goneSignal(reply)), { objectMode: false }));
+  });
+}
 
 /** Its header, then the list, which may have to be computed first. */
 async function* csvOf(
