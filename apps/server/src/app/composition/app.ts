@@ -184,28 +184,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       });
       await api.register(undoRoutes, { undo: deps.factors.undo, ...limits });
       await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
-      await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
+      await api.register(suggestRoutes, { suggestions: deps.suggestions });
       await api.register(checksRoutes, {
         checks: deps.checks,
         userOf: (who, balance) => deps.balance.userOf(who, null, balance),
-        ...limits,
       });
       const { recordDownload } = deps.auditLog;
-      await api.register(explorerRoutes, { explorer: deps.explorer, ...limits });
-      await api.register(counterpartiesRoutes, { ...deps, recordDownload, ...limits });
+      await api.register(explorerRoutes, { explorer: deps.explorer });
+      await api.register(counterpartiesRoutes, { ...deps, recordDownload });
       await api.register(historyRoutes, {
         history: deps.history,
         resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
-        ...limits,
       });
       await api.register(accountRoutes, { account: deps.account, ...limits });
       await api.register(auditRoutes, { auditLog: deps.auditLog, ...limits });
       await api.register(surveyRoutes, { ...deps.surveys, ...limits });
       await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
       await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
-      await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
+      await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates });
       const { productName } = settings;
-      await api.register(reportsRoutes, { reports: deps.reports, recordDownload, productName, ...limits });
+      await api.register(reportsRoutes, { reports: deps.reports, recordDownload, productName });
       await api.register(paymentsRoutes, {
         payments: deps.payments,
         isTrial: deps.isPaymentTrial,
@@ -224,11 +222,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(apiKeysRoutes, {
         keys: deps.publicApi.keys,
         spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
-        ...limits,
       });
-      await api.register(webhooksRoutes, { ...deps.publicApi.webhooks, ...limits });
+      await api.register(webhooksRoutes, { ...deps.publicApi.webhooks });
       const { publicUrl } = settings;
-      const batches = { ...deps.batches, ...deps.batches.results, recordDownload, publicUrl, ...limits };
+      const batches = { ...deps.batches, ...deps.batches.results, recordDownload, publicUrl };
       await api.register(batchRoutes, batches);
       await api.register(publicApiRoutes, {
         ...deps.publicApi.routes,
@@ -257,13 +254,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(siteRoutes, {
         coverage: deps.coverage,
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
-        ...limits,
       });
-      await api.register(disputesRoutes, { disputes: deps.disputes, ...limits });
-      await api.register(disputesAdminRoutes, { disputes: deps.disputes, ...limits });
-      await api.register(entitiesRoutes, { entities: deps.entities, ...limits });
-      await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED, ...limits });
-      await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });
+      await api.register(disputesRoutes, { disputes: deps.disputes });
+      await api.register(disputesAdminRoutes, { disputes: deps.disputes });
+      await api.register(entitiesRoutes, { entities: deps.entities });
+      await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED });
+      await api.register(showcaseRoutes, { showcase: deps.showcase });
       api.get(
         '/openapi.json',
         { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },
