@@ -52,9 +52,14 @@ export interface Contract {
   readonly description?: string;
   /** The group of the documents it is listed in. */
   readonly tag: string;
-  /** Requests a minute and network: by name where the height is a setting, else the number. */
-  readonly limit: LimitName | number;
+  /**
+   * Requests a minute and network: by name where the height is a setting, else the number. Null: counted by something
+   * else, such as a mailbox or the bot.
+   */
+  readonly limit: LimitName | number | null;
   readonly needs?: Needs;
+  /** A GET that changes something: refused from other sites and for prefetches, and without a HEAD. */
+  readonly isChange?: true;
   /** Left out: `service` or `user` where the errors say that they are needed, else `none`. */
   readonly credentials?: Credentials;
   /** The person's own in any workspace: a company that refuses the session does not refuse this. */

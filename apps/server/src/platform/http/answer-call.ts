@@ -1,4 +1,5 @@
 import { type Contract, credentialsOf, type LimitName } from '@assay/contracts';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import { admitOwnerAnywhere, requireAdmin, requireCaller, requirePermission, requirePerson } from './caller.ts';
@@ -45,8 +46,8 @@ declare module 'fastify' {
 }
 
 export interface CallOptions {
-  /** Requests a minute and network, where it depends on more than the contract's limit. */
-  readonly max?: number | ((request: FastifyRequest) => number);
+  /** How requests are counted, where it depends on more than the contract's limit. */
+  readonly rateLimit?: RateLimitOptions;
   /** What must hold beside the contract's needs, checked after them and before the body is read. */
   readonly guards?: readonly Guard[];
   /** Bytes of the largest body, where it differs from that of other calls. */
@@ -66,9 +67,9 @@ export function answerCall<const C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handle: (asked: Asked<C>) => Promise<Answered<C>>,
-  { max, guards = [], isStorable, ...room }: CallOptions = {},
+  { rateLimit, guards = [], isStorable, ...room }: CallOptions = {},
 ): void {
-  const { method, path, summary, description, tag, headers, params, query, body, answers, errors } = contract;
+  const { method, path, summary, description, tag, headers, params, query, body, answers, errors, isChange } = contract;
   app.route({
     method,
     url: path,
@@ -82,7 +83,11 @@ export function answerCall<const C extends Contract>(
       ...(body === undefined ? {} : { body }),
       response: { ...answers, ...failures(errors) },
     },
-    config: { rateLimit: { max: max ?? limitOf(app.limits, contract.limit) } },
+    ...(isChange === true ? { exposeHeadRoute: false } : {}),
+    config: {
+      ...(isChange === true ? { isChange } : {}),
+      ...countedBy(app.limits, contract.limit, rateLimit),
+    },
     preParsing: inOrder([...guardsOf(contract), ...guards]),
     ...room,
     ...(isStorable === true ? {} : { onSend: storedByNobody }),
@@ -100,8 +105,13 @@ const storedByNobody: onSendAsyncHookHandler = async (_request, reply) => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 };
 
-function limitOf(limits: Limits, limit: LimitName | number): number {
-  return typeof limit === 'number' ? limit : limits[`${limit}PerMinute`];
+function countedBy(
+  limits: Limits,
+  limit: Contract['limit'],
+  by: RateLimitOptions = {},
+): { rateLimit?: RateLimitOptions } {
+  if (limit === null) return Object.keys(by).length === 0 ? {} : { rateLimit: by };
+  return { rateLimit: { max: typeof limit === 'number' ? limit : limits[`${limit}PerMinute`], ...by } };
 }
 
 /** One hook of them all: a list would be shared by GET and its HEAD, and plugins that add to it would add twice. */
