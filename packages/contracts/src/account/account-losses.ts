@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AdditionData } from '../payment/subscription.ts';
 import { Holdings } from '../user/user.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** What ends with an account: the personal balance, whichever workspace is selected. */
 export const AccountLossesData = Holdings.pick({ currentTariff: true, tariffs: true })
@@ -27,6 +27,9 @@ export type AccountLossesData = z.infer<typeof AccountLossesData>;
 export const AccountLosses = {
   method: 'GET',
   path: '/account/losses',
+  summary: 'What ends with one’s account',
+  tag: 'account',
+  limit: 'exports',
   answers: { 200: success(AccountLossesData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

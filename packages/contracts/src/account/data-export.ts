@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HistoryItem } from '../monitor/history-item.ts';
 import { User } from '../user/user.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** One line of the ledger as its holder may read it. */
 export const LedgerLine = z.object({
@@ -41,6 +41,10 @@ export type AccountData = z.infer<typeof AccountData>;
 export const AccountDataExport = {
   method: 'GET',
   path: '/account/data',
+  summary: 'Everything kept about one’s account',
+  tag: 'account',
+  limit: 'exports',
+  needs: { stepUp: 'always' },
   answers: { 200: success(AccountData) },
   errors: ['Unauthorized', 'StepUpRequired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** The email of the account, typed again: nobody deletes by a slip of the finger. */
 export const DeleteAccountBody = z
@@ -18,6 +18,10 @@ export type DeleteAccountData = z.infer<typeof DeleteAccountData>;
 export const DeleteAccount = {
   method: 'POST',
   path: '/account/delete',
+  summary: 'Delete one’s account',
+  tag: 'account',
+  limit: 'exports',
+  needs: { stepUp: 'always' },
   body: DeleteAccountBody,
   answers: { 200: success(DeleteAccountData) },
   errors: [
@@ -30,4 +34,4 @@ export const DeleteAccount = {
     'UnderLegalHold',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

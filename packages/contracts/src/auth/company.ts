@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { ConfirmLinkData, SecondStepNeeded } from './confirm-link.ts';
 import { EmailAddress } from './login.ts';
 
@@ -29,6 +29,9 @@ export type CompanySignInData = z.infer<typeof CompanySignInData>;
 export const BeginCompanySignIn = {
   method: 'POST',
   path: '/auth/company',
+  summary: 'Begin to log in by the provider of a company',
+  tag: 'auth',
+  limit: 'tokens',
   body: CompanySignInRequest,
   answers: { 200: success(CompanySignInData) },
   errors: [
@@ -41,7 +44,7 @@ export const BeginCompanySignIn = {
     'TooManyRequests',
     'IdentityProviderFailed',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** Characters of what the provider sent back. */
 const RETURNED_MAX = 8192;
@@ -61,6 +64,9 @@ export type CompanyReturn = z.input<typeof CompanyReturn>;
 export const FinishCompanySignIn = {
   method: 'POST',
   path: '/auth/company/return',
+  summary: 'Log in by what the provider of a company sent the browser back with',
+  tag: 'auth',
+  limit: 'tokens',
   body: CompanyReturn,
   answers: { 200: success(ConfirmLinkData), 202: success(SecondStepNeeded) },
   errors: [
@@ -79,4 +85,4 @@ export const FinishCompanySignIn = {
     'TooManyRequests',
     'IdentityProviderFailed',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

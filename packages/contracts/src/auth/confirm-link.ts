@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { User } from '../user/user.ts';
+import type { Contract } from '../wire/contract.ts';
 import { CONFIRMATIONS, success } from '../wire/envelope.ts';
-import { ERROR_NAMES, type ErrorName } from '../wire/errors.ts';
+import { ERROR_NAMES } from '../wire/errors.ts';
 import { Tokens } from './tokens.ts';
 
 /** The token of a magic link, as the page found it in its query. */
@@ -81,11 +82,15 @@ export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>;
  * session was opened. Failures: `TokenExpiredError` with
  * `probablyEmail` (row ENT-12), `InvalidToken` for everything else that is no link to sign in by;
  * its `fields` name `link` where that was used. Refused from other
- * sites and for prefetches; there is no HEAD.
+ * sites and for prefetches; there is no HEAD, as that of a mail scanner must not use the link up.
  */
 export const ConfirmLink = {
   method: 'GET',
   path: '/auth/confirm-link/:link',
+  summary: 'Sign in by a link, once',
+  tag: 'auth',
+  limit: 'tokens',
+  isChange: true,
   params: LinkParams,
   answers: { 200: success(ConfirmLinkData), 202: success(SecondStepNeeded) },
   errors: [
@@ -96,7 +101,7 @@ export const ConfirmLink = {
     'TokenExpiredError',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const LinkStatusData = z
   .object({
@@ -115,7 +120,10 @@ export type LinkStatusData = z.infer<typeof LinkStatusData>;
 export const LinkStatus = {
   method: 'GET',
   path: '/auth/confirm-link/:link/status',
+  summary: 'What confirming a link would do; uses nothing up',
+  tag: 'auth',
+  limit: 'tokens',
   params: LinkParams,
   answers: { 200: success(LinkStatusData) },
   errors: ['ValidationError', 'InvalidToken', 'TokenExpiredError', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { User } from '../user/user.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { Tokens } from './tokens.ts';
 
 export const DemoData = z.object({ user: User, tokens: Tokens.optional() }).meta({ id: 'DemoData' });
@@ -11,9 +11,12 @@ export type DemoData = z.infer<typeof DemoData>;
 export const Demo = {
   method: 'POST',
   path: '/auth/demo',
+  summary: 'Sign in to the demo account, on this machine only',
+  tag: 'auth',
+  limit: 'tokens',
   answers: { 200: success(DemoData) },
   errors: ['CrossSiteRequest', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const DemoOfferData = z
   .object({
@@ -31,6 +34,9 @@ export type DemoOfferData = z.infer<typeof DemoOfferData>;
 export const DemoOffer = {
   method: 'GET',
   path: '/auth/demo',
+  summary: 'What the sign-in pages may offer on this machine',
+  tag: 'auth',
+  limit: 'reads',
   answers: { 200: success(DemoOfferData) },
   errors: ['TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { lineText } from '../wire/stored-text.ts';
 import { Done } from './logout.ts';
 import { ChallengeId } from './proof.ts';
@@ -38,9 +38,12 @@ export type FactorsData = z.infer<typeof FactorsData>;
 export const Factors = {
   method: 'GET',
   path: '/auth/factors',
+  summary: 'The second factors of one’s account',
+  tag: 'auth',
+  limit: 'reads',
   answers: { 200: success(FactorsData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const NewTotpData = z
   .object({
@@ -61,9 +64,13 @@ const CHANGE_ERRORS = ['Unauthorized', 'StepUpRequired', 'CrossSiteRequest', 'No
 export const BeginTotp = {
   method: 'POST',
   path: '/auth/factors/totp',
+  summary: 'Begin to enrol an authenticator app',
+  tag: 'auth',
+  limit: 'tokens',
+  needs: { stepUp: 'always' },
   answers: { 200: success(NewTotpData) },
   errors: [...CHANGE_ERRORS, 'TooManyFactors'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const EnrolTotpRequest = z
   .object({
@@ -93,6 +100,10 @@ export type EnrolledData = z.infer<typeof EnrolledData>;
 export const EnrolTotp = {
   method: 'POST',
   path: '/auth/factors/totp/enrol',
+  summary: 'Enrol an authenticator app by a code of it',
+  tag: 'auth',
+  limit: 'tokens',
+  needs: { stepUp: 'always' },
   body: EnrolTotpRequest,
   answers: { 200: success(EnrolledData) },
   errors: [
@@ -106,16 +117,20 @@ export const EnrolTotp = {
     'SignInExpired',
     'TooManyFactors',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /auth/factors/{id}: removes a factor; with the last one its recovery codes go too. */
 export const RemoveFactor = {
   method: 'DELETE',
   path: '/auth/factors/:id',
+  summary: 'Remove a second factor',
+  tag: 'auth',
+  limit: 'tokens',
+  needs: { stepUp: 'always' },
   params: z.object({ id: ChallengeId }),
   answers: { 200: success(Done) },
   errors: [...CHANGE_ERRORS, 'ValidationError'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const RecoveryCodesData = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodesData' });
 export type RecoveryCodesData = z.infer<typeof RecoveryCodesData>;
@@ -124,6 +139,10 @@ export type RecoveryCodesData = z.infer<typeof RecoveryCodesData>;
 export const RenewRecoveryCodes = {
   method: 'POST',
   path: '/auth/recovery-codes',
+  summary: 'New recovery codes in place of the former ones',
+  tag: 'auth',
+  limit: 'tokens',
+  needs: { stepUp: 'always' },
   answers: { 200: success(RecoveryCodesData) },
   errors: CHANGE_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

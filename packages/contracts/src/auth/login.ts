@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CheckRequest } from '../monitor/check.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Least characters of an email address (row AUTH-05). */
 export const EMAIL_MIN_LENGTH = 5;
@@ -65,6 +65,9 @@ export type LoginData = z.infer<typeof LoginData>;
 export const Login = {
   method: 'POST',
   path: '/auth/login',
+  summary: 'Send a link to sign in or register by',
+  tag: 'auth',
+  limit: null,
   body: LoginRequest,
   answers: { 200: success(LoginData) },
   errors: [
@@ -80,4 +83,4 @@ export const Login = {
     'TooManyRequests',
     'Overloaded',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { RefreshHeaders } from './tokens.ts';
 
 /** Nothing to say beyond that it was done. */
@@ -11,8 +11,12 @@ export type Done = z.infer<typeof Done>;
 export const Logout = {
   method: 'GET',
   path: '/auth/logout',
+  summary: 'End the session',
+  tag: 'auth',
+  limit: 'tokens',
+  isChange: true,
   headers: RefreshHeaders,
   credentials: 'any session',
   answers: { 200: success(Done) },
   errors: ['ValidationError', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

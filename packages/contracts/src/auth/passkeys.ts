@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { ConfirmLinkData } from './confirm-link.ts';
 import { EnrolledData, FactorName } from './factors.ts';
 import { ChallengeId, NewPasskey, PasskeyAnswer } from './proof.ts';
@@ -47,14 +47,22 @@ const PasskeySignIn = z.object({ challenge_id: ChallengeId, answer: PasskeyAnswe
 export const BeginPasskey = {
   method: 'POST',
   path: '/auth/factors/passkey',
+  summary: 'Begin to enrol a passkey',
+  tag: 'auth',
+  limit: 'tokens',
+  needs: { stepUp: 'always' },
   answers: { 200: success(PasskeyQuestion) },
   errors: ['Unauthorized', 'StepUpRequired', 'CrossSiteRequest', 'TooManyFactors', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/factors/passkey/enrol: enrols the passkey that was made. With the first factor, other sessions end. */
 export const EnrolPasskey = {
   method: 'POST',
   path: '/auth/factors/passkey/enrol',
+  summary: 'Enrol the passkey that was made',
+  tag: 'auth',
+  limit: 'tokens',
+  needs: { stepUp: 'always' },
   body: EnrolPasskeyRequest,
   answers: { 200: success(EnrolledData) },
   errors: [
@@ -68,20 +76,26 @@ export const EnrolPasskey = {
     'TooManyFactors',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/passkey/options: asks for any passkey of this site, to sign in by it alone. */
 export const AskPasskey = {
   method: 'POST',
   path: '/auth/passkey/options',
+  summary: 'Ask for a passkey to sign in by',
+  tag: 'auth',
+  limit: 'tokens',
   answers: { 200: success(PasskeyQuestion) },
   errors: ['CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/passkey: signs in by a passkey whose user was verified by the authenticator. */
 export const SignInByPasskey = {
   method: 'POST',
   path: '/auth/passkey',
+  summary: 'Sign in by a passkey',
+  tag: 'auth',
+  limit: 'tokens',
   body: PasskeySignIn,
   answers: { 200: success(ConfirmLinkData) },
   errors: [
@@ -92,23 +106,29 @@ export const SignInByPasskey = {
     'CrossSiteRequest',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/second-step/passkey: asks for a passkey of the account whose login waits. */
 export const AskSecondStepPasskey = {
   method: 'POST',
   path: '/auth/second-step/passkey',
+  summary: 'Ask for a passkey to complete a login by',
+  tag: 'auth',
+  limit: 'tokens',
   headers: SecondStepHeaders,
   credentials: 'any session',
   answers: { 200: success(PasskeyQuestion) },
   errors: ['ValidationError', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/step-up/passkey: asks for a passkey of the signed-in user. */
 export const AskStepUpPasskey = {
   method: 'POST',
   path: '/auth/step-up/passkey',
+  summary: 'Ask for a passkey to confirm by',
+  tag: 'auth',
+  limit: 'tokens',
   isOfPerson: true,
   answers: { 200: success(PasskeyQuestion) },
   errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

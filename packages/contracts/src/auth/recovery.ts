@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { ConfirmLinkData } from './confirm-link.ts';
 import { SecondStepHeaders } from './second-step.ts';
 
@@ -29,26 +29,35 @@ export type RecoveryStateData = z.infer<typeof RecoveryStateData>;
 export const ReadRecovery = {
   method: 'GET',
   path: '/auth/recovery',
+  summary: 'The recovery of the account whose login waits for its second factor',
+  tag: 'auth',
+  limit: 'reads',
   headers: SecondStepHeaders,
   credentials: 'any session',
   answers: { 200: success(RecoveryStateData) },
   errors: ['ValidationError', 'SignInExpired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/recovery: begins to recover an account whose factors and recovery codes are lost. It opens nothing. */
 export const BeginRecovery = {
   method: 'POST',
   path: '/auth/recovery',
+  summary: 'Begin to recover an account whose second factors are lost',
+  tag: 'auth',
+  limit: 'tokens',
   headers: SecondStepHeaders,
   credentials: 'any session',
   answers: { 200: success(RecoveryStateData) },
   errors: ['ValidationError', 'RecoveryNotOffered', 'CrossSiteRequest', 'SignInExpired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/recovery/complete: after the waiting period, removes all factors and logs in; other sessions end. */
 export const CompleteRecovery = {
   method: 'POST',
   path: '/auth/recovery/complete',
+  summary: 'Complete a recovery: remove all second factors and log in',
+  tag: 'auth',
+  limit: 'tokens',
   headers: SecondStepHeaders,
   credentials: 'any session',
   answers: { 200: success(ConfirmLinkData) },
@@ -60,4 +69,4 @@ export const CompleteRecovery = {
     'SignInExpired',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

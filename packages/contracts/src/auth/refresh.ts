@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { RefreshHeaders, Tokens } from './tokens.ts';
 
 export const RefreshData = z
@@ -18,8 +18,12 @@ export type RefreshData = z.infer<typeof RefreshData>;
 export const Refresh = {
   method: 'GET',
   path: '/auth/refresh',
+  summary: 'New tokens for a refresh token',
+  tag: 'auth',
+  limit: 'tokens',
+  isChange: true,
   headers: RefreshHeaders,
   credentials: 'refresh token',
   answers: { 200: success(RefreshData) },
   errors: ['ValidationError', 'SessionEnded', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { CONFIRMATIONS, success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { ConfirmLinkData } from './confirm-link.ts';
 import { Done } from './logout.ts';
 import { FactorProof } from './proof.ts';
@@ -24,16 +24,22 @@ export type SecondStepStateData = z.infer<typeof SecondStepStateData>;
 export const SecondStepState = {
   method: 'GET',
   path: '/auth/second-step',
+  summary: 'The login that waits for its second factor',
+  tag: 'auth',
+  limit: 'reads',
   headers: SecondStepHeaders,
   credentials: 'any session',
   answers: { 200: success(SecondStepStateData) },
   errors: ['ValidationError', 'SignInExpired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/second-step: completes the login by a second factor; answers what confirming the link would have. */
 export const SecondStep = {
   method: 'POST',
   path: '/auth/second-step',
+  summary: 'Complete a login by a second factor',
+  tag: 'auth',
+  limit: 'tokens',
   headers: SecondStepHeaders,
   body: FactorProof,
   credentials: 'any session',
@@ -48,22 +54,29 @@ export const SecondStep = {
     'CrossSiteRequest',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /auth/step-up: whether the session is confirmed recently; before a download, whose failure no page could show. */
 export const StepUpState = {
   method: 'GET',
   path: '/auth/step-up',
+  summary: 'Whether the session was confirmed recently',
+  tag: 'auth',
+  limit: 'reads',
+  needs: { stepUp: 'always' },
   answers: { 200: success(Done) },
   errors: ['Unauthorized', 'StepUpRequired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/step-up: gives a factor again in the session; for 10 minutes what needs a confirmation may be done. */
 export const StepUp = {
   method: 'POST',
   path: '/auth/step-up',
+  summary: 'Confirm by a second factor in the session',
+  tag: 'auth',
+  limit: 'tokens',
   isOfPerson: true,
   body: FactorProof,
   answers: { 200: success(Done) },
   errors: [...BODY_ERRORS, 'Unauthorized', 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { Done } from './logout.ts';
 
 /** A place where the user is signed in. */
@@ -27,26 +27,35 @@ export type SessionsData = z.infer<typeof SessionsData>;
 export const Sessions = {
   method: 'GET',
   path: '/auth/sessions',
+  summary: 'Where the user is signed in',
+  tag: 'auth',
+  limit: 'reads',
   isOfPerson: true,
   answers: { 200: success(SessionsData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /auth/sessions/{id}: ends one of the user's sessions at once. */
 export const EndSession = {
   method: 'DELETE',
   path: '/auth/sessions/:id',
+  summary: 'End one session',
+  tag: 'auth',
+  limit: 'tokens',
   isOfPerson: true,
   params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   answers: { 200: success(Done) },
   errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /auth/sessions: ends all of the user's sessions at once, this one too. */
 export const EndAllSessions = {
   method: 'DELETE',
   path: '/auth/sessions',
+  summary: 'End all sessions of the user',
+  tag: 'auth',
+  limit: 'tokens',
   isOfPerson: true,
   answers: { 200: success(Done) },
   errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

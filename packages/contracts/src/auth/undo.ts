@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** What mails report. */
 const NOTICES = [
@@ -58,15 +58,21 @@ export type UndoneData = z.infer<typeof UndoneData>;
 export const ReadUndo = {
   method: 'GET',
   path: '/auth/undo/:token',
+  summary: 'What the link of a mail about the account would undo; uses nothing up',
+  tag: 'auth',
+  limit: 'tokens',
   params: z.object({ token: z.string().min(1).max(128) }),
   answers: { 200: success(UndoStateData) },
   errors: ['ValidationError', 'InvalidToken', 'TokenExpiredError', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /auth/undo: does what the link is for, once and without signing in. It only makes the account safer. */
 export const Undo = {
   method: 'POST',
   path: '/auth/undo',
+  summary: 'Undo by the link of a mail about the account, once',
+  tag: 'auth',
+  limit: 'tokens',
   body: UndoTokenBody,
   answers: { 200: success(UndoneData) },
   errors: [
@@ -79,4 +85,4 @@ export const Undo = {
     'UnsupportedMediaType',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { storedText } from '../wire/stored-text.ts';
 import { InvitedRole } from './invitations.ts';
 
@@ -69,9 +69,13 @@ const CHANGE_ERRORS = [
 export const Identity = {
   method: 'GET',
   path: '/workspace/identity',
+  summary: 'How members of the company log in by its own provider',
+  tag: 'workspace',
+  limit: 'reads',
+  needs: { permission: 'settings' },
   answers: { 200: success(IdentityData) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const SaveIdentityProviderBody = z
   .object({
@@ -89,22 +93,33 @@ export const SaveIdentityProviderBody = z
   });
 export type SaveIdentityProviderBody = z.input<typeof SaveIdentityProviderBody>;
 
+/** Changes a minute and network; each may ask a provider or a resolver. */
+const CHANGES_PER_MINUTE = 60;
+
 /** PUT /workspace/identity/provider: sets the provider up, after its description was read. */
 export const SaveIdentityProvider = {
   method: 'PUT',
   path: '/workspace/identity/provider',
+  summary: 'Set up the company’s login',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'ownership', stepUp: 'always' },
   body: SaveIdentityProviderBody,
   answers: { 200: success(IdentityData) },
   errors: [...CHANGE_ERRORS, 'IssuerRefused'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /workspace/identity/provider: removes it; no domain requires it any more. */
 export const RemoveIdentityProvider = {
   method: 'DELETE',
   path: '/workspace/identity/provider',
+  summary: 'Remove the company’s login',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'ownership', stepUp: 'always' },
   answers: { 200: success(Done) },
   errors: CHANGE_ERRORS.filter((name) => name !== 'MalformedRequest' && name !== 'ValidationError'),
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const AddIdentityDomainBody = z
   .object({ domain: z.string().trim().toLowerCase().regex(MAIL_DOMAIN, 'a domain such as firm.example') })
@@ -115,10 +130,14 @@ export type AddIdentityDomainBody = z.input<typeof AddIdentityDomainBody>;
 export const AddIdentityDomain = {
   method: 'POST',
   path: '/workspace/identity/domains',
+  summary: 'Claim a mail domain',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'ownership', stepUp: 'always' },
   body: AddIdentityDomainBody,
   answers: { 200: success(IdentityDomain) },
   errors: [...CHANGE_ERRORS, 'MailDomainRefused', 'TooManyDomains'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 const DomainParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 
@@ -126,10 +145,14 @@ const DomainParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 export const ProveIdentityDomain = {
   method: 'POST',
   path: '/workspace/identity/domains/:id/prove',
+  summary: 'Prove a mail domain by its TXT record',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'ownership', stepUp: 'always' },
   params: DomainParams,
   answers: { 200: success(IdentityDomain) },
   errors: [...CHANGE_ERRORS.filter((name) => name !== 'MalformedRequest'), 'DomainNotProven', 'DomainTaken'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const RequireIdentityDomainBody = z
   .object({ is_required: z.boolean() })
@@ -143,17 +166,25 @@ export type RequireIdentityDomainBody = z.input<typeof RequireIdentityDomainBody
 export const RequireIdentityDomain = {
   method: 'PATCH',
   path: '/workspace/identity/domains/:id',
+  summary: 'Require the company’s login for a mail domain',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'ownership', stepUp: 'always' },
   params: DomainParams,
   body: RequireIdentityDomainBody,
   answers: { 200: success(IdentityDomain) },
   errors: [...CHANGE_ERRORS, 'DomainNotProven', 'CompanySignInUntried', 'OwnerFactorNeeded'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /workspace/identity/domains/{id}: its people can no longer log in by the provider. */
 export const RemoveIdentityDomain = {
   method: 'DELETE',
   path: '/workspace/identity/domains/:id',
+  summary: 'Give a mail domain up',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'ownership', stepUp: 'always' },
   params: DomainParams,
   answers: { 200: success(Done) },
   errors: CHANGE_ERRORS.filter((name) => name !== 'MalformedRequest'),
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EmailAddress } from '../auth/login.ts';
 import { Done } from '../auth/logout.ts';
 import { UserWorkspace } from '../user/user.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { MembersQuery, PageMeta } from './members.ts';
@@ -33,10 +34,14 @@ export type InvitationsData = z.infer<typeof InvitationsData>;
 export const Invitations = {
   method: 'GET',
   path: '/workspace/invitations',
+  summary: 'Open invitations of the selected workspace',
+  tag: 'workspace',
+  limit: 'reads',
+  needs: { permission: 'members' },
   query: MembersQuery,
   answers: { 200: success(InvitationsData) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const InviteBody = z
   .object({ email: EmailAddress, role: InvitedRole })
@@ -53,14 +58,21 @@ const CHANGE_ERRORS = [
   'TooManyRequests',
 ] as const satisfies readonly ErrorName[];
 
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
+
 /** POST /workspace/invitations: invites by mail; the same answer whether or not the address has an account. */
 export const Invite = {
   method: 'POST',
   path: '/workspace/invitations',
+  summary: 'Invite somebody by mail',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'members', stepUp: 'always' },
   body: InviteBody,
   answers: { 200: success(Invitation) },
   errors: ['MalformedRequest', ...CHANGE_ERRORS, 'EmailDomainNotAllowed', 'AlreadyMember', 'TooManyMembers'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 const InvitationParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 
@@ -68,19 +80,27 @@ const InvitationParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 export const ResendInvitation = {
   method: 'POST',
   path: '/workspace/invitations/:id/resend',
+  summary: 'Send an invitation again',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'members', stepUp: 'always' },
   params: InvitationParams,
   answers: { 200: success(Invitation) },
   errors: CHANGE_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /workspace/invitations/{id}: revokes an invitation. */
 export const RevokeInvitation = {
   method: 'DELETE',
   path: '/workspace/invitations/:id',
+  summary: 'Revoke an invitation',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'members', stepUp: 'always' },
   params: InvitationParams,
   answers: { 200: success(Done) },
   errors: CHANGE_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const InvitationTokenBody = z
   .object({ token: z.string().max(200) })
@@ -102,20 +122,29 @@ export const InvitationStatus = z
   .meta({ id: 'InvitationStatus' });
 export type InvitationStatus = z.infer<typeof InvitationStatus>;
 
+/** Tokens tried a minute and network; each is 256 bits. */
+const TOKENS_PER_MINUTE = 30;
+
 /** GET /workspaces/invitation/{token}: what an invitation says; uses nothing up. */
 export const ReadInvitation = {
   method: 'GET',
   path: '/workspaces/invitation/:token',
+  summary: 'What an invitation says',
+  tag: 'workspace',
+  limit: TOKENS_PER_MINUTE,
   credentials: 'optional',
   params: z.object({ token: z.string().max(200) }),
   answers: { 200: success(InvitationStatus) },
   errors: ['ValidationError', 'InvitationNotValid', 'InvitationExpired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /workspaces/invitation/accept: joins the workspace, once, and selects it for this session. */
 export const AcceptInvitation = {
   method: 'POST',
   path: '/workspaces/invitation/accept',
+  summary: 'Accept an invitation',
+  tag: 'workspace',
+  limit: TOKENS_PER_MINUTE,
   body: InvitationTokenBody,
   answers: { 200: success(UserWorkspace) },
   errors: [
@@ -130,4 +159,4 @@ export const AcceptInvitation = {
     'InvitationExpired',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

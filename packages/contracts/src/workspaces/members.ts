@@ -1,8 +1,8 @@
 import { WORKSPACE_ROLES } from '@assay/domain';
 import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Members on one page, and invitations on one page. */
 export const MEMBERS_PAGE_SIZE = 50;
@@ -35,10 +35,14 @@ export type MembersData = z.infer<typeof MembersData>;
 export const Members = {
   method: 'GET',
   path: '/workspace/members',
+  summary: 'Members of the selected workspace',
+  tag: 'workspace',
+  limit: 'reads',
+  needs: { permission: 'members' },
   query: MembersQuery,
   answers: { 200: success(MembersData) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 const MemberParams = z.object({ sub: z.string().regex(/^(?:[0-9a-f]{32}|demo)$/) });
 
@@ -55,6 +59,9 @@ export const ChangeRoleBody = z
   .meta({ id: 'ChangeRoleBody', examples: [{ role: 'analyst' }] });
 export type ChangeRoleBody = z.input<typeof ChangeRoleBody>;
 
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
+
 /**
  * PATCH /workspace/members/{sub}: gives a member another role. Only owners make owners, of administrators only. A role that
  * may not make keys ends those of the member, or hands them over, with webhooks and invitations.
@@ -62,6 +69,10 @@ export type ChangeRoleBody = z.input<typeof ChangeRoleBody>;
 export const ChangeRole = {
   method: 'PATCH',
   path: '/workspace/members/:sub',
+  summary: 'Change the role of a member',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'members', stepUp: 'always' },
   params: MemberParams,
   body: ChangeRoleBody,
   answers: { 200: success(Member) },
@@ -77,7 +88,7 @@ export const ChangeRole = {
     'MemberNotAdmin',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const MemberAccess = z
   .object({
@@ -96,10 +107,14 @@ export type MemberAccess = z.infer<typeof MemberAccess>;
 export const MemberAccessOf = {
   method: 'GET',
   path: '/workspace/members/:sub/access',
+  summary: 'What a member made or last changed in the workspace: keys, webhooks and open invitations',
+  tag: 'workspace',
+  limit: 'reads',
+  needs: { permission: 'members' },
   params: MemberParams,
   answers: { 200: success(MemberAccess) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const RemoveMemberQuery = z.object({ access: AccessFate.default('revoke') });
 export type RemoveMemberQuery = z.input<typeof RemoveMemberQuery>;
@@ -111,6 +126,10 @@ export type RemoveMemberQuery = z.input<typeof RemoveMemberQuery>;
 export const RemoveMember = {
   method: 'DELETE',
   path: '/workspace/members/:sub',
+  summary: 'Remove a member',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'members', stepUp: 'always' },
   params: MemberParams,
   query: RemoveMemberQuery,
   answers: { 200: success(MemberAccess) },
@@ -124,12 +143,15 @@ export const RemoveMember = {
     'LastOwner',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /workspace/leave: leaves the selected company workspace; the session is in the personal one then. */
 export const LeaveWorkspace = {
   method: 'POST',
   path: '/workspace/leave',
+  summary: 'Leave the selected workspace',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
   answers: { 200: success(Done) },
   errors: ['Unauthorized', 'CrossSiteRequest', 'NotFound', 'LastOwner', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { lineText } from '../wire/stored-text.ts';
 import { RETENTION_DAYS, RETENTION_LAW } from './retention-limits.ts';
 
@@ -38,14 +38,25 @@ export type RetentionData = z.infer<typeof RetentionData>;
 export const ReadRetention = {
   method: 'GET',
   path: '/workspace/retention',
+  summary: 'For how long the selected workspace keeps its checks',
+  tag: 'workspace',
+  limit: 'reads',
+  needs: { permission: 'settings' },
   answers: { 200: success(RetentionData) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
+
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
 
 /** PUT /workspace/retention: replaces it. What is older than the new time is removed within the hour. */
 export const SaveRetention = {
   method: 'PUT',
   path: '/workspace/retention',
+  summary: 'Replace for how long the selected workspace keeps its checks',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'settings', stepUp: 'always' },
   body: SaveRetentionBody,
   answers: { 200: success(RetentionData) },
   errors: [
@@ -59,4 +70,4 @@ export const SaveRetention = {
     'SecretNotAddress',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

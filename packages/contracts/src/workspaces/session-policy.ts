@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Address ranges of a workspace. */
 export const ADDRESS_RANGES_MAX = 50;
@@ -40,9 +40,16 @@ export type SessionPolicyData = z.infer<typeof SessionPolicyData>;
 export const ReadSessionPolicy = {
   method: 'GET',
   path: '/workspace/session-policy',
+  summary: 'What the selected workspace asks of sessions',
+  tag: 'workspace',
+  limit: 'reads',
+  needs: { ownerFromAnywhere: true, permission: 'settings' },
   answers: { 200: success(SessionPolicyData) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
+
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
 
 /**
  * PUT /workspace/session-policy: replaces it. Applies to all sessions in the company from the next request on.
@@ -51,6 +58,10 @@ export const ReadSessionPolicy = {
 export const SaveSessionPolicy = {
   method: 'PUT',
   path: '/workspace/session-policy',
+  summary: 'Replace what the selected workspace asks of sessions',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { ownerFromAnywhere: true, permission: 'ownership', stepUp: 'always' },
   body: SessionPolicy,
   answers: { 200: success(SessionPolicyData) },
   errors: [
@@ -63,4 +74,4 @@ export const SaveSessionPolicy = {
     'NotFound',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

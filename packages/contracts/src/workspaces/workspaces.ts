@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
 import { UserWorkspace } from '../user/user.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Characters of a name. */
 export const WORKSPACE_NAME_MAX = 80;
@@ -36,20 +36,30 @@ export type WorkspacesData = z.infer<typeof WorkspacesData>;
 export const Workspaces = {
   method: 'GET',
   path: '/workspaces',
+  summary: 'One’s workspaces',
+  tag: 'workspace',
+  limit: 'reads',
   isOfPerson: true,
   answers: { 200: success(WorkspacesData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const CreateWorkspaceBody = z
   .object({ name: WorkspaceName })
   .meta({ id: 'CreateWorkspaceBody', examples: [{ name: 'Example Exchange Ltd.' }] });
 export type CreateWorkspaceBody = z.input<typeof CreateWorkspaceBody>;
 
+/** Changes a minute and network. */
+const CHANGES_PER_MINUTE = 60;
+
 /** POST /workspaces: makes a company workspace that the user owns, and selects it for this session. */
 export const CreateWorkspace = {
   method: 'POST',
   path: '/workspaces',
+  summary: 'Make a company workspace',
+  description: 'The user owns it, and the session is in it from then on.',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
   isOfPerson: true,
   body: CreateWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
@@ -62,7 +72,7 @@ export const CreateWorkspace = {
     'TooManyWorkspaces',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const SelectWorkspaceBody = z
   .object({ workspace_id: WorkspaceId })
@@ -73,6 +83,9 @@ export type SelectWorkspaceBody = z.input<typeof SelectWorkspaceBody>;
 export const SelectWorkspace = {
   method: 'POST',
   path: '/workspaces/select',
+  summary: 'Select the workspace of this session',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
   isOfPerson: true,
   body: SelectWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
@@ -87,12 +100,16 @@ export const SelectWorkspace = {
     'NewerSignInRequired',
     'AddressRefused',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** PATCH /workspace: renames the selected company workspace. */
 export const RenameWorkspace = {
   method: 'PATCH',
   path: '/workspace',
+  summary: 'Rename the selected workspace',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'settings' },
   body: CreateWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
   errors: [
@@ -105,7 +122,7 @@ export const RenameWorkspace = {
     'SecretNotAddress',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** The name of the workspace, typed again: nobody closes by a slip of the finger. */
 export const CloseWorkspaceBody = z
@@ -120,6 +137,10 @@ export type CloseWorkspaceBody = z.input<typeof CloseWorkspaceBody>;
 export const CloseWorkspace = {
   method: 'POST',
   path: '/workspace/close',
+  summary: 'Close the selected workspace for all its members',
+  tag: 'workspace',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'close', stepUp: 'always' },
   body: CloseWorkspaceBody,
   answers: { 200: success(Done) },
   errors: [
@@ -135,4 +156,4 @@ export const CloseWorkspace = {
     'UnderLegalHold',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from '../../modules/accounts/account/index.ts';
 import { undoRoutes } from '../../modules/accounts/account-notices/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../../modules/accounts/auth/index.ts';
-import { factorsRoutes, passkeysRoutes, secondStepRoutes } from '../../modules/accounts/factors/index.ts';
+import { factorsRoutes } from '../../modules/accounts/factors/index.ts';
 import { companySignInRoutes, identityRoutes } from '../../modules/accounts/identity-providers/index.ts';
 import { recoveryRoutes } from '../../modules/accounts/recovery/index.ts';
 import { workspacesRoutes } from '../../modules/accounts/workspaces/index.ts';
@@ -155,35 +155,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         sessions: deps.auth.sessions,
         outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
         userOf: (who, refusal) => deps.balance.userOf(who, refusal),
-        ...limits,
+        limits,
       });
-      await api.register(factorsRoutes, { factors: deps.factors.factors, ...limits });
-      await api.register(passkeysRoutes, {
+      await api.register(factorsRoutes, {
         ...deps.factors,
         sessions: deps.auth.sessions,
         userOf: (who) => deps.balance.userOf(who),
-        ...limits,
-      });
-      await api.register(secondStepRoutes, {
-        confirm: deps.factors.confirm,
-        sessions: deps.auth.sessions,
-        userOf: (who) => deps.balance.userOf(who),
-        ...limits,
       });
       await api.register(companySignInRoutes, {
         companySignIn: deps.identity.companySignIn,
         sessions: deps.auth.sessions,
         userOf: (who) => deps.balance.userOf(who),
-        ...limits,
       });
       await api.register(recoveryRoutes, {
         recovery: deps.factors.recovery,
         sessions: deps.auth.sessions,
         userOf: (who) => deps.balance.userOf(who),
-        ...limits,
       });
-      await api.register(undoRoutes, { undo: deps.factors.undo, ...limits });
-      await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
+      await api.register(undoRoutes, { undo: deps.factors.undo });
+      await api.register(sessionsRoutes, { sessions: deps.auth.sessions });
       await api.register(suggestRoutes, { suggestions: deps.suggestions });
       await api.register(checksRoutes, {
         checks: deps.checks,

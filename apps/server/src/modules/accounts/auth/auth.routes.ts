@@ -8,10 +8,9 @@ import {
   type SecondStepNeeded,
   type User,
 } from '@assay/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requirePerson, signedInPersonOf } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { signedInPersonOf } from '../../../platform/http/caller.ts';
 import { assertWithin, type Limit } from '../../../platform/http/limiter.ts';
 import { isLocalVisit, lacksLocalProof } from '../../../platform/http/local-visits.ts';
 import { widerNetworkOf } from '../../../platform/http/rate-limit.ts';
@@ -28,27 +27,27 @@ import { mailboxKey } from './mailbox.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { ConfirmOutcome, SignInService } from './sign-in.service.ts';
 
-export interface AuthRoutesOptions extends SignInLimits {
+export interface AuthRoutesOptions {
   readonly signIn: SignInService;
   readonly sessions: Pick<SessionsService, 'endByToken'>;
   readonly userOf: (caller: Caller, refusal?: WorkspaceRefusal | null) => Promise<User>;
   /** Page that shows the mails; null where mails are really sent. */
   readonly outboxPath: string | null;
-  readonly readsPerMinute: number;
+  readonly limits: SignInLimits;
 }
 
-export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, options) => {
-  const { signIn, userOf } = options;
-  const tokensLimit = { rateLimit: { max: unlessLocal(options.tokensPerMinute), timeWindow: 60_000 } };
-  const changes = { ...tokensLimit, isChange: true };
+/** Calls to sign in by a link or to the demo account. */
+export async function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): Promise<void> {
+  const { signIn, userOf, limits } = options;
+  const counted = { rateLimit: { max: unlessLocal(limits.tokensPerMinute) } };
 
   const endFormer = (request: FastifyRequest) => endFormerSession(request, options.sessions);
 
-  const mostOfBrowser = unlessLocal(options.linksPerKnownBrowser);
-  const mostOfNetwork = unlessLocal(options.linksPerNetwork);
+  const mostOfBrowser = unlessLocal(limits.linksPerKnownBrowser);
+  const mostOfNetwork = unlessLocal(limits.linksPerNetwork);
   const mostUnaccepted = [
-    { most: unlessLocal(options.unacceptedPerNetwork), windowMs: LINK_WINDOW_MS },
-    { most: unlessLocal(options.unacceptedPerNetworkDay), windowMs: DAY_MS },
+    { most: unlessLocal(limits.unacceptedPerNetwork), windowMs: LINK_WINDOW_MS },
+    { most: unlessLocal(limits.unacceptedPerNetworkDay), windowMs: DAY_MS },
   ];
 
   /**
@@ -92,28 +91,12 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     await assertWithin(app.limiter, { name, max, windowMs: LINK_WINDOW_MS }, key);
   }
 
-  app.post(
-    Login.path,
-    {
-      schema: {
-        summary: 'Send a link to sign in or register by',
-        tags: ['auth'],
-        body: Login.body,
-        response: { ...Login.answers, ...failures(Login.errors) },
-      },
-      config: {
-        rateLimit: {
-          max: unlessLocal(options.linksPerAddress),
-          timeWindow: LINK_WINDOW_MS,
-          // The body says whose mailbox it is.
-          hook: 'preHandler',
-          allowList: isKnown,
-        },
-      },
-    },
-    async (request, reply) => {
+  answerCall(
+    app,
+    Login,
+    async ({ body, request, reply }) => {
       await assertFewLinks(request);
-      const { email, acceptTerms, cryptoAssetOrder, link } = request.body;
+      const { email, acceptTerms, cryptoAssetOrder, link } = body;
       if (cryptoAssetOrder !== null) refuseSecretAsAddress(cryptoAssetOrder.address);
       if (!acceptTerms && !(await isKnown(request))) await assertFewUnaccepted(request);
       const { expiresInSeconds } = await signIn.requestLink({
@@ -129,115 +112,75 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
           ip: request.ip,
         },
       });
-      reply.header('cache-control', 'no-store');
-      return { data: { email, expires_in_seconds: expiresInSeconds } };
+      return { email, expires_in_seconds: expiresInSeconds };
+    },
+    {
+      rateLimit: {
+        max: unlessLocal(limits.linksPerAddress),
+        timeWindow: LINK_WINDOW_MS,
+        // The body says whose mailbox it is.
+        hook: 'preHandler',
+        allowList: isKnown,
+      },
     },
   );
 
-  app.get(
-    LinkStatus.path,
-    {
-      schema: {
-        summary: 'What confirming a link would do; uses nothing up',
-        tags: ['auth'],
-        params: LinkStatus.params,
-        response: { ...LinkStatus.answers, ...failures(LinkStatus.errors) },
-      },
-      config: tokensLimit,
-    },
-    async (request, reply) => {
-      const status = await signIn.readLink(request.params.link, app.sessionCookies.readMark(request));
-      reply.header('cache-control', 'no-store');
+  answerCall(
+    app,
+    LinkStatus,
+    async ({ params, request }) => {
+      const status = await signIn.readLink(params.link, app.sessionCookies.readMark(request));
       return {
-        data: {
-          same_browser: status.isSameBrowser,
-          email: status.email,
-          has_check: status.hasCheck,
-          expires_at: status.expiresAt.toISOString(),
-        },
+        same_browser: status.isSameBrowser,
+        email: status.email,
+        has_check: status.hasCheck,
+        expires_at: status.expiresAt.toISOString(),
       };
     },
+    counted,
   );
 
-  app.get(
-    ConfirmLink.path,
-    {
-      schema: {
-        summary: 'Sign in by a link, once',
-        tags: ['auth'],
-        params: ConfirmLink.params,
-        response: { ...ConfirmLink.answers, ...failures(ConfirmLink.errors) },
-      },
-      config: changes,
-      // A HEAD request of a mail scanner must not consume the link.
-      exposeHeadRoute: false,
-    },
-    async (request, reply) => {
-      const outcome = await signIn.confirmLink(request.params.link, {
+  answerCall(
+    app,
+    ConfirmLink,
+    async ({ params, request, reply }) => {
+      const outcome = await signIn.confirmLink(params.link, {
         device: deviceOf(request),
         browserMark: app.sessionCookies.readMark(request),
       });
       if (outcome.kind === 'second step') {
         reply.code(202);
-        return { data: { second_step: askSecondStep(request, reply, outcome) } };
+        return { second_step: askSecondStep(request, reply, outcome) };
       }
       const { signedIn, check, noFreeCheck } = outcome;
       await endFormer(request);
       const tokens = handOver(request, reply, signedIn.tokens);
       const without = noFreeCheck === null ? {} : { no_free_check: noFreeCheck };
-      return { data: { user: await userOf(signedIn.caller), ...tokens, check, ...without } };
+      return { user: await userOf(signedIn.caller), ...tokens, check, ...without };
     },
+    counted,
   );
 
-  app.get(
-    DemoOffer.path,
-    {
-      schema: {
-        summary: 'What the sign-in pages may offer on this machine',
-        tags: ['auth'],
-        response: { ...DemoOffer.answers, ...failures(DemoOffer.errors) },
-      },
-      config: { rateLimit: { max: options.readsPerMinute } },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const offered = isLocalVisit(request);
-      const outboxPath = offered ? options.outboxPath : null;
-      return { data: { offered, outbox_path: outboxPath, needs_printed_link: lacksLocalProof(request) } };
-    },
-  );
+  answerCall(app, DemoOffer, async ({ request }) => {
+    const offered = isLocalVisit(request);
+    const outboxPath = offered ? options.outboxPath : null;
+    return { offered, outbox_path: outboxPath, needs_printed_link: lacksLocalProof(request) };
+  });
 
-  app.post(
-    Demo.path,
-    {
-      schema: {
-        summary: 'Sign in to the demo account, on this machine only',
-        tags: ['auth'],
-        response: { ...Demo.answers, ...failures(Demo.errors) },
-      },
-      config: tokensLimit,
-    },
-    async (request, reply) => {
+  answerCall(
+    app,
+    Demo,
+    async ({ request, reply }) => {
       if (!isLocalVisit(request)) throw new AppError('NotFound');
       const { caller, tokens } = await signIn.openDemo(deviceOf(request));
       await endFormer(request);
-      return { data: { user: await userOf(caller), ...handOver(request, reply, tokens) } };
+      return { user: await userOf(caller), ...handOver(request, reply, tokens) };
     },
+    counted,
   );
 
-  app.get(
-    Me.path,
-    {
-      schema: { summary: 'The user who asks', tags: ['auth'], response: { ...Me.answers, ...failures(Me.errors) } },
-      config: { rateLimit: { max: options.readsPerMinute } },
-      preParsing: requirePerson,
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return { data: await userOf(signedInPersonOf(request).caller, request.refused?.refusal) };
-    },
-  );
-};
+  answerCall(app, Me, ({ request }) => userOf(signedInPersonOf(request).caller, request.refused?.refusal));
+}
 
 /** A browser gets its tokens in an HttpOnly cookie, an API client in the response body. */
 export function handOver(
@@ -245,7 +188,6 @@ export function handOver(
   reply: FastifyReply,
   tokens: SessionTokens,
 ): { readonly tokens?: SessionTokens } {
-  reply.header('cache-control', 'no-store');
   if (!isBrowser(request)) return { tokens };
   request.server.sessionCookies.write(reply, tokens);
   request.server.sessionCookies.keepKnown(request, reply);
@@ -267,7 +209,6 @@ export function askSecondStep(
   reply: FastifyReply,
   { token, confirmBy, expiresAt }: Extract<ConfirmOutcome, { readonly kind: 'second step' }>,
 ): SecondStepNeeded['second_step'] {
-  reply.header('cache-control', 'no-store');
   const asked = { confirm_by: [...confirmBy], expires_at: expiresAt.toISOString() };
   if (!isBrowser(request)) return { token, ...asked };
   request.server.sessionCookies.writeSecondStep(reply, token);

@@ -1,12 +1,10 @@
 export { buildConfirmService, type ConfirmService } from './confirm.service.ts';
 export { buildFactorKeys, type FactorKeys } from './factor-keys.ts';
 export type { RelyingParty } from './factors.ports.ts';
-export { factorsRoutes } from './factors.routes.ts';
+export { factorsRoutes, secondStepTokenOf } from './factors.routes.ts';
 export { buildFactorsService, type FactorsService } from './factors.service.ts';
 export { lockFactors } from './factors.store.ts';
-export { passkeysRoutes } from './passkeys.routes.ts';
 export { buildProveFactor, type Proven } from './prove-factor.ts';
 export { deleteCodesUntil } from './recovery-codes.store.ts';
 export { resetFactors } from './reset-factors.ts';
-export { secondStepRoutes, secondStepTokenOf } from './second-step.routes.ts';
 export { removeNewerFactor } from './undo-factors.ts';

@@ -1,6 +1,6 @@
 import { BeginCompanySignIn, FinishCompanySignIn, type User } from '@assay/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../../platform/http/failures.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerCall } from '../../../platform/http/answer-call.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
 import {
   askSecondStep,
@@ -16,59 +16,41 @@ export interface CompanySignInRoutesOptions {
   readonly companySignIn: CompanySignInService;
   readonly sessions: Pick<SessionsService, 'endByToken'>;
   readonly userOf: (caller: Caller) => Promise<User>;
-  readonly tokensPerMinute: number;
 }
 
 /** Routes of logging in by the provider of a company. */
-export const companySignInRoutes: FastifyPluginAsyncZod<CompanySignInRoutesOptions> = async (app, options) => {
+export async function companySignInRoutes(app: FastifyInstance, options: CompanySignInRoutesOptions): Promise<void> {
   const { companySignIn } = options;
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
-  const config = { rateLimit: { max: unlessLocal(options.tokensPerMinute), timeWindow: 60_000 } };
+  const counted = { rateLimit: { max: unlessLocal(app.limits.tokensPerMinute) } };
 
-  app.post(
-    BeginCompanySignIn.path,
-    {
-      schema: {
-        summary: 'Begin to log in by the provider of a company',
-        tags: ['auth'],
-        body: BeginCompanySignIn.body,
-        response: { ...BeginCompanySignIn.answers, ...failures(BeginCompanySignIn.errors) },
-      },
-      config,
-    },
-    async (request, reply) => {
-      const { email, acceptTerms } = request.body;
+  answerCall(
+    app,
+    BeginCompanySignIn,
+    async ({ body, request, reply }) => {
+      const { email, acceptTerms } = body;
       const browserMark = app.sessionCookies.mark(request, reply);
-      return { data: { url: await companySignIn.begin({ email, acceptTerms, browserMark }) } };
+      return { url: await companySignIn.begin({ email, acceptTerms, browserMark }) };
     },
+    counted,
   );
 
-  app.post(
-    FinishCompanySignIn.path,
-    {
-      schema: {
-        summary: 'Log in by what the provider of a company sent the browser back with',
-        tags: ['auth'],
-        body: FinishCompanySignIn.body,
-        response: { ...FinishCompanySignIn.answers, ...failures(FinishCompanySignIn.errors) },
-      },
-      config,
-    },
-    async (request, reply) => {
+  answerCall(
+    app,
+    FinishCompanySignIn,
+    async ({ body, request, reply }) => {
       const outcome = await companySignIn.finish({
-        query: request.body.query,
+        query: body.query,
         browserMark: app.sessionCookies.readMark(request),
         device: deviceOf(request),
       });
       if (outcome.kind === 'second step') {
         reply.code(202);
-        return { data: { second_step: askSecondStep(request, reply, outcome) } };
+        return { second_step: askSecondStep(request, reply, outcome) };
       }
       await endFormerSession(request, options.sessions);
       const tokens = handOver(request, reply, outcome.signedIn.tokens);
-      return { data: { user: await options.userOf(outcome.signedIn.caller), ...tokens, check: null } };
+      return { user: await options.userOf(outcome.signedIn.caller), ...tokens, check: null };
     },
+    counted,
   );
-};
+}
