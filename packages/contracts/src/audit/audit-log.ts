@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@assay/domain';
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Entries on one page of an audit log. */
 export const AUDIT_PAGE_SIZE = 50;
@@ -86,39 +86,46 @@ const OF_SERVICE = [
   'SecretNotAddress',
   'TooManyRequests',
 ] as const;
-interface Call {
-  readonly errors: readonly ErrorName[];
-  readonly [key: string]: unknown;
-}
-
 /** GET /audit/log: the audit log of the selected workspace, 50 entries a page. */
 export const AuditLog = {
   method: 'GET',
   path: '/audit/log',
+  summary: 'The audit log of the selected workspace',
+  tag: 'audit',
+  limit: 'reads',
+  needs: { permission: 'audit' },
   query: AuditPageQuery,
   answers: { 200: success(AuditLogData) },
   errors: OF_WORKSPACE,
-} as const satisfies Call;
+} as const satisfies Contract;
 
 /** GET /audit/export: the same as a file, all entries or those a search finds: CSV (RFC 4180) or JSON Lines. */
 export const AuditExport = {
   method: 'GET',
   path: '/audit/export',
+  summary: 'The audit log of the selected workspace as a file',
+  tag: 'audit',
+  limit: 'exports',
+  needs: { permission: 'audit', stepUp: 'always' },
   query: AuditExportQuery,
   contentType: 'text/csv; charset=utf-8',
   errors: [...OF_WORKSPACE, 'StepUpRequired'],
-} as const satisfies Call;
+} as const satisfies Contract;
 
 /** GET /audit/service/log: the audit log of the service, for administrators. */
 export const ServiceAuditLog = {
   ...AuditLog,
   path: '/audit/service/log',
+  summary: 'The audit log of the service',
+  needs: { admin: true },
   errors: OF_SERVICE,
-} as const satisfies Call;
+} as const satisfies Contract;
 
 /** GET /audit/service/export. */
 export const ServiceAuditExport = {
   ...AuditExport,
   path: '/audit/service/export',
+  summary: 'The audit log of the service as a file',
+  needs: { admin: true, stepUp: 'always' },
   errors: [...OF_SERVICE, 'StepUpRequired'],
-} as const satisfies Call;
+} as const satisfies Contract;
