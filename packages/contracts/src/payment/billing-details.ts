@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { lineText, storedText } from '../wire/stored-text.ts';
 
 const line = (most: number) => lineText().max(most).default('');
@@ -28,14 +28,22 @@ export type BillingDetailsData = z.infer<typeof BillingDetailsData>;
 export const BillingDetails = {
   method: 'GET',
   path: '/payment/billing-details',
+  summary: 'What one wants on invoices',
+  tag: 'payment',
+  limit: 'reports',
+  needs: { permission: 'billing' },
   answers: { 200: success(BillingDetailsData) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** PUT /payment/billing-details: for invoices that are issued from now on. */
 export const SetBillingDetails = {
   method: 'PUT',
   path: '/payment/billing-details',
+  summary: 'Say what one wants on invoices from now on',
+  tag: 'payment',
+  limit: 'reports',
+  needs: { permission: 'billing' },
   body: BillingDetailsBody,
   answers: { 200: success(BillingDetailsData) },
   errors: [
@@ -48,4 +56,4 @@ export const SetBillingDetails = {
     'SecretNotAddress',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** How many checks are bought at once (GAP-49). */
 export const ChecksNumber = z.coerce.number().int().min(LEAST_CHECKS).max(MOST_CHECKS);
@@ -23,7 +23,10 @@ export type ChecksPriceData = z.infer<typeof ChecksPriceData>;
 export const ChecksPrice = {
   method: 'GET',
   path: '/payment/checks/price/:checks_number',
+  summary: 'What so many checks cost',
+  tag: 'payment',
+  limit: 'reads',
   params: z.object({ checks_number: ChecksNumber }),
   answers: { 200: success(ChecksPriceData) },
   errors: ['ValidationError', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { PaymentProvider } from './payment-url.ts';
 
 export const PaymentOfferData = z
@@ -17,6 +17,9 @@ export type PaymentOfferData = z.infer<typeof PaymentOfferData>;
 export const PaymentOffer = {
   method: 'GET',
   path: '/payment/offer',
+  summary: 'Which ways to pay there are',
+  tag: 'payment',
+  limit: 'reads',
   answers: { 200: success(PaymentOfferData) },
   errors: ['TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { PaymentProvider } from './payment-url.ts';
 import { OrderId } from './stripe-order.ts';
 
@@ -55,18 +55,26 @@ export type OrderData = z.infer<typeof OrderData>;
 export const PaymentOrder = {
   method: 'GET',
   path: '/payment/orders/:order_id',
+  summary: 'State of an own order',
+  tag: 'payment',
+  limit: 'reads',
+  needs: { permission: 'billing' },
   params: z.object({ order_id: OrderId }),
   answers: { 200: success(OrderData) },
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /payment/orders: one's own orders whose payment was begun and not completed, newest first; at most 20. */
 export const WaitingOrders = {
   method: 'GET',
   path: '/payment/orders',
+  summary: 'Own orders whose payment was begun and not completed',
+  tag: 'payment',
+  limit: 'reads',
+  needs: { permission: 'billing' },
   answers: { 200: success(z.array(OrderData)) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const ReceiptId = z.string().regex(/^\d{1,15}$/, 'a receipt');
 
@@ -101,24 +109,36 @@ export type ReceiptData = z.infer<typeof ReceiptData>;
 export const PaymentReceipts = {
   method: 'GET',
   path: '/payment/receipts',
+  summary: 'Everything one paid',
+  tag: 'payment',
+  limit: 'reads',
+  needs: { permission: 'billing' },
   answers: { 200: success(z.array(ReceiptData)) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /payment/receipts/{id}/invoice: the invoice as PDF. */
 export const ReceiptInvoice = {
   method: 'GET',
   path: '/payment/receipts/:id/invoice',
+  summary: 'The invoice of a payment as PDF',
+  tag: 'payment',
+  limit: 'reports',
+  needs: { permission: 'billing' },
   params: z.object({ id: ReceiptId }),
   contentType: 'application/pdf',
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /payment/receipts/{id}/credit-notes/{number}: a credit note of the invoice as PDF. */
 export const ReceiptCreditNote = {
   method: 'GET',
   path: '/payment/receipts/:id/credit-notes/:number',
+  summary: 'A credit note of a payment as PDF',
+  tag: 'payment',
+  limit: 'reports',
+  needs: { permission: 'billing' },
   params: z.object({ id: ReceiptId, number: z.string().regex(/^[\d-]{1,30}$/, 'a credit note') }),
   contentType: 'application/pdf',
   errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

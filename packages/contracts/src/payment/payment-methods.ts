@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 export const PaymentMethodData = z
   .object({
@@ -19,6 +19,10 @@ export type PaymentMethodData = z.infer<typeof PaymentMethodData>;
 export const PaymentMethods = {
   method: 'GET',
   path: '/payment/methods',
+  summary: 'One’s saved cards',
+  tag: 'payment',
+  limit: 'reads',
+  needs: { permission: 'billing' },
   answers: { 200: success(z.array(PaymentMethodData)) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests', 'PaymentProviderFailed', 'PaymentsNotOffered'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

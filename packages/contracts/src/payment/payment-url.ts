@@ -1,7 +1,7 @@
 import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** Card or crypto (row PAY-04). */
 export const PaymentProvider = z.enum(['stripe', 'nowpayments']);
@@ -41,10 +41,18 @@ export const PaymentUrlData = z
   .meta({ id: 'PaymentUrl' });
 export type PaymentUrlData = z.infer<typeof PaymentUrlData>;
 
+/** Purchases a minute and network: each opens an order at the provider. */
+const PURCHASES_PER_MINUTE = 20;
+
 /** POST /payment/url (row API-16): opens an order at the price of the catalogue. */
 export const PaymentUrl = {
   method: 'POST',
   path: '/payment/url',
+  summary: 'Open an order',
+  description: 'Answers where the browser goes to pay: the provider’s page, or our own card form.',
+  tag: 'payment',
+  limit: PURCHASES_PER_MINUTE,
+  needs: { permission: 'billing' },
   body: PaymentUrlBody,
   answers: { 200: success(PaymentUrlData) },
   errors: [
@@ -59,4 +67,4 @@ export const PaymentUrl = {
     'PaymentProviderFailed',
     'PaymentsNotOffered',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 const Cents = z.number().int().nonnegative();
 
@@ -36,6 +36,9 @@ export type PlanData = z.infer<typeof PlanData>;
 export const UserPlans = {
   method: 'GET',
   path: '/user/plans',
+  summary: 'The plans that are offered',
+  tag: 'payment',
+  limit: 'reads',
   answers: { 200: success(z.array(PlanData)) },
   errors: ['TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 export const OrderId = z.string().regex(/^[0-9a-f]{32}$/, 'an order');
 
@@ -21,6 +21,10 @@ export type StripeOrderData = z.infer<typeof StripeOrderData>;
 export const StripeOrder = {
   method: 'GET',
   path: '/user/plan/buy/stripe/:order_id',
+  summary: 'What the card form of an order needs',
+  tag: 'payment',
+  limit: 'reads',
+  needs: { permission: 'billing' },
   params: z.object({ order_id: OrderId }),
   answers: { 200: success(StripeOrderData) },
   errors: [
@@ -33,4 +37,4 @@ export const StripeOrder = {
     'PaymentProviderFailed',
     'PaymentsNotOffered',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { PaymentProvider } from './payment-url.ts';
+
+/** Changes a minute and network: each asks the provider. */
+const CHANGES_PER_MINUTE = 20;
 
 /** POST /payment/stripe/subscriptions/cancel (row API-17): no further renewal; what is paid for stays to its end. */
 export const CancelSubscription = {
   method: 'POST',
   path: '/payment/stripe/subscriptions/cancel',
+  summary: 'Cancel one’s subscription at the end of what is paid for',
+  tag: 'payment',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'billing' },
   answers: { 200: success(z.literal(true)) },
   errors: [
     'Unauthorized',
@@ -17,12 +24,16 @@ export const CancelSubscription = {
     'PaymentProviderFailed',
     'PaymentsNotOffered',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /payment/stripe/subscriptions/resume: a subscription that was cancelled and still runs renews again. */
 export const ResumeSubscription = {
   method: 'POST',
   path: '/payment/stripe/subscriptions/resume',
+  summary: 'Let a cancelled subscription renew again',
+  tag: 'payment',
+  limit: CHANGES_PER_MINUTE,
+  needs: { permission: 'billing' },
   answers: { 200: success(z.literal(true)) },
   errors: [
     'Unauthorized',
@@ -33,7 +44,7 @@ export const ResumeSubscription = {
     'PaymentProviderFailed',
     'PaymentsNotOffered',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** Checks that are paid for, or that the renewal brings, and arrive on a day to come. */
 export const AdditionData = z
@@ -66,6 +77,10 @@ export type SubscriptionData = z.infer<typeof SubscriptionData>;
 export const CurrentSubscription = {
   method: 'GET',
   path: '/payment/subscription',
+  summary: 'The plan one has paid for, and what comes next',
+  tag: 'payment',
+  limit: 'reads',
+  needs: { permission: 'billing' },
   answers: { 200: success(SubscriptionData.nullable()) },
   errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

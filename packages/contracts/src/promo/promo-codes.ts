@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import {
   PROMO_CHECKS_MAX,
   PROMO_CODE_PATTERN,
@@ -64,18 +64,26 @@ const CHANGE_ERRORS = ['MalformedRequest', 'ValidationError', 'CrossSiteRequest'
 export const CreatePromoCode = {
   method: 'POST',
   path: '/promocode',
+  summary: 'Make a promo code',
+  tag: 'promo',
+  limit: 'reads',
+  needs: { admin: true },
   body: PromoCodeBody,
   answers: { 200: success(PromoCodeData) },
   errors: [...CHANGE_ERRORS, 'PromoCodeTaken'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /promocode (row API-21): newest first. */
 export const ListPromoCodes = {
   method: 'GET',
   path: '/promocode',
+  summary: 'All promo codes',
+  tag: 'promo',
+  limit: 'reads',
+  needs: { admin: true },
   answers: { 200: success(z.array(PromoCodeData)) },
   errors: ADMIN_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const PromoCodeChange = z
   .object({
@@ -93,17 +101,25 @@ const PromoCodeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_
 export const ChangePromoCode = {
   method: 'PATCH',
   path: '/promocode/:id',
+  summary: 'Change a promo code',
+  tag: 'promo',
+  limit: 'reads',
+  needs: { admin: true },
   params: PromoCodeId,
   body: PromoCodeChange,
   answers: { 200: success(PromoCodeData) },
   errors: [...CHANGE_ERRORS, 'NotFound'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /promocode/{id} (row API-23). What was redeemed stays credited; the code may be made again. */
 export const DeletePromoCode = {
   method: 'DELETE',
   path: '/promocode/:id',
+  summary: 'Delete a promo code',
+  tag: 'promo',
+  limit: 'reads',
+  needs: { admin: true },
   params: PromoCodeId,
   answers: { 200: success(z.object({ deleted: z.literal(true) })) },
   errors: ['ValidationError', 'CrossSiteRequest', 'NotFound', ...ADMIN_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

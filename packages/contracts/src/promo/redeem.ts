@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 export const RedeemData = z
   .object({
@@ -11,11 +11,17 @@ export const RedeemData = z
   .meta({ id: 'PromoRedemption' });
 export type RedeemData = z.infer<typeof RedeemData>;
 
+/** Redemptions a minute and network: low enough to prevent guessing of codes. */
+const REDEMPTIONS_PER_MINUTE = 20;
+
 /** POST /promocode/usages/{code} (row API-24): once per user and code. A code that does not apply is no error. */
 export const RedeemPromoCode = {
   method: 'POST',
   path: '/promocode/usages/:code',
+  summary: 'Redeem a promo code',
+  tag: 'promo',
+  limit: REDEMPTIONS_PER_MINUTE,
   params: z.object({ code: z.string().trim().min(1).max(64) }),
   answers: { 200: success(RedeemData) },
   errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

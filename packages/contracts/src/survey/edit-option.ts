@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { ById, Removed } from './edit-question.ts';
 import { SortOrder, SurveyId, SurveyOption, words } from './question.ts';
 import { SURVEY_OPTION_MAX } from './survey-texts.ts';
@@ -20,6 +20,10 @@ export type OptionBody = z.input<typeof OptionBody>;
 export const UpsertOption = {
   method: 'POST',
   path: '/survey/admin/option/upsert',
+  summary: 'Add or change an option',
+  tag: 'survey',
+  limit: 'surveyEdits',
+  needs: { admin: true },
   body: OptionBody,
   answers: { 200: success(SurveyOption) },
   errors: [
@@ -32,12 +36,16 @@ export const UpsertOption = {
     'NotFound',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /survey/admin/option/delete (row API-32): it is offered no more; answers that were given stay. */
 export const DeleteOption = {
   method: 'POST',
   path: '/survey/admin/option/delete',
+  summary: 'Remove an option; answers that were given stay',
+  tag: 'survey',
+  limit: 'surveyEdits',
+  needs: { admin: true },
   query: ById,
   answers: { 200: success(Removed) },
   errors: [
@@ -49,4 +57,4 @@ export const DeleteOption = {
     'NotFound',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { SortOrder, SurveyId, SurveyQuestion, words } from './question.ts';
 import { SURVEY_TITLE_MAX } from './survey-texts.ts';
 
@@ -19,6 +19,10 @@ export type QuestionBody = z.input<typeof QuestionBody>;
 export const UpsertQuestion = {
   method: 'POST',
   path: '/survey/admin/question/upsert',
+  summary: 'Add or change a question',
+  tag: 'survey',
+  limit: 'surveyEdits',
+  needs: { admin: true },
   body: QuestionBody,
   answers: { 200: success(SurveyQuestion) },
   errors: [
@@ -31,7 +35,7 @@ export const UpsertQuestion = {
     'NotFound',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const ById = z.object({ id: z.coerce.number().pipe(SurveyId) });
 
@@ -41,6 +45,10 @@ export const Removed = z.object({ removed: z.literal(true) });
 export const DeleteQuestion = {
   method: 'POST',
   path: '/survey/admin/question/delete',
+  summary: 'Remove a question; answers that were given stay',
+  tag: 'survey',
+  limit: 'surveyEdits',
+  needs: { admin: true },
   query: ById,
   answers: { 200: success(Removed) },
   errors: [
@@ -52,4 +60,4 @@ export const DeleteQuestion = {
     'NotFound',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 /** One submission as a flat record: every record has the same keys, and they become the columns (row SURV-15). */
 export const SurveyExportData = z.array(z.record(z.string(), z.union([z.string(), z.number()])));
@@ -10,6 +10,10 @@ export type SurveyExportData = z.infer<typeof SurveyExportData>;
 export const SurveyExport = {
   method: 'GET',
   path: '/survey/admin/export',
+  summary: 'Every submission as flat records',
+  tag: 'survey',
+  limit: 'exports',
+  needs: { admin: true, stepUp: 'always' },
   answers: { 200: success(SurveyExportData) },
   errors: ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'StepUpRequired', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { SurveyQuestion } from './question.ts';
 
 export const SurveyQuestionsData = z.array(SurveyQuestion);
@@ -10,14 +10,21 @@ export type SurveyQuestionsData = z.infer<typeof SurveyQuestionsData>;
 export const SurveyQuestions = {
   method: 'GET',
   path: '/survey/questions',
+  summary: 'What the survey asks',
+  tag: 'survey',
+  limit: 'reads',
   answers: { 200: success(SurveyQuestionsData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /survey/admin/questions: the inactive ones too, for the editor. */
 export const SurveyAdminQuestions = {
   method: 'GET',
   path: '/survey/admin/questions',
+  summary: 'Every question of the survey, inactive ones too',
+  tag: 'survey',
+  limit: 'surveyEdits',
+  needs: { admin: true },
   answers: { 200: success(SurveyQuestionsData) },
   errors: ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

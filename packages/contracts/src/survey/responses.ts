@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { SurveyId } from './question.ts';
 
 /** Comments on a page. */
@@ -71,7 +71,11 @@ export type SurveyResponsesData = z.infer<typeof SurveyResponsesData>;
 export const SurveyResponses = {
   method: 'GET',
   path: '/survey/admin/responses',
+  summary: 'Counts, shares and comments of the survey',
+  tag: 'survey',
+  limit: 'reads',
+  needs: { admin: true },
   query: SurveyResponsesQuery,
   answers: { 200: success(SurveyResponsesData) },
   errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

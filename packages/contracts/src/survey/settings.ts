@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { words } from './question.ts';
 import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from './survey-texts.ts';
 
@@ -14,9 +14,12 @@ export type SurveySettingsData = z.infer<typeof SurveySettingsData>;
 export const SurveySettings = {
   method: 'GET',
   path: '/survey/settings',
+  summary: 'What the survey is called and gives',
+  tag: 'survey',
+  limit: 'reads',
   answers: { 200: success(SurveySettingsData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const SurveySettingsBody = z
   .object({
@@ -31,6 +34,10 @@ export type SurveySettingsBody = z.input<typeof SurveySettingsBody>;
 export const SaveSurveySettings = {
   method: 'PATCH',
   path: '/survey/admin/settings',
+  summary: 'Change the popup’s title and the reward',
+  tag: 'survey',
+  limit: 'surveyEdits',
+  needs: { admin: true },
   body: SurveySettingsBody,
   answers: { 200: success(SurveySettingsData) },
   errors: [
@@ -42,4 +49,4 @@ export const SaveSurveySettings = {
     'CrossSiteRequest',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

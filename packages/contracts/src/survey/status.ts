@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 
 export const SurveyStatusData = z.object({ completed: z.boolean() }).meta({ id: 'SurveyStatus' });
 export type SurveyStatusData = z.infer<typeof SurveyStatusData>;
@@ -9,6 +9,9 @@ export type SurveyStatusData = z.infer<typeof SurveyStatusData>;
 export const SurveyStatus = {
   method: 'GET',
   path: '/survey/status',
+  summary: 'Whether one has taken the survey',
+  tag: 'survey',
+  limit: 'reads',
   answers: { 200: success(SurveyStatusData) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { SurveyId, words } from './question.ts';
 import { SurveyStatusData } from './status.ts';
 import { SURVEY_COMMENT_MAX, SURVEY_FREE_TEXT_MAX } from './survey-texts.ts';
@@ -39,6 +39,10 @@ export type SurveySubmission = z.input<typeof SurveySubmission>;
 export const SubmitSurvey = {
   method: 'POST',
   path: '/survey/submit',
+  summary: 'Take the survey, once',
+  description: 'For who has not used a check yet. Again, it changes nothing and is answered the same.',
+  tag: 'survey',
+  limit: 'surveySubmits',
   body: SurveySubmission,
   answers: { 200: success(SurveyStatusData) },
   errors: [
@@ -51,4 +55,4 @@ export const SubmitSurvey = {
     'SecretNotAddress',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

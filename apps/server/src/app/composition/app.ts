@@ -23,14 +23,9 @@ import { securityTxtRoutes, siteRoutes } from '../../modules/checks/site/index.t
 import { suggestRoutes } from '../../modules/checks/suggest/index.ts';
 import { disputesAdminRoutes, disputesRoutes } from '../../modules/disputes/disputes/index.ts';
 import { entitiesRoutes } from '../../modules/labels/entities/index.ts';
-import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../../modules/money/payments/index.ts';
+import { paymentsRoutes, webhookRoutes } from '../../modules/money/payments/index.ts';
 import { promoRoutes } from '../../modules/money/promo/index.ts';
-import {
-  DEFAULT_SURVEY_LIMITS,
-  feedbackRoutes,
-  surveyAdminRoutes,
-  surveyRoutes,
-} from '../../modules/money/survey/index.ts';
+import { DEFAULT_SURVEY_LIMITS, surveyRoutes } from '../../modules/money/survey/index.ts';
 import { certificateRoutes, keyRoutes } from '../../modules/reports/certificate/index.ts';
 import { reportsRoutes } from '../../modules/reports/reports/index.ts';
 import { auditRoutes } from '../../platform/audit/index.ts';
@@ -186,29 +181,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         history: deps.history,
         resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
       });
-      await api.register(accountRoutes, { account: deps.account, ...limits });
-      await api.register(auditRoutes, { auditLog: deps.auditLog, ...limits });
-      await api.register(surveyRoutes, { ...deps.surveys, ...limits });
-      await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
-      await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
+      await api.register(accountRoutes, { account: deps.account });
+      await api.register(auditRoutes, { auditLog: deps.auditLog });
+      await api.register(surveyRoutes, deps.surveys);
       await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates });
       const { productName } = settings;
       await api.register(reportsRoutes, { reports: deps.reports, recordDownload, productName });
       await api.register(paymentsRoutes, {
         payments: deps.payments,
         isTrial: deps.isPaymentTrial,
-        ...reach,
-        ...limits,
-      });
-      await api.register(invoiceRoutes, {
-        payments: deps.payments,
         renderInvoice: deps.renderInvoice,
         recordDownload,
-        ...limits,
+        ...reach,
       });
       await api.register(webhookRoutes, { payments: deps.payments });
-      await api.register(promoRoutes, { promo: deps.promo, ...limits });
-      await api.register(workspacesRoutes, { ...deps.workspaces, ...limits });
+      await api.register(promoRoutes, { promo: deps.promo });
+      await api.register(workspacesRoutes, deps.workspaces);
       await api.register(apiKeysRoutes, {
         keys: deps.publicApi.keys,
         spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),

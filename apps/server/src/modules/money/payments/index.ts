@@ -4,7 +4,6 @@ export { depositsStore } from './deposits.store.ts';
 export type { DepositReport, Held } from './deposits.ts';
 export { goodsOfChecks, monthsOf, planNamed } from './goods.ts';
 export { buildHeldOrders, type Decision, type HeldOrders } from './held-orders.ts';
-export { invoiceRoutes } from './invoice.routes.ts';
 export { invoiceNumbersStore } from './invoice-numbers.store.ts';
 export { INVOICE_KEPT_YEARS, invoicesOverBefore } from './invoice-years.ts';
 export { invoicesStore } from './invoices.store.ts';

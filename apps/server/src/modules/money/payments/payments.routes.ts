@@ -1,4 +1,5 @@
 import {
+  BillingDetails,
   CancelSubscription,
   ChecksPrice,
   CurrentSubscription,
@@ -8,21 +9,26 @@ import {
   PaymentReceipts,
   PaymentUrl,
   type PaymentUrlBody,
+  ReceiptCreditNote,
+  ReceiptInvoice,
   ResumeSubscription,
+  SetBillingDetails,
   StripeOrder,
   UserPlans,
   WaitingOrders,
 } from '@assay/contracts';
 import { listedPlans, type PriceList, priceOfChecks } from '@assay/domain';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requirePermission } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordDownload } from '../../../platform/audit/index.ts';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf } from '../../../platform/http/caller.ts';
 import { hasLocalProof } from '../../../platform/http/local-visits.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isLoopbackVisit } from '../../../platform/kernel/network/loopback.ts';
+import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from './goods.ts';
 import { ownUrl } from './own-url.ts';
+import type { RenderInvoice } from './payments.ports.ts';
 import {
   cardFormUrl,
   presentCard,
@@ -40,228 +46,116 @@ export interface PaymentsRoutesOptions {
   readonly isTrial: boolean;
   readonly host: string;
   readonly publicUrl: string;
-  readonly readsPerMinute: number;
+  readonly renderInvoice: RenderInvoice;
+  readonly recordDownload: RecordDownload;
 }
 
-/** Each purchase opens an order at the provider. */
-const PURCHASES_PER_MINUTE = 20;
-
-export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = async (app, options) => {
+/** Calls about plans, orders, receipts and invoices. */
+export async function paymentsRoutes(app: FastifyInstance, options: PaymentsRoutesOptions): Promise<void> {
   const { payments } = options;
-  const open = { config: { rateLimit: { max: options.readsPerMinute } } };
-  const own = { ...open, preParsing: requirePermission('billing') };
-  const buying = { config: { rateLimit: { max: PURCHASES_PER_MINUTE } } };
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+  answerCall(app, PaymentOffer, async ({ request }) => {
+    const providers = options.isTrial && !hasLocalProof(request) ? [] : payments.providers();
+    return { providers: [...providers], is_trial: options.isTrial && providers.length > 0 };
   });
 
-  app.get(
-    PaymentOffer.path,
-    {
-      schema: {
-        summary: 'Which ways to pay there are',
-        tags: ['payment'],
-        response: { ...PaymentOffer.answers, ...failures(PaymentOffer.errors) },
-      },
-      ...open,
-    },
-    async (request) => {
-      const providers = options.isTrial && !hasLocalProof(request) ? [] : payments.providers();
-      return { data: { providers: [...providers], is_trial: options.isTrial && providers.length > 0 } };
-    },
+  answerCall(app, UserPlans, async () => listedPlans(payments.priceList).map(presentPlan));
+
+  answerCall(app, ChecksPrice, async ({ params }) =>
+    presentPrice(priceOfChecks(params.checks_number, payments.priceList)),
   );
 
-  app.get(
-    UserPlans.path,
-    {
-      schema: {
-        summary: 'The plans that are offered',
-        tags: ['payment'],
-        response: { ...UserPlans.answers, ...failures(UserPlans.errors) },
+  answerCall(app, PaymentUrl, async ({ body, request }) => {
+    requireOffer(request);
+    const { workspace, email } = callerOf(request);
+    const origins = ownOrigins(request);
+    const { order, url } = await payments.buy(
+      { sub: workspace.id, email },
+      {
+        provider: body.payment_type,
+        goods: goodsOf(body, payments.priceList),
+        successUrl: ownUrl('success_url', body.success_url, origins),
+        cancelUrl: ownUrl('cancel_url', body.cancel_url, origins),
       },
-      ...open,
-    },
-    async () => ({ data: listedPlans(payments.priceList).map(presentPlan) }),
+    );
+    return { url: url ?? cardFormUrl(order), order_id: order.id };
+  });
+
+  answerCall(app, StripeOrder, async ({ params, request }) => {
+    requireOffer(request);
+    const form = await payments.cardForm(callerOf(request).workspace.id, params.order_id);
+    return {
+      token_id: form.clientSecret,
+      publishable_key: form.publishableKey,
+      script_url: form.scriptUrl,
+      amount_cents: form.order.amountCents,
+      checks_number: form.order.checks,
+    };
+  });
+
+  answerCall(app, PaymentMethods, async ({ request }) => {
+    requireOffer(request);
+    return (await payments.savedCards(callerOf(request).workspace.id)).map(presentCard);
+  });
+
+  answerCall(app, CurrentSubscription, async ({ request }) =>
+    presentSubscription(await payments.subscription(callerOf(request).workspace.id)),
   );
 
-  app.get(
-    ChecksPrice.path,
-    {
-      schema: {
-        summary: 'What so many checks cost',
-        tags: ['payment'],
-        params: ChecksPrice.params,
-        response: { ...ChecksPrice.answers, ...failures(ChecksPrice.errors) },
-      },
-      ...open,
-    },
-    async (request) => ({ data: presentPrice(priceOfChecks(request.params.checks_number, payments.priceList)) }),
+  answerCall(app, CancelSubscription, async ({ request }) => {
+    requireOffer(request);
+    await payments.cancel(callerOf(request).workspace.id);
+    return true as const;
+  });
+
+  answerCall(app, ResumeSubscription, async ({ request }) => {
+    requireOffer(request);
+    await payments.resume(callerOf(request).workspace.id);
+    return true as const;
+  });
+
+  answerCall(app, PaymentOrder, async ({ params, request }) =>
+    presentOrder(await payments.order(callerOf(request).workspace.id, params.order_id)),
   );
 
-  app.post(
-    PaymentUrl.path,
-    {
-      schema: {
-        summary: 'Open an order',
-        description: 'Answers where the browser goes to pay: the provider’s page, or our own card form.',
-        tags: ['payment'],
-        body: PaymentUrl.body,
-        response: { ...PaymentUrl.answers, ...failures(PaymentUrl.errors) },
-      },
-      ...buying,
-      preParsing: requirePermission('billing'),
-    },
-    async (request) => {
-      requireOffer(request);
-      const { workspace, email } = callerOf(request);
-      const origins = ownOrigins(request);
-      const { order, url } = await payments.buy(
-        { sub: workspace.id, email },
-        {
-          provider: request.body.payment_type,
-          goods: goodsOf(request.body, payments.priceList),
-          successUrl: ownUrl('success_url', request.body.success_url, origins),
-          cancelUrl: ownUrl('cancel_url', request.body.cancel_url, origins),
-        },
-      );
-      return { data: { url: url ?? cardFormUrl(order), order_id: order.id } };
-    },
+  answerCall(app, WaitingOrders, async ({ request }) =>
+    (await payments.waiting(callerOf(request).workspace.id)).map(presentOrder),
   );
 
-  app.get(
-    StripeOrder.path,
-    {
-      schema: {
-        summary: 'What the card form of an order needs',
-        tags: ['payment'],
-        params: StripeOrder.params,
-        response: { ...StripeOrder.answers, ...failures(StripeOrder.errors) },
-      },
-      ...own,
-    },
-    async (request) => {
-      requireOffer(request);
-      const form = await payments.cardForm(callerOf(request).workspace.id, request.params.order_id);
-      return {
-        data: {
-          token_id: form.clientSecret,
-          publishable_key: form.publishableKey,
-          script_url: form.scriptUrl,
-          amount_cents: form.order.amountCents,
-          checks_number: form.order.checks,
-        },
-      };
-    },
+  answerCall(app, PaymentReceipts, async ({ request }) =>
+    (await payments.receipts(callerOf(request).workspace.id)).map(presentReceipt),
   );
 
-  app.get(
-    PaymentMethods.path,
-    {
-      schema: {
-        summary: 'One’s saved cards',
-        tags: ['payment'],
-        response: { ...PaymentMethods.answers, ...failures(PaymentMethods.errors) },
-      },
-      ...own,
-    },
-    async (request) => {
-      requireOffer(request);
-      return { data: (await payments.savedCards(callerOf(request).workspace.id)).map(presentCard) };
-    },
+  answerCall(app, ReceiptInvoice, ({ params, request, reply }) => sendDocument(request, reply, params.id, null));
+
+  answerCall(app, ReceiptCreditNote, ({ params, request, reply }) =>
+    sendDocument(request, reply, params.id, params.number),
   );
 
-  app.get(
-    CurrentSubscription.path,
-    {
-      schema: {
-        summary: 'The plan one has paid for, and what comes next',
-        tags: ['payment'],
-        response: { ...CurrentSubscription.answers, ...failures(CurrentSubscription.errors) },
-      },
-      ...own,
-    },
-    async (request) => ({ data: presentSubscription(await payments.subscription(callerOf(request).workspace.id)) }),
-  );
+  answerCall(app, BillingDetails, async ({ request }) => {
+    const { company, address, taxId } = await payments.billingDetails(callerOf(request).workspace.id);
+    return { company, address, tax_id: taxId };
+  });
 
-  app.post(
-    CancelSubscription.path,
-    {
-      schema: {
-        summary: 'Cancel one’s subscription at the end of what is paid for',
-        tags: ['payment'],
-        response: { ...CancelSubscription.answers, ...failures(CancelSubscription.errors) },
-      },
-      ...buying,
-      preParsing: requirePermission('billing'),
-    },
-    async (request) => {
-      requireOffer(request);
-      await payments.cancel(callerOf(request).workspace.id);
-      return { data: true as const };
-    },
-  );
+  answerCall(app, SetBillingDetails, async ({ body, request }) => {
+    const { company, address, tax_id: taxId } = body;
+    for (const [field, text] of Object.entries(body)) refuseSecretName(text, field);
+    await payments.setBillingDetails(callerOf(request).workspace.id, { company, address, taxId });
+    return { company, address, tax_id: taxId };
+  });
 
-  app.post(
-    ResumeSubscription.path,
-    {
-      schema: {
-        summary: 'Let a cancelled subscription renew again',
-        tags: ['payment'],
-        response: { ...ResumeSubscription.answers, ...failures(ResumeSubscription.errors) },
-      },
-      ...buying,
-      // Unlike a cancellation, this leads to charges.
-      preParsing: requirePermission('billing'),
-    },
-    async (request) => {
-      requireOffer(request);
-      await payments.resume(callerOf(request).workspace.id);
-      return { data: true as const };
-    },
-  );
-
-  app.get(
-    PaymentOrder.path,
-    {
-      schema: {
-        summary: 'State of an own order',
-        tags: ['payment'],
-        params: PaymentOrder.params,
-        response: { ...PaymentOrder.answers, ...failures(PaymentOrder.errors) },
-      },
-      ...own,
-    },
-    async (request) => ({
-      data: presentOrder(await payments.order(callerOf(request).workspace.id, request.params.order_id)),
-    }),
-  );
-
-  app.get(
-    WaitingOrders.path,
-    {
-      schema: {
-        summary: 'Own orders whose payment was begun and not completed',
-        tags: ['payment'],
-        response: { ...WaitingOrders.answers, ...failures(WaitingOrders.errors) },
-      },
-      ...own,
-    },
-    async (request) => ({ data: (await payments.waiting(callerOf(request).workspace.id)).map(presentOrder) }),
-  );
-
-  app.get(
-    PaymentReceipts.path,
-    {
-      schema: {
-        summary: 'Everything one paid',
-        tags: ['payment'],
-        response: { ...PaymentReceipts.answers, ...failures(PaymentReceipts.errors) },
-      },
-      ...own,
-    },
-    async (request) => ({ data: (await payments.receipts(callerOf(request).workspace.id)).map(presentReceipt) }),
-  );
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply, id: string, creditNote: string | null) {
+    const { workspace, email } = callerOf(request);
+    const document = await payments.invoice({ sub: workspace.id, email }, id, creditNote);
+    await options.recordDownload(workspace.id, 'invoice.download', { kind: 'receipt', id });
+    const pdf = await options.renderInvoice(document);
+    const product = document.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const name = `${product}-${creditNote === null ? 'invoice' : 'credit-note'}-${document.number}`;
+    reply
+      .header('content-type', ReceiptInvoice.contentType)
+      .header('content-disposition', `attachment; filename="${name}.pdf"`);
+    return reply.send(pdf);
+  }
 
   /** Stand-in providers serve only visits from this machine: nothing is sold to other visitors. */
   function requireOffer(request: FastifyRequest): void {
@@ -275,7 +169,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     if (!isLoopbackVisit(options, request.headers)) return [origin];
     return [...new Set([origin, `http://${request.headers.host ?? ''}`])];
   }
-};
+}
 
 function goodsOf(body: PaymentUrlBody, priceList: PriceList): Goods {
   const planId = body.pay_for_tariff?.plan_id;

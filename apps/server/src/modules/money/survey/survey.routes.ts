@@ -1,8 +1,24 @@
-import { SubmitSurvey, SurveyQuestions, SurveySettings, SurveyStatus } from '@assay/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../../platform/http/caller.ts';
-import { failures } from '../../../platform/http/failures.ts';
+import { Readable } from 'node:stream';
+import {
+  DeleteOption,
+  DeleteQuestion,
+  SaveSurveySettings,
+  SubmitSurvey,
+  SurveyAdminQuestions,
+  SurveyExport,
+  SurveyQuestions,
+  SurveyResponses,
+  SurveySettings,
+  SurveyStatus,
+  UpsertOption,
+  UpsertQuestion,
+} from '@assay/contracts';
+import type { FastifyInstance } from 'fastify';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf } from '../../../platform/http/caller.ts';
+import { recordAdminAction } from '../../../platform/http/security-events.ts';
 import { refuseSecret } from '../../../platform/kernel/pasted-secrets.ts';
+import type { FeedbackService } from './feedback.service.ts';
 import type { SurveyService } from './survey.service.ts';
 import type { SurveyFormService } from './survey-form.service.ts';
 
@@ -14,83 +30,77 @@ export interface SurveyLimits {
 
 export const DEFAULT_SURVEY_LIMITS: SurveyLimits = { surveySubmitsPerMinute: 10, surveyEditsPerMinute: 240 };
 
-export interface SurveyRoutesOptions extends SurveyLimits {
+export interface SurveyRoutesOptions {
   readonly survey: SurveyService;
   readonly form: SurveyFormService;
-  readonly readsPerMinute: number;
+  readonly feedback: FeedbackService;
 }
 
-export const surveyRoutes: FastifyPluginAsyncZod<SurveyRoutesOptions> = async (app, options) => {
-  const { survey, form } = options;
-  const reads = { config: { rateLimit: { max: options.readsPerMinute } }, preParsing: requireCaller };
+/** Calls about the survey; its editor and its answers are for administrators. */
+export async function surveyRoutes(app: FastifyInstance, options: SurveyRoutesOptions): Promise<void> {
+  const { survey, form, feedback } = options;
 
-  app.get(
-    SurveyQuestions.path,
-    {
-      schema: {
-        summary: 'What the survey asks',
-        tags: ['survey'],
-        response: { ...SurveyQuestions.answers, ...failures(SurveyQuestions.errors) },
-      },
-      ...reads,
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return { data: [...(await form.questions('active'))] };
-    },
-  );
+  answerCall(app, SurveyQuestions, async () => [...(await form.questions('active'))]);
 
-  app.get(
-    SurveyStatus.path,
-    {
-      schema: {
-        summary: 'Whether one has taken the survey',
-        tags: ['survey'],
-        response: { ...SurveyStatus.answers, ...failures(SurveyStatus.errors) },
-      },
-      ...reads,
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return { data: { completed: await survey.hasTaken(callerOf(request).sub) } };
-    },
-  );
+  answerCall(app, SurveyStatus, async ({ request }) => ({
+    completed: await survey.hasTaken(callerOf(request).sub),
+  }));
 
-  app.get(
-    SurveySettings.path,
-    {
-      schema: {
-        summary: 'What the survey is called and gives',
-        tags: ['survey'],
-        response: { ...SurveySettings.answers, ...failures(SurveySettings.errors) },
-      },
-      ...reads,
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return { data: await form.settings() };
-    },
-  );
+  answerCall(app, SurveySettings, () => form.settings());
 
-  app.post(
-    SubmitSurvey.path,
-    {
-      schema: {
-        summary: 'Take the survey, once',
-        description: 'For who has not used a check yet. Again, it changes nothing and is answered the same.',
-        tags: ['survey'],
-        body: SubmitSurvey.body,
-        response: { ...SubmitSurvey.answers, ...failures(SubmitSurvey.errors) },
-      },
-      config: { rateLimit: { max: options.surveySubmitsPerMinute } },
-      preParsing: requireCaller,
-    },
-    async (request, reply) => {
-      const { answers, comment = '' } = request.body;
-      for (const text of [comment, ...answers.map(({ freeText }) => freeText ?? '')]) refuseSecret(text);
-      await survey.submit(callerOf(request).sub, request.body);
-      reply.header('cache-control', 'no-store');
-      return { data: { completed: true } };
-    },
-  );
-};
+  answerCall(app, SubmitSurvey, async ({ body, request }) => {
+    const { answers, comment = '' } = body;
+    for (const text of [comment, ...answers.map(({ freeText }) => freeText ?? '')]) refuseSecret(text);
+    await survey.submit(callerOf(request).sub, body);
+    return { completed: true };
+  });
+
+  answerCall(app, SurveyAdminQuestions, async () => [...(await form.questions('all'))]);
+
+  answerCall(app, UpsertQuestion, async ({ body, request }) => {
+    const data = await form.saveQuestion({ ...body, id: body.id ?? null });
+    recordAdminAction(request, 'survey.question.save', data.id);
+    return data;
+  });
+
+  answerCall(app, DeleteQuestion, async ({ query, request }) => {
+    await form.removeQuestion(query.id);
+    recordAdminAction(request, 'survey.question.delete', query.id);
+    return { removed: true as const };
+  });
+
+  answerCall(app, UpsertOption, async ({ body, request }) => {
+    const data = await form.saveOption({ ...body, id: body.id ?? null });
+    recordAdminAction(request, 'survey.option.save', data.id);
+    return data;
+  });
+
+  answerCall(app, DeleteOption, async ({ query, request }) => {
+    await form.removeOption(query.id);
+    recordAdminAction(request, 'survey.option.delete', query.id);
+    return { removed: true as const };
+  });
+
+  answerCall(app, SaveSurveySettings, async ({ body, request }) => {
+    const data = await form.saveSettings(body);
+    recordAdminAction(request, 'survey.settings.save', null);
+    return data;
+  });
+
+  answerCall(app, SurveyResponses, ({ query }) => feedback.read(query.page));
+
+  answerCall(app, SurveyExport, async ({ reply }) => {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return reply.send(Readable.from(jsonOf(feedback), { objectMode: false }));
+  });
+}
+
+/** Streams the answer in parts, so that memory does not grow with the number of submissions. */
+async function* jsonOf(feedback: FeedbackService): AsyncGenerator<string> {
+  let before = '{"data":[';
+  for await (const records of feedback.records()) {
+    yield before + records.map((record) => JSON.stringify(record)).join(',');
+    before = ',';
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
+}
