@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_SIGN_IN_LIMITS } from '../../src/modules/accounts/auth/index.ts';
-import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot-transactions.routes.ts';
+import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot.routes.ts';
 import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/bot-transactions.service.ts';
 import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/bot-accounts/index.ts';
 import { movesRoutes } from '../../src/modules/checks/checks/moves.routes.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 
@@ -49,11 +50,14 @@ export type BotAccountBody = z.input<typeof BotAccountBody>;
 export const OpenBotAccount = {
   method: 'PUT',
   path: '/bot/users/:user_id',
+  summary: 'Open or read the account of a Telegram user',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   body: BotAccountBody,
   answers: { 200: success(BotAccount) },
   errors: ['MalformedRequest', 'ValidationError', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /**
  * DELETE /bot/users/{user_id}: forgets a Telegram user: id, language, own history, what is left of own checks. The
@@ -62,7 +66,10 @@ export const OpenBotAccount = {
 export const ForgetBotAccount = {
   method: 'DELETE',
   path: '/bot/users/:user_id',
+  summary: 'Forget a Telegram user',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   answers: { 200: success(z.object({ deleted: z.literal(true) })) },
   errors: ['ValidationError', 'UnderLegalHold', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

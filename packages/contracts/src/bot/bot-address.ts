@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressText } from '../wire/address-text.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS } from './bot-account.ts';
 
 /** Names a kept address in a deep link: 128 random bits in Telegram's alphabet. */
@@ -16,16 +16,22 @@ export type KeepAddressBody = z.input<typeof KeepAddressBody>;
 export const KeepAddress = {
   method: 'POST',
   path: '/bot/addresses',
+  summary: 'Keep an address that does not fit into a deep link',
+  tag: 'bot',
+  limit: null,
   body: KeepAddressBody,
   answers: { 200: success(z.object({ id: KeptAddressId })) },
   errors: ['MalformedRequest', 'ValidationError', 'InvalidAddress', 'SecretNotAddress', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /bot/addresses/{id}. An id that nobody asked for in 90 days is forgotten. */
 export const ReadKeptAddress = {
   method: 'GET',
   path: '/bot/addresses/:id',
+  summary: 'Read a kept address',
+  tag: 'bot',
+  limit: null,
   params: z.object({ id: KeptAddressId }),
   answers: { 200: success(z.object({ address: z.string() })) },
   errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

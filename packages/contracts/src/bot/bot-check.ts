@@ -2,8 +2,8 @@ import { MAX_ADDRESS_LENGTH } from '@assay/domain';
 import { z } from 'zod';
 import { CheckRequest } from '../monitor/check.ts';
 import { CheckPhase } from '../monitor/check-phase.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
 import { BotResult } from './bot-result.ts';
 
@@ -44,6 +44,10 @@ export type BotCheck = z.infer<typeof BotCheck>;
 export const RunBotCheck = {
   method: 'POST',
   path: '/bot/users/:user_id/checks',
+  summary: 'Check an address for a Telegram user',
+  description: 'Answers within 15 s: 200 with the result, or 202 while it runs.',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   headers: BotCheckHeaders,
   body: CheckRequest,
@@ -66,7 +70,7 @@ export const RunBotCheck = {
     'LabelsNotLoaded',
     ...BOT_ERRORS,
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const BotCheckParams = BotUserParams.extend({ sub_id: z.string() });
 
@@ -74,15 +78,21 @@ export const BotCheckParams = BotUserParams.extend({ sub_id: z.string() });
 export const ReadBotCheck = {
   method: 'GET',
   path: '/bot/users/:user_id/checks/:sub_id',
+  summary: 'Read a check for a Telegram user',
+  tag: 'bot',
+  limit: null,
   params: BotCheckParams,
   answers: { 200: success(BotCheck) },
   errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /bot/users/{user_id}/checks/{sub_id}/pdf: the signed report, `{product}-report-{sub_id}.pdf`. */
 export const ReadBotReport = {
   method: 'GET',
   path: '/bot/users/:user_id/checks/:sub_id/pdf',
+  summary: 'The signed report of a check, for a Telegram user',
+  tag: 'bot',
+  limit: null,
   params: BotCheckParams,
   contentType: 'application/pdf',
   errors: [
@@ -94,7 +104,7 @@ export const ReadBotReport = {
     'SigningUnavailable',
     ...BOT_ERRORS,
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const BotShare = z
   .object({
@@ -111,19 +121,26 @@ export type BotShare = z.infer<typeof BotShare>;
 export const ShareBotCheck = {
   method: 'PUT',
   path: '/bot/users/:user_id/checks/:sub_id/share',
+  summary: 'The link that opens a result',
+  description: 'Undoes a revocation where the caller owns the check.',
+  tag: 'bot',
+  limit: null,
   params: BotCheckParams,
   answers: { 200: success(BotShare) },
   errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE: nobody but the owner finds the result any more. */
 export const UnshareBotCheck = {
   method: 'DELETE',
   path: '/bot/users/:user_id/checks/:sub_id/share',
+  summary: 'Revoke a shared result from a chat',
+  tag: 'bot',
+  limit: null,
   params: BotCheckParams,
   answers: { 200: success(BotShare) },
   errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** Most results that the look-up for inline mode answers. */
 export const BOT_CACHED_RESULTS = 10;
@@ -135,8 +152,11 @@ export const BOT_CACHED_RESULTS = 10;
 export const CachedBotResults = {
   method: 'GET',
   path: '/bot/users/:user_id/results',
+  summary: 'Results that are there already, for inline mode',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   query: z.object({ address: z.string().trim().max(MAX_ADDRESS_LENGTH).default('') }),
   answers: { 200: success(z.object({ results: z.array(BotResult) })) },
   errors: ['ValidationError', 'SecretNotAddress', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HistoryPageData } from '../monitor/history-page.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
 
 /** Checks on a page of the chat by default, and at most. */
@@ -20,8 +20,11 @@ export type BotHistoryQuery = z.input<typeof BotHistoryQuery>;
 export const BotHistory = {
   method: 'GET',
   path: '/bot/users/:user_id/history',
+  summary: 'A page of the checks of a chat',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   query: BotHistoryQuery,
   answers: { 200: success(HistoryPageData) },
   errors: ['ValidationError', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

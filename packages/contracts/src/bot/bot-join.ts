@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotAccount, BotUserParams } from './bot-account.ts';
 
 /** What follows `j-` in the start payload of a join link: 256 random bits in Telegram's alphabet. */
@@ -34,27 +34,36 @@ export type BotJoinPreview = z.infer<typeof BotJoinPreview>;
 export const PreviewBotJoin = {
   method: 'POST',
   path: '/bot/users/:user_id/join/preview',
+  summary: 'Whose account a join link is for',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   body: BotJoinBody,
   answers: { 200: success(BotJoinPreview) },
   errors: JOIN_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /bot/users/{user_id}/join: joins the chat to the account, once. The same pair again is answered the same. */
 export const JoinBotAccount = {
   method: 'POST',
   path: '/bot/users/:user_id/join',
+  summary: 'Join a chat to an account of the site',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   body: BotJoinBody,
   answers: { 200: success(BotAccount) },
   errors: JOIN_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /bot/users/{user_id}/join: parts the chat from its account. The same answer where it was not joined. */
 export const PartBotAccount = {
   method: 'DELETE',
   path: '/bot/users/:user_id/join',
+  summary: 'Part a chat from its account',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   answers: { 200: success(BotAccount) },
   errors: ['ValidationError', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { OrderData } from '../payment/orders.ts';
 import { PaymentProvider } from '../payment/payment-url.ts';
 import { OrderId } from '../payment/stripe-order.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
 
 export const BotPaymentBody = z
@@ -35,15 +35,21 @@ export type BotPrice = z.infer<typeof BotPrice>;
 export const ReadBotPrices = {
   method: 'GET',
   path: '/bot/users/:user_id/prices',
+  summary: 'What checks cost in a chat',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   answers: { 200: success(z.object({ prices: z.array(BotPrice) })) },
   errors: ['ValidationError', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** POST /bot/users/{user_id}/payments: opens an order for checks, at the price of GET /payment/checks/price/{n}. */
 export const OpenBotPayment = {
   method: 'POST',
   path: '/bot/users/:user_id/payments',
+  summary: 'Open an order for checks from a chat',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   body: BotPaymentBody,
   answers: { 200: success(BotPayment) },
@@ -57,13 +63,16 @@ export const OpenBotPayment = {
     'PaymentsNotOffered',
     ...BOT_ERRORS,
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** GET /bot/users/{user_id}/payments/{order_id}: the state of an order; a waiting one is checked again. */
 export const ReadBotPayment = {
   method: 'GET',
   path: '/bot/users/:user_id/payments/:order_id',
+  summary: 'State of an order of a chat',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams.extend({ order_id: OrderId }),
   answers: { 200: success(OrderData) },
   errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -1,6 +1,7 @@
 import { NETWORK_IDS, type NetworkId } from '@assay/domain';
 import { z } from 'zod';
 import { MOVES_REFUSALS, TransactionMoves } from '../monitor/transaction-moves.ts';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
@@ -73,11 +74,15 @@ const READING_ERRORS = [
 export const FindBotTransaction = {
   method: 'POST',
   path: '/bot/users/:user_id/transactions',
+  summary: 'What a transaction moved, for a Telegram user',
+  description: 'With what the buttons under it ask. Costs nothing.',
+  tag: 'bot',
+  limit: null,
   params: BotUserParams,
   body: BotTransactionBody,
   answers: { 200: success(BotTransaction) },
   errors: READING_ERRORS,
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const KeptTransactionParams = BotUserParams.extend({ kept: KeptTransactionId });
 
@@ -85,10 +90,13 @@ export const KeptTransactionParams = BotUserParams.extend({ kept: KeptTransactio
 export const ReadBotTransaction = {
   method: 'GET',
   path: '/bot/users/:user_id/transactions/:kept',
+  summary: 'What it moved on the network or of the asset that a button names',
+  tag: 'bot',
+  limit: null,
   params: KeptTransactionParams,
   answers: { 200: success(BotTransaction) },
   errors: ['NotFound', ...READING_ERRORS],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /**
  * POST /bot/users/{user_id}/transactions/{kept}/checks: checks the payment that a button names, and is answered,
@@ -97,8 +105,12 @@ export const ReadBotTransaction = {
 export const RunBotPayment = {
   method: 'POST',
   path: '/bot/users/:user_id/transactions/:kept/checks',
+  summary: 'Check a payment for a Telegram user',
+  description: 'Answers within 15 s: 200 with the result, or 202 while it runs.',
+  tag: 'bot',
+  limit: null,
   params: KeptTransactionParams,
   headers: BotCheckHeaders,
   answers: RunBotCheck.answers,
   errors: ['NotFound', 'TransactionNotRated', ...RunBotCheck.errors],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

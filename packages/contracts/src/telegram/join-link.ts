@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
 import { WorkspaceId } from '../workspaces/workspaces.ts';
 
 /** Whether one's account is joined to a Telegram chat. */
@@ -25,9 +25,12 @@ export type TelegramState = z.infer<typeof TelegramState>;
 export const ReadTelegram = {
   method: 'GET',
   path: '/telegram',
+  summary: 'Which Telegram account is joined to one’s own',
+  tag: 'account',
+  limit: 'reads',
   answers: { 200: success(TelegramState) },
   errors: ['Unauthorized', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const JoinLinkData = z
   .object({
@@ -38,10 +41,17 @@ export const JoinLinkData = z
   .meta({ id: 'JoinLink' });
 export type JoinLinkData = z.infer<typeof JoinLinkData>;
 
-/** POST /telegram/link: a link that joins the Telegram account it is opened with to one's own account. */
+/**
+ * POST /telegram/link: a link that joins the Telegram account it is opened with to one's own account. The joined chat
+ * uses the account without signing in, so it asks for a fresh confirmation by a factor.
+ */
 export const MakeJoinLink = {
   method: 'POST',
   path: '/telegram/link',
+  summary: 'Make a link that joins a Telegram account',
+  tag: 'account',
+  limit: 'joinLinks',
+  needs: { stepUp: 'with a factor' },
   answers: { 200: success(JoinLinkData) },
   errors: [
     'Unauthorized',
@@ -51,7 +61,7 @@ export const MakeJoinLink = {
     'AccountAlreadyJoined',
     'TooManyRequests',
   ],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 export const ChooseTelegramWorkspaceBody = z
   .object({ workspace_id: WorkspaceId })
@@ -65,15 +75,21 @@ export type ChooseTelegramWorkspaceBody = z.input<typeof ChooseTelegramWorkspace
 export const ChooseTelegramWorkspace = {
   method: 'PUT',
   path: '/telegram/workspace',
+  summary: 'Choose the workspace that one’s Telegram account checks in',
+  tag: 'account',
+  limit: 'joinLinks',
   body: ChooseTelegramWorkspaceBody,
   answers: { 200: success(TelegramState) },
   errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;
 
 /** DELETE /telegram/link: parts the Telegram account; links that are not used yet stop working. */
 export const PartTelegram = {
   method: 'DELETE',
   path: '/telegram/link',
+  summary: 'Part the Telegram account',
+  tag: 'account',
+  limit: 'joinLinks',
   answers: { 200: success(TelegramState) },
   errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
-} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+} as const satisfies Contract;

@@ -200,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(apiKeysRoutes, {
         keys: deps.publicApi.keys,
         spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
+        ...limits,
       });
       await api.register(webhooksRoutes, { ...deps.publicApi.webhooks });
       const { publicUrl } = settings;
@@ -216,17 +217,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(identityRoutes, {
         settings: deps.identity.settings,
         publicUrl: settings.publicUrl,
-        ...limits,
       });
-      await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
+      await api.register(telegramRoutes, { joining: deps.telegram.features.joining });
       if (deps.telegram.secrets.length > 0) {
         await api.register(botRoutes, {
           bot: deps.telegram.features,
           secrets: deps.telegram.secrets,
           productName: settings.productName,
           isTrial: deps.isPaymentTrial,
+          limits,
           ...reach,
-          ...limits,
         });
       }
       await api.register(siteRoutes, {

@@ -1,26 +1,43 @@
 import {
+  BotHistory,
+  CachedBotResults,
+  ChooseTelegramWorkspace,
+  FindBotTransaction,
   ForgetBotAccount,
   JoinBotAccount,
   KeepAddress,
+  MakeJoinLink,
   OpenBotAccount,
   OpenBotPayment,
   PartBotAccount,
+  PartTelegram,
   PreviewBotJoin,
+  ReadBotCheck,
   ReadBotPayment,
   ReadBotPrices,
+  ReadBotReport,
+  ReadBotTransaction,
   ReadKeptAddress,
+  ReadTelegram,
+  RunBotCheck,
+  RunBotPayment,
+  ShareBotCheck,
+  UnshareBotCheck,
 } from '@assay/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../../platform/http/failures.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerCall } from '../../../platform/http/answer-call.ts';
+import { callerOf } from '../../../platform/http/caller.ts';
+import { goneSignal } from '../../../platform/http/gone-signal.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isLoopbackVisit } from '../../../platform/kernel/network/loopback.ts';
+import { refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
+import { admitLookUp } from '../../checks/checks/index.ts';
+import { attachmentOf } from '../../reports/reports/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
-import { botCheckRoutes } from './bot-checks.routes.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
 import type { BotPaymentsService } from './bot-payments.service.ts';
-import { botTransactionRoutes } from './bot-transactions.routes.ts';
-import type { BotTransactionsService } from './bot-transactions.service.ts';
+import type { Asking, BotTransactionsService } from './bot-transactions.service.ts';
 import type { JoiningService } from './joining.service.ts';
 import type { KeptAddressesService } from './kept-addresses.service.ts';
 import { type BotLimits, guardBotCalls } from './service-credential.ts';
@@ -34,10 +51,11 @@ export interface BotFeatures {
   readonly joining: JoiningService;
 }
 
-export interface BotRoutesOptions extends BotLimits {
+export interface BotRoutesOptions {
   readonly bot: BotFeatures;
   /** The accepted secrets of the bot; at least one. */
   readonly secrets: readonly string[];
+  readonly limits: BotLimits;
   readonly productName: string;
   /** True where the payment providers are local stand-ins. */
   readonly isTrial: boolean;
@@ -45,156 +63,108 @@ export interface BotRoutesOptions extends BotLimits {
   readonly publicUrl: string;
 }
 
-/** Routes only for the bot. Each call acts only for the Telegram user it names. */
-export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, options) => {
-  const { bot } = options;
-  guardBotCalls(app, options.secrets, options);
+export interface BotTransactionRoutesOptions {
+  readonly bot: {
+    readonly transactions: BotTransactionsService;
+    readonly checks: Pick<BotChecksService, 'checkPayment'>;
+  };
+}
+
+/** Calls only for the bot. Each acts only for the Telegram user it names. */
+export async function botRoutes(app: FastifyInstance, options: BotRoutesOptions): Promise<void> {
+  const { accounts, joining, payments, addresses, checks } = options.bot;
+  guardBotCalls(app, options.secrets, options.limits);
   app.addHook('preValidation', (_request, _reply, done) => inService('bot', done));
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+
+  answerCall(app, OpenBotAccount, ({ params, body }) => accounts.open(params.user_id, body.language ?? null));
+
+  answerCall(app, ForgetBotAccount, async ({ params }) => {
+    await accounts.forget(params.user_id);
+    return { deleted: true as const };
   });
 
-  app.put(
-    OpenBotAccount.path,
-    {
-      schema: {
-        summary: 'Open or read the account of a Telegram user',
-        tags: ['bot'],
-        params: OpenBotAccount.params,
-        body: OpenBotAccount.body,
-        response: { ...OpenBotAccount.answers, ...failures(OpenBotAccount.errors) },
-      },
-    },
-    async ({ params, body }) => ({ data: await bot.accounts.open(params.user_id, body.language ?? null) }),
-  );
+  answerCall(app, PreviewBotJoin, ({ params, body }) => joining.preview(params.user_id, body.token));
 
-  app.delete(
-    ForgetBotAccount.path,
-    {
-      schema: {
-        summary: 'Forget a Telegram user',
-        tags: ['bot'],
-        params: ForgetBotAccount.params,
-        response: { ...ForgetBotAccount.answers, ...failures(ForgetBotAccount.errors) },
-      },
-    },
-    async ({ params }) => {
-      await bot.accounts.forget(params.user_id);
-      return { data: { deleted: true as const } };
-    },
-  );
+  answerCall(app, JoinBotAccount, ({ params, body }) => joining.join(params.user_id, body.token));
 
-  app.post(
-    PreviewBotJoin.path,
-    {
-      schema: {
-        summary: 'Whose account a join link is for',
-        tags: ['bot'],
-        params: PreviewBotJoin.params,
-        body: PreviewBotJoin.body,
-        response: { ...PreviewBotJoin.answers, ...failures(PreviewBotJoin.errors) },
-      },
-    },
-    async ({ params, body }) => ({ data: await bot.joining.preview(params.user_id, body.token) }),
-  );
+  answerCall(app, PartBotAccount, ({ params }) => joining.partChat(params.user_id));
 
-  app.post(
-    JoinBotAccount.path,
-    {
-      schema: {
-        summary: 'Join a chat to an account of the site',
-        tags: ['bot'],
-        params: JoinBotAccount.params,
-        body: JoinBotAccount.body,
-        response: { ...JoinBotAccount.answers, ...failures(JoinBotAccount.errors) },
-      },
-    },
-    async ({ params, body }) => ({ data: await bot.joining.join(params.user_id, body.token) }),
-  );
+  answerCall(app, ReadBotPrices, async () => ({ prices: payments.prices() }));
 
-  app.delete(
-    PartBotAccount.path,
-    {
-      schema: {
-        summary: 'Part a chat from its account',
-        tags: ['bot'],
-        params: PartBotAccount.params,
-        response: { ...PartBotAccount.answers, ...failures(PartBotAccount.errors) },
-      },
-    },
-    async ({ params }) => ({ data: await bot.joining.partChat(params.user_id) }),
-  );
+  answerCall(app, OpenBotPayment, async ({ params, body, request }) => {
+    // Stand-in providers work only on this machine: requests from elsewhere cannot buy.
+    if (options.isTrial && !isLoopbackVisit(options, request.headers)) throw new AppError('PaymentsNotOffered');
+    return payments.buy(params.user_id, body);
+  });
 
-  app.get(
-    ReadBotPrices.path,
-    {
-      schema: {
-        summary: 'What checks cost in a chat',
-        tags: ['bot'],
-        params: ReadBotPrices.params,
-        response: { ...ReadBotPrices.answers, ...failures(ReadBotPrices.errors) },
-      },
-    },
-    async () => ({ data: { prices: bot.payments.prices() } }),
-  );
+  answerCall(app, ReadBotPayment, ({ params }) => payments.order(params.user_id, params.order_id));
 
-  app.post(
-    OpenBotPayment.path,
-    {
-      schema: {
-        summary: 'Open an order for checks from a chat',
-        tags: ['bot'],
-        params: OpenBotPayment.params,
-        body: OpenBotPayment.body,
-        response: { ...OpenBotPayment.answers, ...failures(OpenBotPayment.errors) },
-      },
-    },
-    async ({ params, body, headers }) => {
-      // Stand-in providers work only on this machine: requests from elsewhere cannot buy.
-      if (options.isTrial && !isLoopbackVisit(options, headers)) throw new AppError('PaymentsNotOffered');
-      return { data: await bot.payments.buy(params.user_id, body) };
-    },
-  );
+  answerCall(app, KeepAddress, async ({ body }) => ({ id: await addresses.keep(body.address) }));
 
-  app.get(
-    ReadBotPayment.path,
-    {
-      schema: {
-        summary: 'State of an order of a chat',
-        tags: ['bot'],
-        params: ReadBotPayment.params,
-        response: { ...ReadBotPayment.answers, ...failures(ReadBotPayment.errors) },
-      },
-    },
-    async ({ params }) => ({ data: await bot.payments.order(params.user_id, params.order_id) }),
-  );
+  answerCall(app, ReadKeptAddress, async ({ params }) => ({ address: await addresses.read(params.id) }));
 
-  app.post(
-    KeepAddress.path,
-    {
-      schema: {
-        summary: 'Keep an address that does not fit into a deep link',
-        tags: ['bot'],
-        body: KeepAddress.body,
-        response: { ...KeepAddress.answers, ...failures(KeepAddress.errors) },
-      },
-    },
-    async ({ body }) => ({ data: { id: await bot.addresses.keep(body.address) } }),
-  );
+  answerCall(app, RunBotCheck, async ({ params, body, headers, reply }) => {
+    const data = await checks.check(params.user_id, body, headers['idempotency-key']);
+    if (data.status === 'running') reply.code(202);
+    return data;
+  });
 
-  app.get(
-    ReadKeptAddress.path,
-    {
-      schema: {
-        summary: 'Read a kept address',
-        tags: ['bot'],
-        params: ReadKeptAddress.params,
-        response: { ...ReadKeptAddress.answers, ...failures(ReadKeptAddress.errors) },
-      },
-    },
-    async ({ params }) => ({ data: { address: await bot.addresses.read(params.id) } }),
-  );
+  answerCall(app, ReadBotCheck, ({ params }) => checks.read(params.user_id, params.sub_id));
 
-  await app.register(botCheckRoutes, options);
+  answerCall(app, ReadBotReport, async ({ params, reply }) => {
+    const { bytes } = await checks.report(params.user_id, params.sub_id);
+    reply.header('content-disposition', attachmentOf(options.productName, params.sub_id.toLowerCase()));
+    return reply.type(ReadBotReport.contentType).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+
+  answerCall(app, ShareBotCheck, ({ params }) => checks.share(params.user_id, params.sub_id));
+
+  answerCall(app, UnshareBotCheck, ({ params }) => checks.unshare(params.user_id, params.sub_id));
+
+  answerCall(app, CachedBotResults, async ({ params, query }) => {
+    refuseSecretAsAddress(query.address);
+    return { results: [...(await checks.cached(params.user_id, query.address))] };
+  });
+
+  answerCall(app, BotHistory, ({ params, query }) => checks.history(params.user_id, query));
+
   await app.register(botTransactionRoutes, options);
-};
+}
+
+/** Calls about transactions and checks of their payments from a chat. Protected by the guard of `botRoutes`. */
+export async function botTransactionRoutes(app: FastifyInstance, { bot }: BotTransactionRoutesOptions): Promise<void> {
+  const askingBy = (signal: AbortSignal): Asking => ({
+    signal,
+    admitLookUp: (sub) => admitLookUp(app.limiter, { sub }),
+  });
+
+  answerCall(app, FindBotTransaction, ({ params, body, reply }) =>
+    bot.transactions.find(params.user_id, body, askingBy(goneSignal(reply))),
+  );
+
+  answerCall(app, ReadBotTransaction, ({ params, reply }) =>
+    bot.transactions.read(params.user_id, params.kept, askingBy(goneSignal(reply))),
+  );
+
+  answerCall(app, RunBotPayment, async ({ params, headers, reply }) => {
+    const data = await bot.checks.checkPayment(params.user_id, params.kept, headers['idempotency-key']);
+    if (data.status === 'running') reply.code(202);
+    return data;
+  });
+}
+
+/** Calls of the signed-in site about the Telegram chat of the user's own account. */
+export async function telegramRoutes(
+  app: FastifyInstance,
+  { joining }: { readonly joining: JoiningService },
+): Promise<void> {
+  answerCall(app, ReadTelegram, ({ request }) => joining.state(callerOf(request).sub));
+
+  answerCall(app, MakeJoinLink, ({ request }) => joining.makeLink(callerOf(request).sub));
+
+  answerCall(app, ChooseTelegramWorkspace, ({ body, request }) =>
+    joining.chooseWorkspace(callerOf(request).sub, body.workspace_id),
+  );
+
+  answerCall(app, PartTelegram, ({ request }) => joining.partSite(callerOf(request).sub));
+}

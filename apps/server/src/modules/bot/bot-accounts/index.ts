@@ -1,5 +1,5 @@
 export { telegramPart } from './account-part.store.ts';
-export { type BotFeatures, botRoutes } from './bot.routes.ts';
+export { type BotFeatures, botRoutes, telegramRoutes } from './bot.routes.ts';
 export { type BotAccountsService, buildBotAccountsService } from './bot-accounts.service.ts';
 export { botAccountsStore } from './bot-accounts.store.ts';
 export { buildBotChecksService } from './bot-checks.service.ts';
@@ -13,4 +13,3 @@ export { keptAddressesStore } from './kept-addresses.store.ts';
 export { keptTransactionsStore } from './kept-transactions.store.ts';
 export { buildKeptTransactions } from './kept-transactions.ts';
 export { type BotLimits, DEFAULT_BOT_LIMITS } from './service-credential.ts';
-export { telegramRoutes } from './telegram.routes.ts';
