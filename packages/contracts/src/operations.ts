@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import * as contracts from './index.ts';
 import { isRefusedToSuspended } from './suspension.ts';
-import { type Contract, type Credentials, credentialsOf } from './wire/contract.ts';
+import { type Contract, type Credentials, credentialsOf, type Needs } from './wire/contract.ts';
 import type { ErrorName } from './wire/errors.ts';
 
 export type { Credentials } from './wire/contract.ts';
@@ -17,7 +17,13 @@ export interface Operation {
   readonly method: string;
   /** Under the API's prefix, parameters as `:name`. */
   readonly path: string;
+  /** One line of the documents. */
+  readonly summary: string;
+  /** The group of the documents it is listed in. */
+  readonly tag: string;
   readonly credentials: Credentials;
+  /** What it needs of who asks, beside the credentials. */
+  readonly needs: Needs;
   /** Answers in the data envelope, by status. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
   /** For an answer that is a file or a stream, status 200: its media type, and what its JSON holds where it is JSON. */
@@ -32,9 +38,6 @@ export interface Operation {
   readonly errors: readonly ErrorName[];
 }
 
-/** A contract that may not state all of its documents yet. */
-type Described = Partial<Contract> & Pick<Contract, 'method' | 'path' | 'errors'>;
-
 /** What the session policy of the selected company answers to every call in it. */
 const BY_SESSION_POLICY = ['NewerSignInRequired', 'AddressRefused'] as const satisfies readonly ErrorName[];
 
@@ -45,12 +48,23 @@ export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Read
   .flatMap(([name, value]) => (isContract(value) ? [operationOf(name, value)] : []))
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-function isContract(value: unknown): value is Described {
+function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'errors' in value;
 }
 
-function operationOf(name: string, contract: Described): Operation {
-  const { method, path, errors, answers = {}, contentType, content = null, body = null } = contract;
+function operationOf(name: string, contract: Contract): Operation {
+  const {
+    method,
+    path,
+    summary,
+    tag,
+    needs = {},
+    errors,
+    answers = {},
+    contentType,
+    content = null,
+    body = null,
+  } = contract;
   const credentials = credentialsOf(contract);
   const isOfPerson = contract.isOfPerson === true;
   const isInWorkspace = credentials === 'user' && !isOfPerson;
@@ -60,7 +74,10 @@ function operationOf(name: string, contract: Described): Operation {
     id,
     method,
     path,
+    summary,
+    tag,
     credentials,
+    needs,
     answers,
     file: contentType === undefined ? null : { contentType, content },
     isRevalidated: contract.isRevalidated ?? false,

@@ -9,7 +9,7 @@ const log = securityLog();
 
 describe('an administrator without a second factor', () => {
   const server = useAuthApp({ adminEmails: [ADMIN], securityEvents: log.events });
-  const ADMIN_CALLS = OPERATIONS.filter(({ errors }) => errors.includes('AdminOnly'));
+  const ADMIN_CALLS = OPERATIONS.filter(({ needs }) => needs.admin === true);
 
   async function linkedOnly(email: string): Promise<Visitor> {
     const who = server.browser();
