@@ -95,8 +95,9 @@ export function answerCall<const C extends Contract>(
       // The schemas of the contract read these parts before the handler is called.
       const { headers, params, query, body }: Readonly<Record<'headers' | 'params' | 'query' | 'body', unknown>> =
         request;
+      // Nothing where `handle` returned the reply: it is awaited until the answer was sent, or its client has left.
       const answered = await handle({ headers, params, query, body, request, reply } as Asked<C>);
-      return reply.sent || answered === reply ? reply : { data: answered };
+      return answered === undefined ? undefined : { data: answered };
     },
   });
 }
