@@ -177,6 +177,12 @@ export const ROWS_EXAMPLES: Readonly<Record<(typeof ROW_TYPES)[number], string>>
 export const CreateBatchV1 = {
   method: 'POST',
   path: '/v1/batches',
+  summary: 'Create a batch',
+  description:
+    'Rows in the body, as JSON Lines or CSV, are stored before the answer, 202, and judged after it. With a JSON object as body the batch is open, 201: upload its rows in parts, then close it. A row that cannot be read is a row of the results with an error.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   query: BatchWish,
   body: OpenBatchV1Body,
@@ -189,6 +195,11 @@ export const CreateBatchV1 = {
 export const PutBatchPartV1 = {
   method: 'PUT',
   path: '/v1/batches/:id/parts/:index',
+  summary: 'Upload a part of a batch',
+  description: 'Parts count from 0 and may arrive in any order. The same part again changes nothing.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   params: batchParams.extend({
     index: z.coerce
       .number()
@@ -206,6 +217,11 @@ export const PutBatchPartV1 = {
 export const CloseBatchV1 = {
   method: 'POST',
   path: '/v1/batches/:id/close',
+  summary: 'Close a batch',
+  description: 'All parts are there; work begins.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   params: batchParams,
   answers: { 200: BatchV1 },
@@ -224,6 +240,11 @@ export const CloseBatchV1 = {
 export const ListBatchesV1 = {
   method: 'GET',
   path: '/v1/batches',
+  summary: 'List batches',
+  description: 'Batches of the workspace in the mode of this key, the newest first; those of members are live ones.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   query: pageQuery,
   answers: { 200: BatchListV1 },
   problems: [...SCOPED_PROBLEMS, 'invalid_request'],
@@ -233,15 +254,26 @@ export const ListBatchesV1 = {
 export const RetrieveBatchV1 = {
   method: 'GET',
   path: '/v1/batches/:id',
+  summary: 'Retrieve a batch',
+  description: 'With its rows by outcome, and how far it is.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   params: batchParams,
   answers: { 200: BatchV1 },
   problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}/events: server-sent events `batch`, each with the batch as JSON; `end` is the last. */
-export const BatchEventsV1 = {
+export const FollowBatchV1 = {
   method: 'GET',
   path: '/v1/batches/:id/events',
+  summary: 'Follow a batch as server-sent events',
+  description:
+    'Events `batch` with the batch in `data`, at first and whenever it changed; `end` is the last. Streams are closed after 10 minutes and when a server stops: connect again.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   params: batchParams,
   files: { 'text/event-stream': 'Events `batch` and `end`, each with a `Batch` as JSON in `data`.' },
   answers: {},
@@ -249,9 +281,15 @@ export const BatchEventsV1 = {
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}/results: every row in the order of the input, also while the batch runs. */
-export const BatchResultsV1 = {
+export const RetrieveBatchResultsV1 = {
   method: 'GET',
   path: '/v1/batches/:id/results',
+  summary: 'Retrieve the results of a batch',
+  description:
+    'Every row in the order of the input, as JSON Lines, CSV or Parquet. While the batch runs, rows that have not ended are `waiting`.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   params: batchParams,
   query: z.object({ format: z.enum(RESULT_FORMATS).default('jsonl').describe('Form of the file.') }),
   files: {
@@ -268,6 +306,11 @@ export const BatchResultsV1 = {
 export const CancelBatchV1 = {
   method: 'POST',
   path: '/v1/batches/:id/cancel',
+  summary: 'Cancel a batch',
+  description: 'Nothing else is checked. Checks of it that run are ended and cost nothing.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   params: batchParams,
   answers: { 200: BatchV1 },
@@ -278,6 +321,11 @@ export const CancelBatchV1 = {
 export const ResumeBatchV1 = {
   method: 'POST',
   path: '/v1/batches/:id/resume',
+  summary: 'Resume a paused batch',
+  description: 'It goes on at once, or pauses again where the reason has not passed.',
+  tag: 'batches',
+  scope: 'batches',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   params: batchParams,
   answers: { 200: BatchV1 },

@@ -1,10 +1,48 @@
+import type { ApiScope } from '@assay/domain';
 import { z } from 'zod';
+import type { LimitName } from '../wire/contract.ts';
 import type { ProblemCode } from './problem.ts';
+import type { V1Tag } from './tags.ts';
+import type { Deprecation } from './version.ts';
 
-/** A call of the public API. */
+/**
+ * Everything that is true of one call of the public API. Its route, its part of the document and the types of clients
+ * are made from it; its name in them is that of the constant, as `retrieveCheck` of `RetrieveCheckV1`.
+ */
 export interface V1Contract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Under the prefix of the API, parameters as `:name`. */
+  readonly path: `/v1/${string}`;
+  /** One line of the document. */
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: V1Tag;
+  /** What the key must allow; left out where every key may. */
+  readonly scope?: ApiScope;
+  /**
+   * That it answers test keys too, and keeps the objects of both modes apart. Refused to them without it: a call that
+   * forgets test mode gives nothing of the live one away.
+   */
+  readonly answersTestKeys?: true;
+  /** Requests a minute and network of a call that is open to all. Requests with a key are counted by key. */
+  readonly limit?: LimitName | number;
+  /** Since when it is announced that the call ends, and when it does. */
+  readonly deprecated?: Deprecation;
+  readonly headers?: z.ZodType;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** JSON. */
+  readonly body?: z.ZodType;
+  /** Bodies that are not JSON, by media type, each with an example. With them the handler reads the body itself. */
+  readonly bodies?: Readonly<Record<string, string>>;
+  /** By status. */
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+  /** Answers that are files or streams, by media type, each with what it holds. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** True where an answer that does not change any more has an `ETag`. */
+  readonly hasETag?: true;
+  /** What it can be refused for, beside what any call can. */
   readonly problems: readonly ProblemCode[];
-  readonly [key: string]: unknown;
 }
 
 /** What a call that is open to all can meet. */

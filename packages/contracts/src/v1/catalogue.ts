@@ -1,6 +1,6 @@
 import { API_MODES, API_SCOPES } from '@assay/domain';
 import { z } from 'zod';
-import { KEY_PROBLEMS, listOf } from './calls.ts';
+import { KEY_PROBLEMS, listOf, type V1Contract } from './calls.ts';
 
 const AssetV1 = z.object({
   object: z.literal('asset'),
@@ -19,14 +19,23 @@ const AssetV1 = z.object({
 export const ListAssetsV1 = {
   method: 'GET',
   path: '/v1/assets',
+  summary: 'List assets',
+  description: 'Every asset that can be checked, with the network to name.',
+  tag: 'catalogue',
+  answersTestKeys: true,
   answers: { 200: listOf(AssetV1) },
   problems: KEY_PROBLEMS,
-} as const;
+} as const satisfies V1Contract;
 
 /** GET /v1/usage: what the workspace has left, what this key may do, and what it has spent in the present month (UTC). */
-export const UsageV1 = {
+export const RetrieveUsageV1 = {
   method: 'GET',
   path: '/v1/usage',
+  summary: 'Retrieve usage',
+  description:
+    'What the workspace has left, the limits of its plan, what this key may do, and what it has spent in the present month (UTC).',
+  tag: 'usage',
+  answersTestKeys: true,
   answers: {
     200: z.object({
       object: z.literal('usage'),
@@ -59,4 +68,4 @@ export const UsageV1 = {
     }),
   },
   problems: KEY_PROBLEMS,
-} as const;
+} as const satisfies V1Contract;

@@ -226,6 +226,12 @@ const checkParams = z.object({ id: z.string().regex(CHECK_ID).describe('Id of th
 export const CreateCheckV1 = {
   method: 'POST',
   path: '/v1/checks',
+  summary: 'Create a check',
+  description:
+    'Checks one address and waits for the result, 15 seconds at most; a check that takes longer is answered as `running`. The same address and asset within 24 hours is free. A check that fails or cannot be rated costs nothing.',
+  tag: 'checks',
+  scope: 'checks:write',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   body: CreateCheckV1Body,
   answers: { 201: CheckV1 },
@@ -234,12 +240,18 @@ export const CreateCheckV1 = {
 
 /** GET /v1/checks/{id}. A finished check carries an `ETag`. */
 export const RetrieveCheckV1 = {
+  method: 'GET',
+  path: '/v1/checks/:id',
+  summary: 'Retrieve a check',
+  description:
+    'As it is now. A finished check has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.',
+  tag: 'checks',
+  scope: 'checks:read',
+  answersTestKeys: true,
   hasETag: true,
   headers: z.object({
     'if-none-match': z.string().optional().describe('The `ETag` of the answer that you have.'),
   }),
-  method: 'GET',
-  path: '/v1/checks/:id',
   params: checkParams,
   query: z.object({ expand: Expand }),
   answers: { 200: CheckV1 },
@@ -250,6 +262,11 @@ export const RetrieveCheckV1 = {
 export const ListChecksV1 = {
   method: 'GET',
   path: '/v1/checks',
+  summary: 'List checks',
+  description: 'Checks that keys of the workspace made in the mode of this one, the newest first.',
+  tag: 'checks',
+  scope: 'checks:read',
+  answersTestKeys: true,
   query: pageQuery.extend({
     reference: Reference.optional().describe('Only those with exactly this reference.'),
   }),
@@ -261,6 +278,11 @@ export const ListChecksV1 = {
 export const CancelCheckV1 = {
   method: 'POST',
   path: '/v1/checks/:id/cancel',
+  summary: 'Cancel a running check',
+  description: 'It ends as `failed` and costs nothing.',
+  tag: 'checks',
+  scope: 'checks:write',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   params: checkParams,
   answers: { 200: CheckV1 },

@@ -1,7 +1,7 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import { BatchV1 } from './batches.ts';
-import { pageOf, pageQuery, SCOPED_PROBLEMS } from './calls.ts';
+import { pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 import { CheckV1 } from './checks.ts';
 import {
   BATCH,
@@ -115,6 +115,11 @@ const PROBLEMS_OF_READING = [...SCOPED_PROBLEMS, 'invalid_request'] as const;
 export const ListEventsV1 = {
   method: 'GET',
   path: '/v1/events',
+  summary: 'List events',
+  description: 'What happened in the last 30 days, in the mode of the key, the newest first.',
+  tag: 'events',
+  scope: 'webhooks',
+  answersTestKeys: true,
   query: pageQuery.extend({
     type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
     object_id: z
@@ -125,13 +130,18 @@ export const ListEventsV1 = {
   }),
   answers: { 200: EventListV1 },
   problems: PROBLEMS_OF_READING,
-} as const;
+} as const satisfies V1Contract;
 
 /** GET /v1/events/{id}: the very bytes that webhooks deliver. */
 export const RetrieveEventV1 = {
   method: 'GET',
   path: '/v1/events/:id',
+  summary: 'Retrieve an event',
+  description: 'The very bytes that webhooks deliver.',
+  tag: 'events',
+  scope: 'webhooks',
+  answersTestKeys: true,
   params: z.object({ id: z.string().regex(EVENT_ID).describe('Id of the event.') }),
   answers: { 200: EventV1 },
   problems: [...PROBLEMS_OF_READING, 'not_found'],
-} as const;
+} as const satisfies V1Contract;

@@ -1,11 +1,13 @@
 /** The public API under `/api/v1`, the package's entry `@assay/contracts/v1`. */
 export * from './batches.ts';
+export type { V1Contract } from './calls.ts';
 export * from './catalogue.ts';
 export * from './checks.ts';
 export * from './events.ts';
 export * from './labels.ts';
 export * from './networks.ts';
 export * from './problem.ts';
+export * from './tags.ts';
 export * from './test-addresses.ts';
 export * from './test-transactions.ts';
 export * from './transfers.ts';

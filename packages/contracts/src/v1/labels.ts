@@ -1,8 +1,7 @@
 import { API_MODES, CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { addressText } from '../wire/address-text.ts';
-import { SCOPED_PROBLEMS } from './calls.ts';
-import type { ProblemCode } from './problem.ts';
+import { SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 
 /** Who is behind a label. */
 export const LABEL_SOURCE_KINDS = [
@@ -73,6 +72,12 @@ export type AddressLabelsV1 = z.infer<typeof AddressLabelsV1>;
 export const RetrieveLabelsV1 = {
   method: 'GET',
   path: '/v1/labels/:network/:address',
+  summary: 'Retrieve labels of an address',
+  description:
+    'What published lists say of an address: entity, category, source. It costs nothing and is no rating: an address without labels is not safe for that. 60 a minute and workspace.',
+  tag: 'labels',
+  scope: 'labels:read',
+  answersTestKeys: true,
   params: z.object({
     network: z
       .string()
@@ -91,5 +96,5 @@ export const RetrieveLabelsV1 = {
     'test_address_required',
     'transaction_not_address',
     'labels_not_loaded',
-  ] satisfies readonly ProblemCode[],
-} as const;
+  ],
+} as const satisfies V1Contract;

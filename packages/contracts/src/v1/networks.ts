@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_PROBLEMS, listOf } from './calls.ts';
+import { KEY_PROBLEMS, listOf, type V1Contract } from './calls.ts';
 
 /** How the addresses of a network are written; those without a short name of their own are `other`. */
 export const ADDRESS_FORMS = ['base58', 'base58check', 'bech32', 'cashaddr', 'hex', 'strkey', 'other'] as const;
@@ -80,14 +80,22 @@ export type NetworkV1 = z.infer<typeof NetworkV1>;
 export const ListNetworksV1 = {
   method: 'GET',
   path: '/v1/networks',
+  summary: 'List networks',
+  description: 'Every network that a check can name, with the records that this installation holds of it.',
+  tag: 'catalogue',
+  answersTestKeys: true,
   answers: { 200: listOf(NetworkV1) },
   problems: KEY_PROBLEMS,
-} as const;
+} as const satisfies V1Contract;
 
 /** GET /v1/networks/{id}; `id` in any case. */
 export const RetrieveNetworkV1 = {
   method: 'GET',
   path: '/v1/networks/:id',
+  summary: 'Retrieve a network',
+  description: 'With the records that this installation holds of it.',
+  tag: 'catalogue',
+  answersTestKeys: true,
   params: z.object({
     id: z
       .string()
@@ -96,4 +104,4 @@ export const RetrieveNetworkV1 = {
   }),
   answers: { 200: NetworkV1 },
   problems: [...KEY_PROBLEMS, 'invalid_request', 'not_found'],
-} as const;
+} as const satisfies V1Contract;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_PROBLEMS, listOf } from './calls.ts';
+import { KEY_PROBLEMS, listOf, type V1Contract } from './calls.ts';
 
 /** What a check of a test address ends with; each network has one address for each. */
 export const TEST_OUTCOMES = [
@@ -44,6 +44,10 @@ export const TestAddressV1 = z
 export const ListTestAddressesV1 = {
   method: 'GET',
   path: '/v1/test_addresses',
+  summary: 'List test addresses',
+  description: 'One address for each outcome and network, the same in every installation. Test keys know these only.',
+  tag: 'test mode',
+  answersTestKeys: true,
   answers: { 200: listOf(TestAddressV1) },
   problems: KEY_PROBLEMS,
-} as const;
+} as const satisfies V1Contract;

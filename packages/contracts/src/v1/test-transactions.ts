@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_PROBLEMS, listOf } from './calls.ts';
+import { KEY_PROBLEMS, listOf, type V1Contract } from './calls.ts';
 import { TEST_OUTCOMES, type TestOutcome } from './test-addresses.ts';
 import { TEST_TRANSACTION } from './transfer-examples.ts';
 
@@ -29,6 +29,11 @@ export const TestTransactionV1 = z
 export const ListTestTransactionsV1 = {
   method: 'GET',
   path: '/v1/test_transactions',
+  summary: 'List test transactions',
+  description:
+    'One transaction for each outcome and network, the same in every installation. Test keys know these only.',
+  tag: 'test mode',
+  answersTestKeys: true,
   answers: { 200: listOf(TestTransactionV1) },
   problems: KEY_PROBLEMS,
-} as const;
+} as const satisfies V1Contract;

@@ -106,6 +106,12 @@ const transferParams = z.object({ id: z.string().regex(TRANSFER_ID).describe('Id
 export const CreateTransferV1 = {
   method: 'POST',
   path: '/v1/transfers',
+  summary: 'Create a transfer',
+  description:
+    'Rates one deposit or withdrawal of a transaction and waits for the result, 15 seconds at most; what takes longer is answered as `running`. The same payment within 24 hours is free. One that fails, is refused or cannot be rated costs nothing.',
+  tag: 'transfers',
+  scope: 'checks:write',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   body: CreateTransferV1Body,
   answers: { 201: TransferV1 },
@@ -127,12 +133,18 @@ export const CreateTransferV1 = {
 
 /** GET /v1/transfers/{id}. A finished transfer carries an `ETag`. */
 export const RetrieveTransferV1 = {
+  method: 'GET',
+  path: '/v1/transfers/:id',
+  summary: 'Retrieve a transfer',
+  description:
+    'As it is now. A finished transfer has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.',
+  tag: 'transfers',
+  scope: 'checks:read',
+  answersTestKeys: true,
   hasETag: true,
   headers: z.object({
     'if-none-match': z.string().optional().describe('The `ETag` of the answer that you have.'),
   }),
-  method: 'GET',
-  path: '/v1/transfers/:id',
   params: transferParams,
   query: z.object({ expand: Expand }),
   answers: { 200: TransferV1 },
@@ -143,6 +155,11 @@ export const RetrieveTransferV1 = {
 export const ListTransfersV1 = {
   method: 'GET',
   path: '/v1/transfers',
+  summary: 'List transfers',
+  description: 'Transfers that keys of the workspace made in the mode of this one, the newest first.',
+  tag: 'transfers',
+  scope: 'checks:read',
+  answersTestKeys: true,
   query: pageQuery.extend({
     reference: Reference.optional().describe('Only those with exactly this reference.'),
   }),
@@ -154,6 +171,11 @@ export const ListTransfersV1 = {
 export const CancelTransferV1 = {
   method: 'POST',
   path: '/v1/transfers/:id/cancel',
+  summary: 'Cancel a running transfer',
+  description: 'Its check ends as `failed` and costs nothing. The transaction itself is not touched.',
+  tag: 'transfers',
+  scope: 'checks:write',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   params: transferParams,
   answers: { 200: TransferV1 },

@@ -86,6 +86,12 @@ const WithdrawalAttemptListV1 = pageOf(WithdrawalAttemptV1);
 export const CreateWithdrawalAttemptV1 = {
   method: 'POST',
   path: '/v1/withdrawal_attempts',
+  summary: 'Create a withdrawal attempt',
+  description:
+    'Rates a payment before it happens: the address that it would pay, and what it would do to the wallet that would pay it. Each of the two is a check: the same address within 24 hours is free, and one that cannot be rated costs nothing. Nothing is sent to any chain.',
+  tag: 'withdrawals',
+  scope: 'checks:write',
+  answersTestKeys: true,
   headers: idempotencyHeaders,
   body: CreateWithdrawalAttemptV1Body,
   answers: { 201: WithdrawalAttemptV1 },
@@ -104,12 +110,18 @@ export const CreateWithdrawalAttemptV1 = {
 
 /** GET /v1/withdrawal_attempts/{id}: what was answered then, and what its checks cost by now. */
 export const RetrieveWithdrawalAttemptV1 = {
+  method: 'GET',
+  path: '/v1/withdrawal_attempts/:id',
+  summary: 'Retrieve a withdrawal attempt',
+  description:
+    'As it was answered when it was made; only what its checks cost is of now. Once they have ended it has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.',
+  tag: 'withdrawals',
+  scope: 'checks:read',
+  answersTestKeys: true,
   hasETag: true,
   headers: z.object({
     'if-none-match': z.string().optional().describe('The `ETag` of the answer that you have.'),
   }),
-  method: 'GET',
-  path: '/v1/withdrawal_attempts/:id',
   params: z.object({ id: z.string().regex(WITHDRAWAL_ATTEMPT_ID).describe('Id of the withdrawal attempt.') }),
   answers: { 200: WithdrawalAttemptV1 },
   problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found'],
@@ -119,6 +131,11 @@ export const RetrieveWithdrawalAttemptV1 = {
 export const ListWithdrawalAttemptsV1 = {
   method: 'GET',
   path: '/v1/withdrawal_attempts',
+  summary: 'List withdrawal attempts',
+  description: 'Withdrawal attempts that keys of the workspace made in the mode of this one, the newest first.',
+  tag: 'withdrawals',
+  scope: 'checks:read',
+  answersTestKeys: true,
   query: pageQuery.extend({
     reference: Reference.optional().describe('Only those with exactly this reference.'),
   }),

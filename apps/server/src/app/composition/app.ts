@@ -211,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         heldData: () => deps.coverage.held(),
         ...settings,
         ...limits,
-        open: [async (open) => open.register(webhookKeysRoutes, { ...deps.publicApi.webhooks, ...limits })],
+        open: [async (open) => open.register(webhookKeysRoutes, deps.publicApi.webhooks)],
         more: [...deps.publicApi.routes.more, async (opened) => opened.register(batchRoutesV1, batches)],
       });
       await api.register(identityRoutes, {

@@ -15,10 +15,9 @@ import {
   buildTestChecks,
   buildTestTransfers,
   type TestChecksDeps,
-  testAddressRoutes,
   testChecksStore,
   testLabelsOf,
-  testTransactionRoutes,
+  testModeRoutes,
   testWithdrawals,
 } from '../../modules/api/test-mode/index.ts';
 import type { ChecksService } from '../../modules/checks/checks/index.ts';
@@ -107,7 +106,7 @@ export function wirePublicApi(
       },
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
       limitsOf: (workspace) => inWorkspace(workspace, () => ledger.limitsOf(pool, workspace, clock.now())),
-      more: [testAddressRoutes, testTransactionRoutes, ...webhooks.v1],
+      more: [testModeRoutes, ...webhooks.v1],
     },
   };
 }

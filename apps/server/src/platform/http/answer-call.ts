@@ -8,8 +8,11 @@ import { requireStepUp, requireStepUpWithFactor } from './step-up.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
+/** The parts of a request that a contract can have schemas of. */
+type Parts = Pick<Contract, 'headers' | 'params' | 'query' | 'body'>;
+
 /** What one part of a request holds once it was read by its schema; nothing where the contract has none. */
-type Read<C extends Contract, Part extends 'headers' | 'params' | 'query' | 'body'> = C extends {
+type Read<C extends Parts, Part extends keyof Parts> = C extends {
   readonly [Name in Part]: infer Schema extends z.ZodType;
 }
   ? z.output<Schema>
@@ -25,7 +28,7 @@ export type Answered<C extends Contract> =
 type DataOf<Schema> = Schema extends z.ZodType ? (z.input<Schema> extends { data: infer Data } ? Data : never) : never;
 
 /** A request whose parts were read by the contract's schemas. */
-export interface Asked<C extends Contract> {
+export interface Asked<C extends Parts> {
   readonly headers: Read<C, 'headers'>;
   readonly params: Read<C, 'params'>;
   readonly query: Read<C, 'query'>;
@@ -69,20 +72,11 @@ export function answerCall<const C extends Contract>(
   handle: (asked: Asked<C>) => Promise<Answered<C>>,
   { rateLimit, guards = [], isStorable, ...room }: CallOptions = {},
 ): void {
-  const { method, path, summary, description, tag, headers, params, query, body, answers, errors, isChange } = contract;
+  const { isChange } = contract;
   app.route({
-    method,
-    url: path,
-    schema: {
-      summary,
-      ...(description === undefined ? {} : { description }),
-      tags: [tag],
-      ...(headers === undefined ? {} : { headers }),
-      ...(params === undefined ? {} : { params }),
-      ...(query === undefined ? {} : { querystring: query }),
-      ...(body === undefined ? {} : { body }),
-      response: { ...answers, ...failures(errors) },
-    },
+    method: contract.method,
+    url: contract.path,
+    schema: { ...schemaOf(contract), response: { ...contract.answers, ...failures(contract.errors) } },
     ...(isChange === true ? { exposeHeadRoute: false } : {}),
     config: {
       ...(isChange === true ? { isChange } : {}),
@@ -92,21 +86,40 @@ export function answerCall<const C extends Contract>(
     ...room,
     ...(isStorable === true ? {} : { onSend: storedByNobody }),
     handler: async (request, reply) => {
-      // The schemas of the contract read these parts before the handler is called.
-      const { headers, params, query, body }: Readonly<Record<'headers' | 'params' | 'query' | 'body', unknown>> =
-        request;
       // Nothing where `handle` returned the reply: it is awaited until the answer was sent, or its client has left.
-      const answered = await handle({ headers, params, query, body, request, reply } as Asked<C>);
+      const answered = await handle(askedOf<C>(request, reply));
       return answered === undefined ? undefined : { data: answered };
     },
   });
 }
 
-const storedByNobody: onSendAsyncHookHandler = async (_request, reply) => {
+/** What the framework and the documents are given of a contract, but its answers. */
+export function schemaOf(contract: Parts & Pick<Contract, 'summary' | 'description'> & { readonly tag: string }) {
+  const { summary, description, tag, headers, params, query, body } = contract;
+  return {
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    ...(headers === undefined ? {} : { headers }),
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** The parts of a request; the schemas of the contract read them before the handler is called. */
+export function askedOf<C extends Parts>(request: FastifyRequest, reply: FastifyReply): Asked<C> {
+  const { headers, params, query, body }: Readonly<Record<keyof Parts, unknown>> = request;
+  return { headers, params, query, body, request, reply } as Asked<C>;
+}
+
+/** Hook of answers that nobody stores, unless their handler says otherwise. */
+export const storedByNobody: onSendAsyncHookHandler = async (_request, reply) => {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 };
 
-function countedBy(
+/** The part of a route's configuration that says how its requests are counted. */
+export function countedBy(
   limits: Limits,
   limit: Contract['limit'],
   by: RateLimitOptions = {},

@@ -1,13 +1,8 @@
-import { API_VERSIONS, PROBLEMS, type ProblemCode } from '@assay/contracts/v1';
-import type { z } from 'zod';
+import { API_VERSIONS, PROBLEMS, type V1Contract } from '@assay/contracts/v1';
 import type { ResponseObject, Responses } from '../../../platform/http/openapi-document.ts';
 
 /** What of a contract decides which answers it has, and with which headers. */
-interface Answering {
-  readonly answers: Readonly<Record<number, z.ZodType>>;
-  readonly problems: readonly ProblemCode[];
-  readonly hasETag?: true;
-}
+type Answering = Pick<V1Contract, 'answers' | 'problems' | 'hasETag'>;
 
 type Headers = Readonly<Record<string, object>>;
 

@@ -1,15 +1,10 @@
+import type { V1Contract } from '@assay/contracts/v1';
 import type { OperationObject } from '../../../platform/http/openapi-document.ts';
-
-/** What of a contract is neither JSON that arrives nor JSON that is answered. */
-interface Media {
-  readonly bodies?: Readonly<Record<string, string>>;
-  readonly files?: Readonly<Record<string, string>>;
-}
 
 /** Adds bodies and answers of other media types to an operation of the document. */
 export function describeMedia(
   operation: OperationObject,
-  { bodies, files }: Media,
+  { bodies, files }: Pick<V1Contract, 'bodies' | 'files'>,
   headers: Readonly<Record<string, object>>,
 ): void {
   if (bodies !== undefined) {

@@ -1,5 +1,5 @@
 import * as contracts from '@assay/contracts/v1';
-import { API_VERSIONS, PROBLEMS, Problem, type ProblemCode } from '@assay/contracts/v1';
+import { API_VERSIONS, PROBLEMS, Problem, type ProblemCode, V1_TAGS, type V1Contract } from '@assay/contracts/v1';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -15,21 +15,9 @@ import {
 import { describeMedia } from './document-media.ts';
 import { webhooksSection } from './webhooks-section.ts';
 
-/** A call of the public API, as its contract states it. */
-interface Contract {
-  readonly method: string;
-  readonly path: string;
-  readonly answers: Readonly<Record<number, z.ZodType>>;
-  readonly problems: readonly ProblemCode[];
-  readonly body?: z.ZodType;
-  /** Headers that it reads. */
-  readonly headers?: z.ZodType;
-  /** Whether an answer that does not change has an `ETag`. */
-  readonly hasETag?: true;
-  /** Bodies that are not JSON, by media type, each with an example. */
-  readonly bodies?: Readonly<Record<string, string>>;
-  /** Answers that are files or streams, by media type, each with what it holds. */
-  readonly files?: Readonly<Record<string, string>>;
+/** A call of the public API by its name, with all the problems that it can meet. */
+interface Call extends V1Contract {
+  readonly operationId: string;
 }
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
@@ -42,13 +30,17 @@ const MET_ANYWHERE: readonly ProblemCode[] = ['malformed_request', 'address_too_
 /** The same where a body may come, wanted or not. */
 const MET_BY_BODIES: readonly ProblemCode[] = ['request_timeout', 'payload_too_large', 'unsupported_media_type'];
 
-const BY_ROUTE: ReadonlyMap<string, Contract> = new Map(
-  Object.values(contracts as Readonly<Record<string, unknown>>)
-    .filter(isContract)
-    .map((contract) => [
-      `${contract.method} ${PREFIX}${contract.path}`,
-      { ...contract, problems: problemsOf(contract) },
-    ]),
+const BY_ROUTE: ReadonlyMap<string, Call> = new Map(
+  Object.entries(contracts as Readonly<Record<string, unknown>>).flatMap(([name, contract]) =>
+    isContract(contract)
+      ? [
+          [
+            `${contract.method} ${PREFIX}${contract.path}`,
+            { ...contract, operationId: operationIdOf(name), problems: problemsOf(contract) },
+          ] as const,
+        ]
+      : [],
+  ),
 );
 
 /** Examples of named schemas, which the transform leaves out. */
@@ -98,19 +90,12 @@ export function documentOptions({
   };
 }
 
-/** In the order in which the reference shows them; viewers take the second name for a title. */
-const TAGS = [
-  { name: 'checks', description: 'Risk checks of addresses' },
-  { name: 'transfers', description: 'Risk checks of transactions: one deposit or withdrawal each' },
-  { name: 'withdrawals', description: 'Payments before they happen' },
-  { name: 'batches', description: 'Many addresses by one request' },
-  { name: 'catalogue', description: 'What can be checked' },
-  { name: 'labels', description: 'What published lists say of an address' },
-  { name: 'test mode', description: 'What test keys know' },
-  { name: 'events', description: 'What happened in the last 30 days' },
-  { name: 'webhooks', description: 'Endpoints that get events, and the log of their deliveries' },
-  { name: 'usage', description: 'What is left and what was spent' },
-].map((tag) => ({ ...tag, 'x-displayName': tag.name.charAt(0).toUpperCase() + tag.name.slice(1) }));
+/** Viewers take the second name for a title. */
+const TAGS = Object.entries(V1_TAGS).map(([name, description]) => ({
+  name,
+  description,
+  'x-displayName': name.charAt(0).toUpperCase() + name.slice(1),
+}));
 
 /** Answers come from the contract: routes send text that is not serialised again. */
 const withAnswers: Transform = (document) => {
@@ -121,8 +106,8 @@ const withAnswers: Transform = (document) => {
   const response = { ...contract.answers, ...problems };
   // A route that reads its body itself names no schema.
   const body = contract.body === undefined ? {} : { body: contract.body };
-  const headers = contract.headers === undefined ? {} : { headers: contract.headers };
-  return jsonSchemaTransform({ ...document, schema: { ...document.schema, ...body, ...headers, response } });
+  const { operationId } = contract;
+  return jsonSchemaTransform({ ...document, schema: { ...document.schema, ...body, operationId, response } });
 };
 
 const finish: TransformObject = (document) => {
@@ -148,11 +133,16 @@ const finish: TransformObject = (document) => {
 };
 
 /** All problems of a call, each once, in the order of the table. */
-function problemsOf({ method, problems }: Contract): readonly ProblemCode[] {
+function problemsOf({ method, problems }: V1Contract): readonly ProblemCode[] {
   const met = new Set([...problems, ...MET_ANYWHERE, ...(method === 'GET' ? [] : MET_BY_BODIES)]);
   return (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => met.has(code));
 }
 
-function isContract(value: unknown): value is Contract {
+/** The name of a call: that of its contract without what says that it is one. */
+function operationIdOf(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1).replace(/V1$/, '');
+}
+
+function isContract(value: unknown): value is V1Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'problems' in value;
 }

@@ -1,10 +1,11 @@
 import { type AddressLabelsV1, RetrieveLabelsV1 } from '@assay/contracts/v1';
 import { type ApiMode, type Asset, CATEGORIES, kindOfSource } from '@assay/domain';
 import type { Label } from '@assay/exposure';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
 import type { Limit } from '../../../platform/http/limiter.ts';
 import { type CheckSubject, networkNameOf, onNetwork, resolveSubject } from '../../checks/checks/index.ts';
-import { keyOf, rateLimited, requireScope } from './key-gate.ts';
+import { answerV1 } from './answer-v1.ts';
+import { keyOf, rateLimited } from './key-gate.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** What is known of an address, the most certain first. */
@@ -25,47 +26,31 @@ const LIMIT: Limit = { name: 'label look-ups of a workspace', max: 60, windowMs:
 const LOADING_SECONDS = 10;
 
 /** What published lists say of an address. */
-export const labelRoutes: FastifyPluginAsyncZod<LabelRoutesOptions> = async (app, { catalogue, labelsOf }) => {
-  app.get(
-    RetrieveLabelsV1.path,
-    {
-      schema: {
-        operationId: 'retrieveLabels',
-        summary: 'Retrieve labels of an address',
-        description:
-          'What published lists say of an address: entity, category, source. It costs nothing and is no rating: an address without labels is not safe for that. 60 a minute and workspace.',
-        tags: ['labels'],
-        params: RetrieveLabelsV1.params,
-        response: RetrieveLabelsV1.answers,
-      },
-      config: { answersTestKeys: true },
-      preParsing: requireScope('labels:read'),
-    },
-    async (request, reply) => {
-      const { mode, workspace } = keyOf(request);
-      const { network, address } = request.params;
-      const asset = assetOn(catalogue, network);
-      const subject = resolveSubject(catalogue, { address, ticker: asset.ticker, parent: asset.parent });
-      const { isExceeded, resetMs } = await app.limiter.hit(LIMIT, `${mode} ${workspace}`);
-      if (isExceeded) throw rateLimited(resetMs);
-      const known = await labelsOf[mode](subject);
-      if (known === null) {
-        throw new ProblemError('labels_not_loaded', 'The labels are being loaded. Send the request again in a while.', {
-          retryAfterSeconds: LOADING_SECONDS,
-        });
-      }
-      reply.header('cache-control', 'private, no-cache');
-      return {
-        object: 'address_labels' as const,
-        mode,
-        network: networkNameOf(asset),
-        address: subject.address,
-        labels: known.labels.map(presentLabel),
-        label_set_version: known.labelSetVersion,
-      };
-    },
-  );
-};
+export async function labelRoutes(app: FastifyInstance, { catalogue, labelsOf }: LabelRoutesOptions): Promise<void> {
+  answerV1(app, RetrieveLabelsV1, async ({ params, request, reply }) => {
+    const { mode, workspace } = keyOf(request);
+    const { network, address } = params;
+    const asset = assetOn(catalogue, network);
+    const subject = resolveSubject(catalogue, { address, ticker: asset.ticker, parent: asset.parent });
+    const { isExceeded, resetMs } = await app.limiter.hit(LIMIT, `${mode} ${workspace}`);
+    if (isExceeded) throw rateLimited(resetMs);
+    const known = await labelsOf[mode](subject);
+    if (known === null) {
+      throw new ProblemError('labels_not_loaded', 'The labels are being loaded. Send the request again in a while.', {
+        retryAfterSeconds: LOADING_SECONDS,
+      });
+    }
+    reply.header('cache-control', 'private, no-cache');
+    return {
+      object: 'address_labels' as const,
+      mode,
+      network: networkNameOf(asset),
+      address: subject.address,
+      labels: known.labels.map(presentLabel),
+      label_set_version: known.labelSetVersion,
+    };
+  });
+}
 
 /** Any asset of the network: its addresses are those of all of them. @throws ProblemError not_found */
 function assetOn(catalogue: readonly Asset[], network: string): Asset {
