@@ -7,8 +7,10 @@ import * as contracts from './index.ts';
 import { isRefusedToSuspended } from './suspension.ts';
 import { type Contract, type Credentials, credentialsOf, type Needs } from './wire/contract.ts';
 import type { ErrorName } from './wire/errors.ts';
+import type { Tag } from './wire/tags.ts';
 
 export type { Credentials } from './wire/contract.ts';
+export { TAGS } from './wire/tags.ts';
 
 export interface Operation {
   /** Stable name for generated clients: the name of the contract, such as `readCheck`. */
@@ -20,7 +22,7 @@ export interface Operation {
   /** One line of the documents. */
   readonly summary: string;
   /** The group of the documents it is listed in. */
-  readonly tag: string;
+  readonly tag: Tag;
   readonly credentials: Credentials;
   /** What it needs of who asks, beside the credentials. */
   readonly needs: Needs;

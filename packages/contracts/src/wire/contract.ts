@@ -1,6 +1,7 @@
-import type { ApiScope, WorkspacePermission } from '@assay/domain';
+import type { WorkspacePermission } from '@assay/domain';
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
+import type { Tag } from './tags.ts';
 
 /** Limits of requests a minute and network whose height is a setting of the server, by what a request costs. */
 export type LimitName =
@@ -29,8 +30,6 @@ export type Credentials = 'none' | 'optional' | 'user' | 'refresh token' | 'any 
 export interface Needs {
   /** What the role in the selected workspace must allow. */
   readonly permission?: WorkspacePermission;
-  /** What the key of the public API must allow. */
-  readonly scope?: ApiScope;
   /** Only for administrators of the service, in a session with a second factor. */
   readonly admin?: true;
   /** A fresh confirmation of who asks: always, or only from accounts that have a second factor. */
@@ -51,7 +50,7 @@ export interface Contract {
   readonly summary: string;
   readonly description?: string;
   /** The group of the documents it is listed in. */
-  readonly tag: string;
+  readonly tag: Tag;
   /**
    * Requests a minute and network: by name where the height is a setting, else the number. Null: counted by something
    * else, such as a mailbox or the bot.

@@ -1,3 +1,4 @@
+import { TAGS } from '@assay/contracts/operations';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
@@ -18,25 +19,6 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 const PUBLIC_API = '/api/v1/';
-const TAGS = {
-  account: 'One’s own data and its end',
-  admin: 'For administrators',
-  audit: 'Who did what, in a workspace and in the service',
-  auth: 'Links, sessions and tokens',
-  batches: 'Many addresses by one request',
-  bot: 'For the Telegram bot alone',
-  developers: 'Keys of the public API',
-  disputes: 'Disputes of labels, and what was decided on them',
-  entities: 'Names that labels carry',
-  monitor: 'Checks, results, reports and the history',
-  payment: 'Plans, orders and receipts',
-  promo: 'Promo codes',
-  site: 'What this installation holds and serves',
-  survey: 'The survey and its answers',
-  wallet: 'Assets of an address',
-  workspace: 'Workspaces of companies, their members and invitations',
-} as const;
-
 /** Collects the routes' contracts into OpenAPI 3.1. Must be registered before them. */
 export const openapi = plugin(async (app: FastifyInstance, options: OpenapiOptions) => {
   await app.register(swagger, {
