@@ -210,7 +210,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...deps.publicApi.routes,
         heldData: () => deps.coverage.held(),
         ...settings,
-        ...limits,
         open: [async (open) => open.register(webhookKeysRoutes, deps.publicApi.webhooks)],
         more: [...deps.publicApi.routes.more, async (opened) => opened.register(batchRoutesV1, batches)],
       });

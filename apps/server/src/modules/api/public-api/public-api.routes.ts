@@ -32,7 +32,6 @@ export interface PublicApiOptions
   readonly more: readonly FastifyPluginAsync[];
   /** Routes of other features under `/v1` that are open to all. */
   readonly open: readonly FastifyPluginAsync[];
-  readonly readsPerMinute: number;
 }
 
 /** Everything under `/api/v1`: opened by API keys, failing in problems. Its document is open to all. */
@@ -44,7 +43,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
   await app.register(swagger, documentOptions(options));
   app.get(
     '/v1/openapi.json',
-    { schema: { hide: true }, config: { rateLimit: { max: options.readsPerMinute } } },
+    { schema: { hide: true }, config: { rateLimit: { max: app.limits.readsPerMinute } } },
     async () => app.publicDocument(),
   );
   for (const routes of options.open) await app.register(routes);
