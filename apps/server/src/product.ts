@@ -144,13 +144,6 @@ async function startServer(
     await server.abandon();
     throw explainListenFailure(error, config.host, config.port);
   }
-  try {
-    await server.walkCalls.answer(signal);
-  } catch (error) {
-    await server.abandon();
-    const { host, port } = config.memory.walkCalls ?? config;
-    throw explainListenFailure(error, host, port);
-  }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
   await workDomainLooks(jobs, server.domainLooks, { signal, log });
@@ -166,7 +159,6 @@ async function startServer(
     close: async () => {
       await bot?.stop();
       await announcing.stop();
-      await server.walkCalls.stop();
       await regularWork?.stop();
       await server.close();
     },

@@ -10,7 +10,6 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const NOT_AT_START = [
   '@simplewebauthn/server',
   'age-encryption',
-  'http-message-signatures',
   'hyparquet',
   'hyparquet-writer',
   'node-forge',

@@ -9,7 +9,6 @@ import type { BatchWorker } from '../../modules/api/batches/index.ts';
 import type { DeliveryWorker } from '../../modules/api/webhooks/index.ts';
 import type { BotAccountsService } from '../../modules/bot/bot-accounts/index.ts';
 import type { ChecksService } from '../../modules/checks/checks/index.ts';
-import type { WalkCalls } from '../../modules/checks/outside/walk-calls/walk-calls.ts';
 import type { PaymentNotices, PaymentsService } from '../../modules/money/payments/index.ts';
 import type { InMemoryAssets } from '../../modules/records/transfers/index.ts';
 import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
@@ -34,8 +33,6 @@ export interface WiredServer {
   readonly batches: BatchWorker;
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
-  /** Not answering yet. */
-  readonly walkCalls: WalkCalls;
   readonly botSecrets: readonly string[];
   /** The key that signs results and the audit log. */
   readonly signer: ReportFeatures['signer'];

@@ -1,25 +1,10 @@
 import path from 'node:path';
 import { labelStates } from '../../modules/checks/checks/index.ts';
 import { columnFiles } from '../../modules/checks/outside/engine/memory/column-files.ts';
-import type { WalkCallsParts } from '../../modules/checks/outside/walk-calls/open-walk-calls.ts';
-import type { WalkCalls } from '../../modules/checks/outside/walk-calls/walk-calls.ts';
-import { walkCallsIfShared } from '../../modules/checks/outside/walk-calls/walk-calls-if-shared.ts';
 import { InMemoryAssets } from '../../modules/records/transfers/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
-
-/** Records in memory here, and walks by the servers that have them there. */
-export async function wireMemory(
-  pool: Pool,
-  config: Pick<Config, 'memory' | 'dataDir' | 'methodVersion'>,
-  counted: WalkCallsParts['counted'],
-  log: Pick<Log, 'info'> & WalkCallsParts['log'],
-): Promise<{ readonly memory: InMemoryAssets | null; readonly walkCalls: WalkCalls }> {
-  const memory = openMemory(pool, config, log);
-  const parts = { db: pool, memory, version: config.methodVersion, counted, log };
-  return { memory, walkCalls: await walkCallsIfShared(config.memory, parts) };
-}
 
 /**
  * In-memory stores for the checks of the server, within the configured limit; null if the limit is 0. They hold the
@@ -27,7 +12,7 @@ export async function wireMemory(
  */
 export function openMemory(
   pool: Pool,
-  config: Pick<Config, 'dataDir' | 'methodVersion'> & { readonly memory: Pick<Config['memory'], 'bytes' | 'assets'> },
+  config: Pick<Config, 'dataDir' | 'memory' | 'methodVersion'>,
   log: Pick<Log, 'info'>,
 ): InMemoryAssets | null {
   if (config.memory.bytes === 0) return null;

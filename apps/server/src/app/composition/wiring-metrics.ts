@@ -9,14 +9,12 @@ import { grantMetrics } from '../metrics/grant-metrics.ts';
 import { poolMetrics } from '../metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../metrics/sending-metrics.ts';
 import { standbyMetrics } from '../metrics/standby-metrics.ts';
-import { type WalkCallMetrics, walkCallMetrics } from '../metrics/walk-call-metrics.ts';
 
 export interface ServerMetrics {
   readonly metrics: readonly Metric[];
   readonly checks: CheckMetrics['watch'];
   readonly sending: Pick<SendingMetrics, 'countMails' | 'countWebhooks'>;
   readonly providers: ProviderMetrics;
-  readonly walkCalls: Pick<WalkCallMetrics, 'countAsked' | 'countAnswered'>;
 }
 
 /** What is measured of a server and of its installation, but for HTTP and security events (docs/operations/monitoring.md). */
@@ -24,13 +22,11 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
   const checks = checkMetrics();
   const sending = sendingMetrics();
   const providers = providerMetrics();
-  const walkCalls = walkCallMetrics();
   return {
     metrics: [
       ...checks.metrics,
       ...sending.metrics,
       ...providers.metrics,
-      ...walkCalls.metrics,
       ...poolMetrics(counted),
       ...databaseMetrics(service),
       ...standbyMetrics(service),
@@ -41,6 +37,5 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
     checks: checks.watch,
     sending,
     providers,
-    walkCalls,
   };
 }

@@ -43,7 +43,7 @@ import { wireFactors } from './wiring-factors.ts';
 import { wireFreeGrants, wireUncharged } from './wiring-grants.ts';
 import { openIdentity } from './wiring-identity.ts';
 import { wireLimits } from './wiring-limits.ts';
-import { wireMemory } from './wiring-memory.ts';
+import { openMemory } from './wiring-memory.ts';
 import { wireMetrics } from './wiring-metrics.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
@@ -70,19 +70,13 @@ export async function wireServer(
 ): Promise<WiredServer> {
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
-  const {
-    metrics,
-    checks: watch,
-    sending,
-    providers: asked,
-    walkCalls: counted,
-  } = wireMetrics(service, { requests: pool, service });
+  const { metrics, checks: watch, sending, providers: asked } = wireMetrics(service, { requests: pool, service });
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);
-  const { memory, walkCalls } = await wireMemory(service, config, counted, logger);
+  const memory = openMemory(service, config, logger);
   const uncharged = wireUncharged(config.grants.unchargedPerDay);
   const features = wireChecks(pool, logger, {
-    ...checkedBy(config.methodVersion, pool, memory, walkCalls.elsewhere),
+    ...checkedBy(config.methodVersion, pool, memory),
     prices: priced.prices,
     live: chains.live,
     uncharged,
@@ -258,14 +252,7 @@ export async function wireServer(
       batches.worker.stop(),
     ]);
     await limits.close();
-    await Promise.all([
-      reports.close(),
-      payments.close(),
-      priced.close(),
-      chains.close(),
-      identity.close(),
-      walkCalls.close(),
-    ]);
+    await Promise.all([reports.close(), payments.close(), priced.close(), chains.close(), identity.close()]);
     post.close();
     await pool.end();
   };
@@ -283,7 +270,6 @@ export async function wireServer(
     chats: telegram.accounts,
     batches: batches.worker,
     memory,
-    walkCalls,
     botSecrets: secrets,
     signer: reports.signer,
     openKeys,

@@ -21,7 +21,6 @@ import {
   checksStore,
   type PaymentRules,
   slotsFor,
-  type WalksAtState,
 } from '../../modules/checks/checks/index.ts';
 import { explorerPart } from '../../modules/checks/explorer/index.ts';
 import { buildHistoryService, type HistoryService, historyStore } from '../../modules/checks/history/index.ts';
@@ -134,17 +133,12 @@ export function wireAuditLog(pool: Pool): AuditLogService {
 
 /**
  * What the checks of a process by a version of the method need: its rules, and its labels, with walks in threads, and in
- * memory where this process, or a server that it asks, holds records there.
+ * memory where this process holds records there.
  */
-export function checkedBy(
-  version: MethodVersion,
-  pool: Pool,
-  memory: InMemoryAssets | null = null,
-  memoryServers: WalksAtState | null = null,
-): PaymentRules {
+export function checkedBy(version: MethodVersion, pool: Pool, memory: InMemoryAssets | null = null): PaymentRules {
   return {
     engine: newestEngineOf(version),
-    withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory, memoryServers }),
+    withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory }),
     knownOn: (networks, ids) => transactionOnNetworks(pool, networks, ids),
   };
 }

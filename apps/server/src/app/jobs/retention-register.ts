@@ -202,7 +202,7 @@ export const RETENTION: ReadonlyMap<string, Retention> = new Map<string, Retenti
 
   // Without data of people.
   ...of(CODE, 'promo_codes', 'survey_questions', 'survey_options', 'survey_settings'),
-  ...of(OWN, 'installation', 'schema_migration', 'open_servers', 'memory_servers', 'provider_quota', 'starter_set'),
+  ...of(OWN, 'installation', 'schema_migration', 'open_servers', 'provider_quota', 'starter_set'),
   ...of(
     OWN,
     'order_transitions',

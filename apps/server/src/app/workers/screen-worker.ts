@@ -93,7 +93,6 @@ function broughtSnapshots(db: Pool, { store, held }: BroughtRecords): WithSnapsh
       ...held,
       store,
       recordsUntil: async () => null,
-      walksElsewhere: null,
       // Labels that were derived from records are where these are.
       labelsOf: (place, addresses) =>
         inLedgerSnapshot(db, { network: asset.network ?? '', ticker: asset.ticker }, (client) =>

@@ -16,7 +16,7 @@ import {
   missingMainDatabase,
   strangeStandbys,
 } from './ledger-server-settings.ts';
-import { type MemoryFacts, memoryOf, memorySettings, missingInternalKeys } from './memory-settings.ts';
+import { type MemoryFacts, memoryOf, memorySettings } from './memory-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
 import { OperatorFileError, readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file-schema.ts';
@@ -199,12 +199,7 @@ export function readConfig(given: Environment): Config {
     throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
   }
   const value = parsed.data;
-  const missing = [
-    ...halfGivenKeys(value),
-    ...missingSourceKeys(value),
-    ...missingMainDatabase(value),
-    ...missingInternalKeys(value),
-  ];
+  const missing = [...halfGivenKeys(value), ...missingSourceKeys(value), ...missingMainDatabase(value)];
   const wrong = [...missing.map((name) => `${name} must be set too`), ...strangeStandbys(value)];
   if (wrong.length > 0) {
     throw new ConfigError(`The settings are not usable:\n${wrong.map((line) => `  ${line}`).join('\n')}`);

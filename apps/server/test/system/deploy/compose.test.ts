@@ -56,31 +56,6 @@ function settingsOf(name: string): Record<string, string> {
   );
 }
 
-describe('compose.memory.yaml', () => {
-  it('adds a memory server to the product, by settings that there are and one secret that both read', async () => {
-    const Added = z.object({
-      services: z.record(
-        z.string(),
-        z.object({ environment: z.record(z.string(), z.string()), secrets: z.array(z.string()) }),
-      ),
-      secrets: z.record(z.string(), z.object({ file: z.string() })),
-    });
-    const added = Added.parse(parse(await readFile(new URL('compose.memory.yaml', DEPLOY), 'utf8')));
-    expect(Object.keys(added.services).sort()).toEqual(['memory', 'product']);
-    expect(added.secrets).toEqual({ internal: { file: './secrets/internal' } });
-    const INTERNAL_KEYS = 'k'.repeat(64);
-    for (const { environment, secrets: handed } of Object.values(added.services)) {
-      expect(handed).toEqual(['internal']);
-      const { INTERNAL_KEYS_FILE, ...given } = environment;
-      expect(INTERNAL_KEYS_FILE).toBe('/run/secrets/internal');
-      for (const name of Object.keys(given)) expect(SETTING_NAMES).toContain(name);
-      expect(readConfig({ ...given, INTERNAL_KEYS }).memory.keys).toHaveLength(1);
-    }
-    const { memory } = readConfig({ ...added.services['memory']?.environment, INTERNAL_KEYS_FILE: '', INTERNAL_KEYS });
-    expect(memory).toMatchObject({ bytes: 8e9, walkCalls: { url: 'http://memory:3001', host: '0.0.0.0', port: 3001 } });
-  });
-});
-
 describe('compose.yaml', () => {
   it.each(['product', 'bot', 'follow'])('names settings that there are, for the %s', (name) => {
     for (const key of Object.keys(serviceNamed(name).environment)) {

@@ -17,7 +17,6 @@ import {
   findTransaction,
   type InMemoryAssets,
   inMemoryStore,
-  type Ledger,
   openStoredTransfers,
   type RecordsHeld,
   recordsUntil,
@@ -26,7 +25,7 @@ import {
   transactionOnNetwork,
   transactionOnNetworks,
 } from '../../records/transfers/index.ts';
-import type { SnapshotOrigin, WalksElsewhere } from './checks.ports.ts';
+import type { SnapshotOrigin } from './checks.ports.ts';
 import { type LabelState, type LabelStates, labelStates } from './label-states.ts';
 import type { WithPaymentSnapshot } from './payment/payment.ports.ts';
 
@@ -52,23 +51,11 @@ export interface WalksAside {
   ): ExposureStore;
 }
 
-/** One state of an asset of an account network. */
-export interface AssetState extends FollowedAsset {
-  readonly ledger: Pick<Ledger, 'id' | 'revision' | 'lastChange'>;
-  /** Of the labels, as the version of the method has them: 64 hexadecimal digits. */
-  readonly labelDigest: string;
-}
-
-/** Other servers that walk, each at one state alone. */
-export type WalksAtState = (state: AssetState) => WalksElsewhere;
-
 export interface SnapshotOptions {
   /** Without threads, walks run in this thread. */
   readonly threads?: WalksAside | null;
   /** Used where its state equals that of the database. */
   readonly memory?: InMemoryAssets | null;
-  /** Asked where this process has not the state of the database in memory. */
-  readonly memoryServers?: WalksAtState | null;
   /** Of version 1 of the method, by whose rules listings end; threads and memory support the latest alone. */
   readonly revision?: MethodRevision;
   /** Of the method, by whose rules addresses have labels; memory that holds those of another is never read. */
@@ -81,13 +68,7 @@ export interface SnapshotOptions {
  */
 export function checkSnapshots(
   pool: Pool,
-  {
-    threads = null,
-    memory = null,
-    memoryServers = null,
-    revision = METHOD_REVISION,
-    version = METHOD_VERSION,
-  }: SnapshotOptions = {},
+  { threads = null, memory = null, revision = METHOD_REVISION, version = METHOD_VERSION }: SnapshotOptions = {},
 ): WithPaymentSnapshot {
   const stateOn = labelStatesByServer((own) => labelStates({ pool: own, version, revision }));
   return ({ network, ticker }, work, about) =>
@@ -115,13 +96,8 @@ export function checkSnapshots(
       const reading = held === null ? null : (memory?.read(held.ledger, labels.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
         reading === null || store.ledger !== 'account' ? aside(asset, store) : inMemoryStore(reading.snapshot, store);
-      const isElsewhere = reading === null && held?.store.ledger === 'account';
       try {
         return await work({
-          walksElsewhere:
-            memoryServers !== null && held !== null && network !== null && isElsewhere
-              ? memoryServers({ network, ticker, ledger: held.ledger, labelDigest: labels.digest })
-              : null,
           labelsOf: labels.labelsOf,
           hasDerivedLabels: labels.hasDerived,
           labelsElsewhere: async (ofNetwork, address) =>

@@ -61,8 +61,6 @@ export interface CheckSnapshot {
   labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
   /** Whether labels derived from records are among them. */
   readonly hasDerivedLabels: boolean;
-  /** All walks of a check by a server that has the records of this snapshot in memory; null where none is asked. */
-  readonly walksElsewhere: WalksElsewhere | null;
   /** Imported labels of the same address text on other networks. */
   labelsElsewhere(network: string, address: string): Promise<readonly LabelsOnNetwork[]>;
 }
@@ -74,22 +72,6 @@ export interface CheckWalks {
   /** The walks without each of the claims that weigh most; empty where the version of the method asks for none. */
   readonly withdrawals: readonly Withdrawal[];
 }
-
-/** What another server has to know of a check to walk it. */
-export interface WalkWish {
-  readonly engine: Pick<EnginePort, 'version' | 'revision' | 'textSet'>;
-  readonly address: string;
-  /** Shares alone: no sample paths, and no walks without a claim. */
-  readonly isSummary: boolean;
-  /** Ends the walk there too. */
-  readonly signal: AbortSignal;
-}
-
-/**
- * Asks another server to walk. Null where it has another state, or does not answer in time: the caller walks itself, with the
- * same bytes. Rejects only when the signal is aborted.
- */
-export type WalksElsewhere = (wish: WalkWish) => Promise<CheckWalks | null>;
 
 /**
  * Runs `work` on one snapshot of records and labels, which is closed after `work`. `about`: the address that `work` reads

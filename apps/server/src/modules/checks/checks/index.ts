@@ -4,16 +4,13 @@ export { awaitReadiness, type Readiness } from './await-readiness.ts';
 export { type BegunCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
 export { canonicalAddress } from './canonical-address.ts';
 export type { CheckBasis } from './check-basis.ts';
-export { type AssetState, checkSnapshots, type WalksAtState } from './check-snapshots.ts';
+export { checkSnapshots } from './check-snapshots.ts';
 export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
 export type {
   CheckSnapshot,
-  CheckWalks,
   CheckWatch,
   EnginePort,
   SnapshotOrigin,
-  WalksElsewhere,
-  WalkWish,
   WithSnapshot,
 } from './checks.ports.ts';
 export { assetOf, phaseOf } from './checks.presenter.ts';
@@ -52,4 +49,3 @@ export { recordsReadBefore } from './read-sentences.ts';
 export { removeOldListed, removeOldUnlisted } from './retention.store.ts';
 export type { RunCheckOptions } from './run-check.ts';
 export { type CheckPrices, pricingOf } from './value-flows.ts';
-export { walkCheck } from './walk-check.ts';

@@ -91,10 +91,7 @@ export async function readCheck(
   const [found, elsewhere] =
     store === null || subject === null
       ? await allEnded([readLabelsAlone(snapshot, question, sources), labelledElsewhere()])
-      : [
-          await readExposure(engine, store, subject, gathering === null ? snapshot.walksElsewhere : null, question),
-          await labelledElsewhere(),
-        ];
+      : [await readExposure(engine, store, subject, question), await labelledElsewhere()];
   const hasDerivedLabels = snapshot.hasDerivedLabels && reading === null;
   const facts = {
     ...{ labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading },
@@ -142,20 +139,17 @@ async function readExposure(
   engine: EnginePort,
   store: ExposureStore,
   subject: SubjectFacts,
-  elsewhere: CheckSnapshot['walksElsewhere'],
   { asset, pricing, signal, onProgress, detail }: CheckQuestion,
 ): Promise<Found> {
   const isSummary = detail === 'summary';
   const done = { bwd: 0, fwd: 0 };
-  const { incoming, outgoing, withdrawals } =
-    (await elsewhere?.({ engine, address: subject.address, isSummary, signal })) ??
-    (await walkCheck(engine, store, subject, {
-      ...{ isSummary, signal },
-      onProgress: (direction, progress) => {
-        done[direction] = progress;
-        onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
-      },
-    }));
+  const { incoming, outgoing, withdrawals } = await walkCheck(engine, store, subject, {
+    ...{ isSummary, signal },
+    onProgress: (direction, progress) => {
+      done[direction] = progress;
+      onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
+    },
+  });
   const isDaily = pricing === 'by_day' || (engine.version !== '1' && isBounded(asset));
   const daily = isDaily
     ? {

@@ -64,7 +64,7 @@ export { ensureLedger, findLedger, type Ledger, listAllLedgers, lockLedger, setF
 export { ledgerTables } from './ledger-tables.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';
 export { type MeasuredLabels, measureLabels } from './measure/measure-labels.ts';
-export { type HeldAsset, InMemoryAssets } from './memory/in-memory-assets.ts';
+export { InMemoryAssets } from './memory/in-memory-assets.ts';
 export type { LabelState, LedgerReading } from './memory/in-memory-ledger.ts';
 export { inMemoryStore } from './memory/in-memory-store.ts';
 export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';

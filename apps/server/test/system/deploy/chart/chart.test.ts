@@ -47,8 +47,6 @@ const Pod = z.object({
   }),
 });
 
-const Named = z.object({ metadata: z.object({ name: z.string() }) });
-
 function manifestOf(kind: string, values: Values = everything): Manifest {
   const found = renderChart(chart, values).filter((manifest) => manifest.kind === kind);
   if (found[0] === undefined || found.length > 1) throw new Error(`The chart renders ${found.length} of ${kind}`);
@@ -85,22 +83,6 @@ describe('the chart', () => {
         .map(({ kind }) => kind)
         .sort(),
     ).toEqual(Object.keys(KINDS).sort());
-  });
-
-  it('renders memory servers only when asked, with their address and a policy that admits servers alone', () => {
-    const memoryServer = { ...(chart.values['memoryServer'] as object), enabled: true, assets: 'ETH-USDT' };
-    const rendered = renderChart(chart, { ...chart.values, memoryServer });
-    const added = rendered.filter((manifest) => /-(to-)?memory$/.test(Named.parse(manifest).metadata.name));
-    expect(added.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'NetworkPolicy', 'NetworkPolicy']);
-    for (const { apiVersion: _version, ...object } of added) {
-      const Kind = KINDS[object.kind as 'Deployment' | 'NetworkPolicy'];
-      expect(() => new (Kind as new (data: object) => { validate(): void })(object).validate()).not.toThrow();
-    }
-    const text = JSON.stringify(added);
-    expect(text).toContain('{"name":"INTERNAL_URL","value":"http://$(POD_IP):3001"}');
-    expect(text).toContain('{"name":"MEMORY_ASSETS","value":"ETH-USDT"}');
-    const named = [...text.matchAll(/"name":"(MEMORY_\w+|INTERNAL_\w+)"/g)].map(([, name]) => name);
-    for (const name of named) expect(SETTING_NAMES).toContain(name);
   });
 
   it('is of the version of the product', () => {

@@ -105,7 +105,6 @@ export const fakeSnapshot: CheckSnapshot = {
     records: { count: 2, firstTime: 1_600_000_000, lastTime: 1_713_571_200, fromBeginning: true },
   },
   recordsUntil: async () => null,
-  walksElsewhere: null,
   labelsOf: async (_network, addresses) => addresses.map(() => []),
   hasDerivedLabels: true,
   labelsElsewhere: async () => [],

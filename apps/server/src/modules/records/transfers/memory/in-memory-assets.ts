@@ -17,17 +17,7 @@ export interface InMemoryLimits {
   readonly assets: readonly { readonly network: NetworkId; readonly ticker: string }[] | null;
 }
 
-/** An asset in memory. */
-export interface HeldAsset {
-  readonly ledger: number;
-  readonly network: NetworkId;
-  readonly ticker: string;
-  readonly revision: number;
-}
-
 interface Held {
-  readonly network: NetworkId;
-  readonly ticker: string;
   readonly columns: InMemoryLedger;
   keptRecords: number;
 }
@@ -53,13 +43,6 @@ export class InMemoryAssets {
   /** The asset at a state of its records and of the labels; null where this state is not in memory. */
   read(ledger: Pick<Ledger, 'id' | 'revision' | 'lastChange'>, digest: string): LedgerReading | null {
     return this.#held.get(ledger.id)?.columns.read(ledger, digest) ?? null;
-  }
-
-  /** What is in memory now, and up to which revision of its records. */
-  held(): readonly HeldAsset[] {
-    return [...this.#held].map(([ledger, { network, ticker, columns }]) => ({
-      ...{ ledger, network, ticker, revision: columns.revision },
-    }));
   }
 
   /** Updates the assets in memory once, and loads those that fit. */
@@ -102,8 +85,7 @@ export class InMemoryAssets {
     try {
       const back = await this.#reload(client, ledger, room, signal);
       const columns = back ?? (await this.#load(client, ledger, room, signal));
-      const { network, ticker } = ledger;
-      this.#held.set(ledger.id, { network, ticker, columns, keptRecords: -1 });
+      this.#held.set(ledger.id, { columns, keptRecords: -1 });
       this.#refused.delete(ledger.id);
       const { records, bytes } = columns;
       this.#ports.report(
