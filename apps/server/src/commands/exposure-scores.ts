@@ -1,12 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { CommandError, EXIT } from '@assay/command';
-import { ASSETS, type Asset, type NetworkId } from '@assay/domain';
+import { ASSETS, type NetworkId } from '@assay/domain';
 import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
-import type { ScreenSetting } from '../modules/checks/outside/engine/screening/screen-job.ts';
 import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import {
-  type AddressRow,
   accountRows,
   openResults,
   ResultFileError,
@@ -14,7 +12,6 @@ import {
   screenFile,
 } from '../modules/checks/screening/index.ts';
 import { ledgerServerUrls } from '../modules/records/placement/index.ts';
-import type { Pool } from '../platform/db/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 
@@ -36,71 +33,38 @@ export async function scoreAll(context: CommandContext, options: ScoreAll): Prom
   try {
     await scoreAccounts(context, options);
   } catch (error) {
-    throw asCommandError(error);
+    if (error instanceof MemoryLimitError) throw new CommandError(`${error.message}; --memory allows more.`);
+    if (error instanceof ResultFileError) throw new CommandError(error.message, EXIT.usage);
+    if (error instanceof RowFailedError) throw new CommandError(`${error.message}.`, EXIT.failed, { cause: error });
+    throw error;
   }
 }
 
-/** An error of rating accounts as the command line says it; any other as it is. */
-export function asCommandError(error: unknown): unknown {
-  if (error instanceof MemoryLimitError) return new CommandError(`${error.message}; --memory allows more.`);
-  if (error instanceof ResultFileError) return new CommandError(error.message, EXIT.usage);
-  if (error instanceof RowFailedError) return new CommandError(`${error.message}.`, EXIT.failed, { cause: error });
-  return error;
-}
-
 async function scoreAccounts(context: CommandContext, options: ScoreAll): Promise<void> {
-  const asset = catalogued(options);
+  const { network, ticker, version, isAgain: again, isJson } = options;
+  const asset = ASSETS.find((one) => one.ticker === ticker && one.network === network);
+  if (asset === undefined) {
+    throw new CommandError(`${ticker} on ${network} is not in the catalogue of assets`, EXIT.usage);
+  }
   const pool = await context.openDatabase();
   const memory = await bringIntoMemory(context, pool, asset, options);
   const snapshot = ColumnStore.from(memory.parts).snapshot();
-  await rateAccounts(context, pool, options, {
-    ...{ asset, setting: { memory }, origin: [memory.labelSetVersion, JSON.stringify(memory.origin.records)] },
-    list: () => accountRows(snapshot),
-  });
-}
-
-/** The asset of a transfer ledger. @throws CommandError where the catalogue has none */
-export function catalogued({ network, ticker }: Pick<ScoreAll, 'network' | 'ticker'>): Asset {
-  const found = ASSETS.find((asset) => asset.ticker === ticker && asset.network === network);
-  if (found !== undefined) return found;
-  throw new CommandError(`${ticker} on ${network} is not in the catalogue of assets`, EXIT.usage);
-}
-
-export function threadsFor({ threads }: Pick<ScoreAll, 'threads'>): number {
-  return threads ?? availableParallelism();
-}
-
-export interface AccountsToRate {
-  readonly asset: Asset;
-  /** Where threads read the records. */
-  readonly setting: Pick<ScreenSetting, 'memory' | 'segments'>;
-  /** Changes with labels and records: others are other results, and other accounts. */
-  readonly origin: readonly string[];
-  readonly list: () => Iterable<AddressRow>;
-}
-
-/** Writes a line of results for every account of a list, as `assay screen` does, and resumes what the file holds. */
-export async function rateAccounts(
-  context: CommandContext,
-  pool: Pool,
-  options: ScoreAll,
-  { asset, setting, origin, list }: AccountsToRate,
-): Promise<void> {
-  const { network, ticker, version, isAgain: again, isJson } = options;
   const { connectionString: databaseUrl } = pool.options;
   if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
-  const rows = countOf(list());
+  const rows = countOf(accountRows(snapshot));
+  // Others of labels and records are other results, and other accounts.
+  const origin = [memory.labelSetVersion, JSON.stringify(memory.origin.records)];
   const request = ['every account', network, ticker, version, ...origin].join('\n');
   const results = await openResults(options.out, { request, layout: { extras: [] }, again });
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} accounts were rated before; resuming after them.`);
     const port = screenThreads(
-      { databaseUrl, ledgerServers: ledgerServerUrls(pool), atOnce: 1, version, ...setting },
-      threadsFor(options),
+      { databaseUrl, ledgerServers: ledgerServerUrls(pool), atOnce: 1, version, memory },
+      options.threads ?? availableParallelism(),
     );
     try {
       const { screened, rejected, earlier, seconds } = await screenFile(port, results, {
-        ...{ list: list(), isDistinct: true, asset: ticker, parent: asset.parent, only: asset, rows },
+        ...{ list: accountRows(snapshot), isDistinct: true, asset: ticker, parent: asset.parent, only: asset, rows },
         ...{ signal: context.signal, onProgress: context.progress, now: () => performance.now() },
       });
       if (isJson) context.out(JSON.stringify({ accounts: rows, screened, rejected, earlier, seconds }));

@@ -12,8 +12,6 @@ import { findLedger, loadColumns } from '../modules/records/transfers/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
-import { scoreFromSegments } from './exposure-segment-scores.ts';
-import { type ExposeFromSegments, exposeFromSegments } from './exposure-segments.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface AllOptions {
@@ -25,9 +23,6 @@ interface AllOptions {
   readonly threads?: string;
   readonly again?: boolean;
   readonly method?: string;
-  readonly segments?: string;
-  readonly out?: string;
-  readonly work?: string;
   readonly json?: boolean;
 }
 
@@ -44,11 +39,7 @@ export function registerExposure(program: Command, context: CommandContext): voi
     )
     .requiredOption('--network <network>', 'network of the records, such as ETH')
     .requiredOption('--asset <ticker>', 'asset, such as USDT')
-    .option(
-      '--memory <size>',
-      'memory the records may take, in MB or as 2GB; with --segments, the whole process',
-      '8000',
-    )
+    .option('--memory <size>', 'memory the records may take, in MB or as 2GB', '8000')
     .option(
       '--own-states <number>',
       'states that walks of accounts with a label of their own may take, per direction',
@@ -57,15 +48,6 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .option('--score <file>', 'write stars instead, as `assay screen` does: a line of CSV for each account')
     .option('--threads <number>', 'threads for --score; as many as there are processors where left out')
     .option('--again', 'start --score over, whatever the file holds')
-    .option(
-      '--segments <folder>',
-      'read the records from segments, within --memory, and write shares to --out or stars to --score',
-    )
-    .option('--out <file>', 'with --segments: the file of shares, a line of CSV for each')
-    .option(
-      '--work <folder>',
-      'with --segments: working files, some 100 bytes a record; beside the file where left out',
-    )
     .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));
@@ -79,11 +61,6 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     throw new CommandError(`--own-states is '${options.ownStates}', not a whole number`, EXIT.usage);
   }
   const version = methodOption(context, options);
-  if (options.segments !== undefined) {
-    await runFromSegments(context, options, { folder: options.segments, network, maxBytes, version });
-    return;
-  }
-  if (options.out !== undefined) throw new CommandError('--out is the file of --segments', EXIT.usage);
   if (options.score !== undefined) {
     await scoreAll(context, {
       ...{ network, ticker: usualTicker(options.asset), out: options.score, maxBytes, version },
@@ -104,26 +81,6 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     ownStates,
   });
   printSummary(context, summary, options.json === true);
-}
-
-async function runFromSegments(
-  context: CommandContext,
-  options: AllOptions,
-  read: Pick<ExposeFromSegments, 'folder' | 'network' | 'maxBytes' | 'version'>,
-): Promise<void> {
-  const { score, out, work } = options;
-  const file = score ?? out;
-  if (file === undefined) throw new CommandError('--segments needs --out, the file of shares, or --score', EXIT.usage);
-  if (score !== undefined && out !== undefined) {
-    throw new CommandError('--score and --out are two runs: leave one of them out', EXIT.usage);
-  }
-  const request = { ...read, ticker: usualTicker(options.asset), out: file, workDir: work ?? `${file}.work` };
-  const isJson = options.json === true;
-  if (score === undefined) await exposeFromSegments(context, { ...request, isJson });
-  else
-    await scoreFromSegments(context, {
-      ...{ ...request, isJson, threads: threadsOf(options), isAgain: options.again === true },
-    });
 }
 
 const UNITS = { MB: 1e6, GB: 1e9 } as const;

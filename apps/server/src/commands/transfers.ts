@@ -26,8 +26,8 @@ import { inTransaction, type Pool } from '../platform/db/index.ts';
 import { SourceError, SourceFormatError, UntrustedSourceError } from '../platform/intake/index.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
+import { registerExport } from './transfers-export.ts';
 import { registerOpenings } from './transfers-openings.ts';
-import { registerSegments } from './transfers-segments.ts';
 
 interface ImportOptions {
   readonly format: string;
@@ -86,7 +86,7 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .action((answer: string, options: { network: string; asset: string }) => markComplete(context, answer, options));
 
   registerOpenings(transfers, context);
-  registerSegments(transfers, context);
+  registerExport(transfers, context);
 }
 
 async function runImport(plain: CommandContext, files: readonly string[], options: ImportOptions): Promise<void> {

@@ -12,7 +12,6 @@ import { type ChecksDeps, type ChecksService, OPERATOR } from '../../modules/che
 import { recordsToLoad } from '../../modules/checks/outside/engine/screening/load-memory.ts';
 import { importLabels } from '../../modules/labels/labels/index.ts';
 import {
-  ledgerPool,
   type MoveContext,
   type MoveStep,
   moveLedger,
@@ -20,14 +19,12 @@ import {
   undoMove,
 } from '../../modules/records/placement/index.ts';
 import {
-  findLedger,
   type ImportRequest,
   importTransfers,
   ledgerTables,
   listAllLedgers,
   recordsHeld,
 } from '../../modules/records/transfers/index.ts';
-import { writeSegments } from '../../modules/segments/segments/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { checkedBy, wireChecks } from './wiring.ts';
@@ -225,29 +222,6 @@ describe('a transfer ledger on a server of its own', () => {
     expect(await move('db2')).toBe('moved');
     expect(await move('db2')).toBe('already there');
     await expectSameResults();
-  }, 60_000);
-
-  it('is written as segments, which go on where it was moved to', async () => {
-    const write = async (pool: Pool) => {
-      const ledger = await findLedger(await ledgerPool(pool, USDT), USDT.network, USDT.ticker);
-      if (ledger === null) throw new Error('The ledger was not found');
-      return writeSegments(pool, ledger, {
-        ...{ folder: path.join(folder, 'segments'), decimals: 6, segmentRecords: 1_000 },
-        ...{ until: { by: 'time', second: 2 ** 32 - 1 }, onProgress: () => undefined },
-        signal: AbortSignal.timeout(60_000),
-      });
-    };
-    const other = await servers.connect();
-    const { manifest } = await write(other.pool);
-    await stopAt('clean', 'main');
-    await importing(payments('USDT', 5_001, 40));
-    // This process knows the former server alone, where nothing may be noted any more.
-    const later = await write(other.pool);
-    await other.close();
-    await move('main');
-    expect(later).toMatchObject({ records: 40, manifest: { set: manifest.set, records: manifest.records + 40 } });
-    expect(await write(servers.pool)).toMatchObject({ records: 0 });
-    await move('db2');
   }, 60_000);
 
   it('moves of coins, among others of the same server, with clusters and labels derived from them', async () => {

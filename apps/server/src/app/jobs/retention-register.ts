@@ -233,7 +233,7 @@ export const RETENTION: ReadonlyMap<string, Retention> = new Map<string, Retenti
   ),
   ...of(LABELS, 'entity', 'entity_catalogue', 'freeze_event', 'freeze_reading'),
   ...of({ holds: 'nothing', keptBecause: 'prices by asset and day' }, 'prices', 'price_gaps'),
-  ...of(CHAIN, 'ledgers', 'ledger_changes', 'accounts', 'transfers', 'zero_amounts', 'segment_sets', 'live_tips'),
+  ...of(CHAIN, 'ledgers', 'ledger_changes', 'accounts', 'transfers', 'zero_amounts', 'live_tips'),
   ...of(CHAIN, 'account_exposure', 'account_exposure_inexact', 'account_exposure_parts', 'account_exposure_runs'),
   ...of(
     CHAIN,

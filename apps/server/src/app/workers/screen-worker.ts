@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import { ColumnStore, type ExposureStore } from '@assay/exposure';
+import { ColumnStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
 import {
   type CheckPrices,
@@ -11,7 +11,7 @@ import {
 } from '../../modules/checks/checks/index.ts';
 import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
 import type {
-  HeldRecords,
+  MemorySetting,
   ScreenJob,
   ScreenOutcome,
   ScreenSetting,
@@ -20,31 +20,29 @@ import { screenTogether } from '../../modules/checks/outside/engine/screening/sc
 import { resultCells, screenedOf } from '../../modules/checks/screening/index.ts';
 import { labelsElsewhere } from '../../modules/labels/labels/index.ts';
 import { inLedgerSnapshot, withLedgerServers } from '../../modules/records/placement/index.ts';
-import { SegmentStore } from '../../modules/segments/segments/index.ts';
 import { openPool, type Pool } from '../../platform/db/index.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });
 const pool = withLedgerServers(openServer(setting.databaseUrl), openServer, setting.ledgerServers ?? []);
-const { version } = setting;
-const brought = broughtRecords(setting);
-const withSnapshot = brought === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, brought);
+const { version, memory } = setting;
+const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, memory);
 /** A job in memory waits for nothing, and nothing waits for its thread but the next job. */
-const engine = newestEngineOf(version, setting.memory === null);
+const engine = newestEngineOf(version, memory === null);
 /**
  * Prices held; screening asks no provider. They have a connection of their own: those of the pool are held by states of
  * the database, in which checks wait for these answers.
  */
 const held = wirePrices(openPool(setting.databaseUrl, { maxConnections: 1 }), { warn: () => undefined });
-const prices = brought === null ? held : askedOnce(held);
+const prices = memory === null ? held : askedOnce(held);
 const never = new AbortController().signal;
 
 /** Checks, as `assay check` computes them, on a thread of their own; at the same time only where they wait for the database. */
 export default async function screen({ asset, addresses }: ScreenJob): Promise<readonly ScreenOutcome[]> {
   const open = <T>(work: (snapshot: CheckSnapshot) => Promise<T>) => withSnapshot(asset, work);
   const check = (snapshot: CheckSnapshot, address: string) => screenOne(snapshot, asset, address);
-  if (brought === null) return screenTogether(open, addresses, check);
+  if (memory === null) return screenTogether(open, addresses, check);
   const outcomes: ScreenOutcome[] = [];
   for (const address of addresses) outcomes.push(...(await screenTogether(open, [address], check)));
   return outcomes;
@@ -68,26 +66,11 @@ function askedOnce(service: CheckPrices): CheckPrices {
   return { modeOf, pricesOf: (asset, days, signal) => service.pricesOf(asset, days, signal) };
 }
 
-/** Records that were brought into memory or files for the threads; null where they are read from the database. */
-interface BroughtRecords {
-  readonly store: ExposureStore;
-  readonly held: HeldRecords;
-}
-
-function broughtRecords({ memory, segments }: ScreenSetting): BroughtRecords | null {
-  if (segments !== undefined) {
-    const { files, pageBytes, ...held } = segments;
-    return { store: new SegmentStore(files, pageBytes), held };
-  }
-  if (memory === null) return null;
-  const { parts, labels, ...held } = memory;
-  const store = ColumnStore.from(parts);
-  store.relabel(labels);
-  return { store: store.snapshot(), held };
-}
-
-/** Labels of addresses without records are from the database. */
-function broughtSnapshots(db: Pool, { store, held }: BroughtRecords): WithSnapshot {
+/** Records that were brought into memory for the threads. Labels of addresses without records are from the database. */
+function broughtSnapshots(db: Pool, { parts, labels, ...held }: MemorySetting): WithSnapshot {
+  const columns = ColumnStore.from(parts);
+  columns.relabel(labels);
+  const store = columns.snapshot();
   return (asset, work) =>
     work({
       ...held,

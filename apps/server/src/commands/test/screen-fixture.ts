@@ -15,6 +15,7 @@ import type { Pool } from '../../platform/db/index.ts';
 import { registerExposure } from '../exposure.ts';
 import { registerLabels } from '../labels.ts';
 import { registerScreen } from '../screen.ts';
+import { registerTransfers } from '../transfers.ts';
 
 export const COMMAND = fileURLToPath(new URL('../index.ts', import.meta.url));
 export let database: TestDatabase;
@@ -76,6 +77,7 @@ export async function assay(
   registerLabels(program, context);
   registerScreen(program, context);
   registerExposure(program, context);
+  registerTransfers(program, context);
   let exitCode = 0;
   try {
     await program.parseAsync([...args], { from: 'user' });

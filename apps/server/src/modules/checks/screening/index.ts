@@ -1,4 +1,4 @@
-export { accountRows, addressRows } from './account-rows.ts';
+export { accountRows } from './account-rows.ts';
 export { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from './list-layout.ts';
 export { type AddressRow, measureList, readAddresses } from './read-addresses.ts';
 export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';

@@ -1,6 +1,6 @@
 import { NETWORKS } from '@assay/domain';
 import type { AccountFacts, Label, NodeId, PartyFacts, SubjectFacts } from '@assay/exposure';
-import { type Db, type PoolClient, prepared, readCopied } from '../../../platform/db/index.ts';
+import { type Db, prepared } from '../../../platform/db/index.ts';
 import { LabelledAccounts } from './labelled-accounts.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import { roleOf } from './parties.ts';
@@ -120,17 +120,6 @@ export async function subjectFacts(
     lastTime: row.last_time === null ? null : Number(row.last_time),
     complete: (row.opening_known || (ledger.fromBeginning && !row.short)) && !(await lacksNativeParts(db, ledger)),
   };
-}
-
-/**
- * Numbers of the accounts whose history is not whole, ascending: those of whom `subjectFacts` says so for another reason
- * than an unread opening. The client answers nothing else until all of them are read.
- */
-export async function* incompleteAccounts(client: PoolClient, ledger: Ledger): AsyncGenerator<readonly number[]> {
-  const isLacking = await lacksNativeParts(client, ledger);
-  const isComplete = isLacking ? 'false' : ledger.fromBeginning ? '(opening_known OR NOT short)' : 'opening_known';
-  const query = `SELECT id FROM accounts WHERE ledger_id = ${Number(ledger.id)} AND NOT ${isComplete} ORDER BY id`;
-  for await (const rows of readCopied(client, query)) yield rows.map(([id]) => Number(id));
 }
 
 /** A native coin of an EVM chain also moves inside contract calls and as fees, which plain transactions do not show. */

@@ -1,5 +1,4 @@
 export { type AccountState, newAccount } from './account-balance.ts';
-export { incompleteAccounts } from './account-facts.store.ts';
 export { insertTransfers, type PositionedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
@@ -59,7 +58,6 @@ export {
   type ImportSummary,
   importTransfers,
 } from './import/import-transfers.ts';
-export { withoutDecimals } from './import/parquet-values.ts';
 export { ensureLedger, findLedger, type Ledger, listAllLedgers, lockLedger, setFromBeginning } from './ledger.store.ts';
 export { ledgerTables } from './ledger-tables.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';

@@ -49,7 +49,6 @@ export function rowsOfLedger({ id, network, ticker }: LedgerName): readonly Ledg
     { table: accountsTable(id), where: null },
     { table: transfersTable(id), where: null },
     { table: 'ledger_changes', where: own },
-    { table: 'segment_sets', where: own },
     { table: 'zero_amounts', where: `network = ${on} AND ticker = ${of}` },
     { table: 'method_2_label_set', where: asset },
     { table: 'method_2_label', where: asset },

@@ -2,7 +2,6 @@ import { isNetworkId, type NetworkId } from '@assay/domain';
 import { type Db, type Pool, type PoolClient, prepared } from '../../../platform/db/index.ts';
 import { acrossServers } from '../placement/index.ts';
 import { ensureTables } from './asset-tables.store.ts';
-import { positionAt } from './positions.ts';
 
 /** A transfer ledger: all records of one asset on one network. */
 export interface Ledger {
@@ -93,8 +92,7 @@ export async function raiseRevision(db: Db, ledgerId: number, growth: number): P
 }
 
 /**
- * As `raiseRevision`, for a transfer ledger of an account network that changed from a position on. Segments that hold what
- * changed are noted, as they cannot change.
+ * As `raiseRevision`, for a transfer ledger of an account network that changed from a position on.
  *
  * @param lateSeconds seconds before that position that changed too
  */
@@ -105,17 +103,14 @@ export async function raiseRevisionFrom(
   fromPosition: number,
   lateSeconds: readonly number[] = [],
 ): Promise<void> {
-  const firstChanged = lateSeconds.reduce((least, second) => Math.min(least, positionAt(second, 0)), fromPosition);
   await db.query(
     `WITH raised AS (
        UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1 RETURNING revision
      ), forgotten AS (
        DELETE FROM ledger_changes WHERE ledger_id = $1 AND revision <= (SELECT revision FROM raised) - $4
-     ), noted AS (
-       UPDATE segment_sets SET changed_from = least(changed_from, $6) WHERE ledger_id = $1 AND last_position >= $6
      )
      INSERT INTO ledger_changes (ledger_id, revision, from_position, late_seconds) SELECT $1, revision, $3, $5 FROM raised`,
-    [ledgerId, growth, fromPosition, CHANGES_KEPT, lateSeconds, firstChanged],
+    [ledgerId, growth, fromPosition, CHANGES_KEPT, lateSeconds],
   );
 }
 

@@ -26,12 +26,3 @@ export type AccountNetworkId = keyof typeof FINALITY;
 export function finalityDepth(network: AccountNetworkId): number {
   return FINALITY[network].depth;
 }
-
-/** The same of any network; null for one that is never read by accounts. */
-export function knownFinalityDepth(network: NetworkId): number | null {
-  return isAccountNetwork(network) ? finalityDepth(network) : null;
-}
-
-function isAccountNetwork(network: NetworkId): network is AccountNetworkId {
-  return Object.hasOwn(FINALITY, network);
-}

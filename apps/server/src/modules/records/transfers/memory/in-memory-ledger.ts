@@ -66,10 +66,6 @@ export class InMemoryLedger {
     return this.#store.totalBytes;
   }
 
-  get revision(): number {
-    return this.#state.revision;
-  }
-
   get records(): number {
     return this.#store.count;
   }

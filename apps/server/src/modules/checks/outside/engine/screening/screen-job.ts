@@ -1,6 +1,5 @@
 import type { Asset } from '@assay/domain';
 import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
-import type { WalkFiles } from '../../../../segments/segments/index.ts';
 import type { SnapshotOrigin } from '../../../checks/index.ts';
 import type { ResultCells } from '../../../screening/index.ts';
 
@@ -23,29 +22,18 @@ export interface ScreenSetting {
   /** Checks of one thread at a time. */
   readonly atOnce: number;
   readonly memory: MemorySetting | null;
-  /** One asset in files, in the place of memory. */
-  readonly segments?: SegmentsSetting;
   /** Of the method; that of the labels in memory. */
   readonly version: MethodVersion;
 }
 
-/** What is known of an asset's records wherever they were brought. */
-export interface HeldRecords {
+/** Records of one asset in memory, and what is known of them. */
+export interface MemorySetting {
   readonly tip: { readonly block: string | null; readonly time: Date };
   readonly recordsHeld: string;
   readonly labelSetVersion: string;
   readonly hasDerivedLabels: boolean;
   readonly origin: SnapshotOrigin;
-}
-
-export interface MemorySetting extends HeldRecords {
   /** Over shared memory: threads read the same bytes. */
   readonly parts: ColumnParts;
   readonly labels: readonly (readonly [account: number, labels: readonly Label[]])[];
-}
-
-export interface SegmentsSetting extends HeldRecords {
-  readonly files: WalkFiles;
-  /** Memory of one thread for pages of the files. */
-  readonly pageBytes: number;
 }

@@ -41,7 +41,7 @@ export interface ScreenThreads {
 }
 
 export function openThreads(setting: ScreenSetting, threads: number): ScreenThreads {
-  const store = setting.memory === null && setting.segments === undefined ? 'postgres' : 'memory';
+  const store = setting.memory === null ? 'postgres' : 'memory';
   const jobsAtAThread = setting.memory === null ? setting.atOnce : JOBS_AT_A_THREAD;
   const pool = new Piscina<ScreenJob, readonly ScreenOutcome[]>({
     filename: WORKER,

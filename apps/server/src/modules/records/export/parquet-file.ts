@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { type ColumnValues, SEGMENT_COLUMNS, type SegmentColumn, type SegmentTable } from './columns.ts';
+import { type ColumnValues, EXPORT_COLUMNS, type ExportColumn, type ExportTable } from './columns.ts';
 
 /** What a file holds, once it is complete. */
 export interface WrittenFile {
@@ -14,11 +14,11 @@ export interface WrittenFile {
 }
 
 /** A Parquet file that is written group by group, packed with Zstandard; its digest is taken on the way. */
-export class ParquetFile<Table extends SegmentTable> {
+export class ParquetFile<Table extends ExportTable> {
   readonly #path: string;
   readonly #handle: FileHandle;
   readonly #table: Table;
-  readonly #columns: readonly SegmentColumn[];
+  readonly #columns: readonly ExportColumn[];
   readonly #writer = new ByteWriter();
   readonly #file: ParquetWriter;
   readonly #hash = createHash('sha256');
@@ -28,7 +28,7 @@ export class ParquetFile<Table extends SegmentTable> {
     this.#path = path;
     this.#handle = handle;
     this.#table = table;
-    this.#columns = SEGMENT_COLUMNS[table];
+    this.#columns = EXPORT_COLUMNS[table];
     this.#file = new ParquetWriter({
       writer: this.#writer,
       schema: schemaOf(table, this.#columns.map(encodedAs)),
@@ -38,7 +38,7 @@ export class ParquetFile<Table extends SegmentTable> {
     });
   }
 
-  static async create<Table extends SegmentTable>(path: string, table: Table): Promise<ParquetFile<Table>> {
+  static async create<Table extends ExportTable>(path: string, table: Table): Promise<ParquetFile<Table>> {
     return new ParquetFile(path, await open(path, 'w'), table);
   }
 
@@ -83,16 +83,16 @@ export class ParquetFile<Table extends SegmentTable> {
   }
 }
 
-function schemaOf(table: SegmentTable, columns: readonly SchemaElement[]): SchemaElement[] {
+function schemaOf(table: ExportTable, columns: readonly SchemaElement[]): SchemaElement[] {
   return [{ name: table, num_children: columns.length }, ...columns];
 }
 
-function statedAs({ name, element }: SegmentColumn): SchemaElement {
+function statedAs({ name, element }: ExportColumn): SchemaElement {
   return { name, ...element };
 }
 
 /** The library takes bytes of a decimal only where the column does not say that it is one; the footer says it. */
-function encodedAs({ name, element }: SegmentColumn): SchemaElement {
+function encodedAs({ name, element }: ExportColumn): SchemaElement {
   if (element.logical_type?.type !== 'DECIMAL') return { name, ...element };
   const { type, type_length, repetition_type } = AMOUNT_BYTES;
   return { name, type, type_length, repetition_type };

@@ -1,0 +1,7 @@
+export {
+  type ExportedAsset,
+  ExportFolderError,
+  type ExportManifest,
+  exportTransfers,
+  isExportable,
+} from './export-transfers.ts';
