@@ -26,7 +26,6 @@ const EXPOSURE_FOLDERS = {
   labels: ['method', 'records'],
   walk: ['method', 'records', 'labels'],
   columns: ['method', 'records', 'labels', 'walk'],
-  linked: ['method', 'records', 'walk', 'columns'],
   partial: ['records', 'labels', 'walk'],
   score: ['method', 'records', 'labels', 'walk'],
   planned: ['records', 'labels', 'walk'],

@@ -4,17 +4,14 @@ export { assessPayment, type PaymentInput, paymentAssessmentInput } from './asse
 export { type AssessMethod, isHeld, methodOf } from './assess/method-of.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
-export { ColumnLabels, FEE_SLOT, ISSUER_SLOT } from './columns/column-labels.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
 export type { ColumnSize } from './columns/column-size.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
 export { ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
 export { LabelsWithoutClaim } from './columns/labels-without.ts';
-export { absorbsByItsLabel, accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
-export { coveredOf, NOTHING_COVERED } from './columns/record-log.ts';
-export { RecordWindow } from './columns/record-window.ts';
+export { accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
 export type { Revised, SecondRecord, SecondRecords } from './columns/store-revision.ts';
-export { beginMixes, STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
+export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
 export { absorbingLabel } from './labels/absorbing-label.ts';
 export {
   type ClusterAfter,
@@ -39,8 +36,6 @@ export { coinMovement, type Movement } from './labels/movement.ts';
 export type { AccountFacts, PartyFacts } from './labels/party-facts.ts';
 export { compareLabels, type GoverningLabel, governingLabel } from './labels/resolve-labels.ts';
 export { ServiceConduct } from './labels/unlabelled-service.ts';
-export * as linked from './linked/linked-records.ts';
-export { walkLinked } from './linked/linked-walk.ts';
 export { DERIVED_CONFIDENCE, LARGEST_RISKY_CLUSTER } from './method/label-numbers-2.ts';
 export {
   isMethodRevision,

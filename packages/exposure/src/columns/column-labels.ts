@@ -4,8 +4,8 @@ import type { Direction, NodeId } from '../records/record.ts';
 import { type Absorber, ISSUER_ABSORBER } from '../walk/absorber.ts';
 
 /** Kinds of accounts that absorb whatever is known of them. */
-export const FEE_SLOT = 1;
-export const ISSUER_SLOT = 2;
+const FEE_SLOT = 1;
+const ISSUER_SLOT = 2;
 /** Numbers from here on are sets of labels. */
 export const FIRST_LABEL_SLOT = 3;
 

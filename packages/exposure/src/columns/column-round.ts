@@ -1,8 +1,7 @@
 import type { RoundTask } from '../walk/rounds.ts';
 import { FIRST_OUT, FLAGS, OPENING_UNREAD } from './account-rows.ts';
-import type { ColumnWalk } from './column-tables.ts';
 import * as at from './record-log.ts';
-import { ScratchRound } from './scratch-round.ts';
+import { type ColumnWalk, ScratchRound } from './scratch-round.ts';
 
 /** One round of the walk on columns: each next record is found by the links of the record itself. */
 export class ColumnRound extends ScratchRound {
@@ -15,8 +14,8 @@ export class ColumnRound extends ScratchRound {
   ahead = 0;
 
   constructor(walk: ColumnWalk, task: RoundTask) {
-    const { tables, labels, lastRecord } = walk.columns;
-    super(walk, task, { lastRecord, labels, late: tables.late.isPlain ? null : tables.late, stepsPerState: 1 });
+    const { tables, labels } = walk.columns;
+    super(walk, task);
     this.#columns = walk.columns;
     this.#words = tables.log.words;
     this.#doubles = tables.log.doubles;

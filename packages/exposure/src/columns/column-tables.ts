@@ -7,7 +7,6 @@ import type { WalkableLabels } from './column-labels.ts';
 import type { LateRecordIndex } from './late-record-index.ts';
 import type { RecordLog } from './record-log.ts';
 import type { RecordOrder } from './record-order.ts';
-import type { NumberedWalk } from './scratch-round.ts';
 import type { TransactionIds } from './transaction-ids.ts';
 import type { WideAmounts } from './wide-amounts.ts';
 
@@ -35,9 +34,4 @@ export interface WalkableColumns {
   nextOutOfReceiver(record: number): number;
   amountOf(record: number): bigint;
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
-}
-
-/** What every round of one walk on columns shares. */
-export interface ColumnWalk extends NumberedWalk {
-  readonly columns: WalkableColumns;
 }

@@ -25,7 +25,7 @@ export function accountsForOwnWalks(snapshot: ColumnSnapshot): readonly number[]
 }
 
 /** Whether a label makes an account absorb that is looked through where it is the subject. */
-export function absorbsByItsLabel({ role, labels }: Pick<AccountFacts, 'role' | 'labels'>): boolean {
+function absorbsByItsLabel({ role, labels }: Pick<AccountFacts, 'role' | 'labels'>): boolean {
   // Fees and mint and burn addresses absorb, whichever account is the subject.
   return role === 'account' && governingLabel(labels, null) !== null;
 }

@@ -4,6 +4,7 @@ import type { RoundOutcome, RoundTask } from '../walk/rounds.ts';
 import { FIRST_LABEL_SLOT, type WalkableLabels } from './column-labels.ts';
 import { type ColumnPath, ColumnRows } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
+import type { WalkableColumns } from './column-tables.ts';
 import { type LateRecordIndex, POSITIONS_BETWEEN } from './late-record-index.ts';
 import { coveredOf } from './record-log.ts';
 import * as layout from './state-layout.ts';
@@ -12,8 +13,9 @@ import * as layout from './state-layout.ts';
 const STATES_PER_LOOK = 64;
 const NONE_PARTIAL: ReadonlyMap<NodeId, number> = new Map();
 
-/** What every round of one walk over numbered records shares. */
-export interface NumberedWalk {
+/** What every round of one walk on columns shares. */
+export interface ColumnWalk {
+  readonly columns: WalkableColumns;
   readonly direction: Direction;
   /** The subject's account. */
   readonly subject: number;
@@ -25,47 +27,37 @@ export interface NumberedWalk {
   readonly scratch: ColumnScratch;
 }
 
-/** What a round asks of the records it goes over. */
-export interface RoundRecords {
-  readonly lastRecord: number;
-  /** Null where numbers are positions. */
-  readonly late: LateRecordIndex | null;
-  readonly labels: Pick<WalkableLabels, 'absorberOf'>;
-  /** What a state counts as for `WalkPace`: more than 1 where a record may have to be read from a disk. */
-  readonly stepsPerState: number;
-}
-
 /**
- * One round of the walk over records that are numbered from 1 and know the next records of both their ends. It takes
- * the same states in the same order as `AccountRound` and adds the same masses one after the other, but keeps states in
- * typed arrays. Where the records are is what its subclasses know.
+ * The masses, states and order of one round of the walk on columns; `ColumnRound` reads the records. It takes the same
+ * states in the same order as `AccountRound` and adds the same masses one after the other, but keeps states in typed arrays.
  */
 export abstract class ScratchRound {
   protected readonly scratch: ColumnScratch;
   protected readonly isBackward: boolean;
   protected readonly lastRecord: number;
-  readonly #walk: NumberedWalk;
+  readonly #walk: ColumnWalk;
   readonly #task: RoundTask;
   readonly #rows: ColumnRows;
-  readonly #labels: RoundRecords['labels'];
+  readonly #labels: WalkableLabels;
+  /** Null where numbers are positions. */
   readonly #late: LateRecordIndex | null;
   /** Positions are counted down from here going forward, so that both directions take the highest first. */
   readonly #mirror: number;
-  readonly #stepsPerLook: number;
   #frontier = Number.POSITIVE_INFINITY;
   #started = 0;
   #taken = 0;
   #recordsRead: number;
   #followable = false;
 
-  constructor(walk: NumberedWalk, task: RoundTask, { lastRecord, late, labels, stepsPerState }: RoundRecords) {
+  constructor(walk: ColumnWalk, task: RoundTask) {
+    const { lastRecord, labels, tables } = walk.columns;
+    const late = tables.late.isPlain ? null : tables.late;
     this.#walk = walk;
     this.#task = task;
     this.#rows = new ColumnRows(walk.settings.evidence);
     this.#labels = labels;
     this.#late = late;
     this.#mirror = late === null ? lastRecord + 1 : (lastRecord + 1) * POSITIONS_BETWEEN;
-    this.#stepsPerLook = STATES_PER_LOOK * stepsPerState;
     this.#recordsRead = walk.starts.length;
     this.scratch = walk.scratch;
     this.isBackward = walk.direction === 'bwd';
@@ -90,7 +82,7 @@ export abstract class ScratchRound {
   *run(): PacedSteps<RoundOutcome<ColumnPath>> {
     const { round, threshold } = this.#task;
     while (this.#advance()) {
-      if (this.#walk.pace.isDue(this.#stepsPerLook)) yield { round, threshold, states: this.#taken };
+      if (this.#walk.pace.isDue(STATES_PER_LOOK)) yield { round, threshold, states: this.#taken };
     }
     this.#finish();
     return {

@@ -1,7 +1,6 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import type { Direction } from '../records/record.ts';
-import { type AccountRows, FLAGS, OPENING_UNREAD } from './account-rows.ts';
-import type { ColumnLabels } from './column-labels.ts';
+import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import * as at from './record-log.ts';
 
@@ -13,19 +12,6 @@ const STILL_HELD = keyIndex('still_held');
 const FEE = keyIndex('fee');
 const UNKNOWN_ORIGIN = keyIndex('unknown_origin');
 const NOT_FOLLOWED = keyIndex('not_followed');
-
-/** What a pass reads: the records of a column store, or a window of them with account numbers of its own. */
-export interface StreamedRecords {
-  readonly lastRecord: number;
-  readonly labels: Pick<ColumnLabels, 'slots' | 'absorberOf'>;
-  readonly tables: {
-    readonly log: Pick<at.RecordLog, 'word' | 'double'>;
-    readonly accounts: Pick<AccountRows, 'count' | 'word'>;
-  };
-  /** Numbers of all records in order; null where that is 1 to the last. */
-  order(): Uint32Array | null;
-  amountOf(record: number): bigint;
-}
 
 /** State of a pass over some of the keys, as plain memory: for a checkpoint. */
 export interface StreamState {
@@ -50,7 +36,7 @@ export class StreamPass {
   /** Keys of this pass, from `firstKey` on. */
   readonly firstKey: number;
   readonly keys: number;
-  readonly #snapshot: StreamedRecords;
+  readonly #snapshot: ColumnSnapshot;
   /** Composition (bwd) or destination (fwd) of what each account has now, key by key. */
   readonly #mixes: Float64Array;
   /** What each account received or sent, by key, in base units. */
@@ -61,7 +47,7 @@ export class StreamPass {
   readonly #order: Uint32Array | null;
   #done: number;
 
-  constructor(snapshot: StreamedRecords, direction: Direction, firstKey: number, keys: number, from?: StreamState) {
+  constructor(snapshot: ColumnSnapshot, direction: Direction, firstKey: number, keys: number, from?: StreamState) {
     this.#snapshot = snapshot;
     this.direction = direction;
     this.firstKey = firstKey;
@@ -175,8 +161,8 @@ export class StreamPass {
 }
 
 /** Writes what each account consists of before its first record into mixes that are all 0. */
-export function beginMixes(
-  records: StreamedRecords,
+function beginMixes(
+  records: ColumnSnapshot,
   direction: Direction,
   { firstKey, keys, state }: Pick<StreamPass, 'firstKey' | 'keys' | 'state'>,
 ): void {
@@ -187,7 +173,7 @@ export function beginMixes(
   }
 }
 
-function openingOf({ tables }: StreamedRecords, account: number): number {
+function openingOf({ tables }: ColumnSnapshot, account: number): number {
   return (tables.accounts.word(account, FLAGS) & OPENING_UNREAD) === 0 ? UNKNOWN_ORIGIN : NOT_FOLLOWED;
 }
 
