@@ -1,14 +1,14 @@
 /**
- * Checks the documents, the commit messages and the length of source files. A document may only name what exists: npm scripts, files, links and
- * their anchors, numbered sections, settings, and `assay` command lines; it runs and installs no
- * package by a name that is not ours. The page of the architecture has a row for each
- * feature and adapter of the server. The changelog has the form of Keep a Changelog. The first two `sh` blocks of README.md are the
- * two commands that start the product and test it.
+ * Checks the documents, the commit messages and the length of source files. A document may only name what exists: npm
+ * scripts, files, links and their anchors, numbered sections, settings, and `assay` command lines; it runs and installs
+ * no package by a name that is not ours. The page of the architecture names each module of the server, and each has a
+ * README. The changelog has the form of Keep a Changelog. The first two `sh` blocks of README.md are the two commands
+ * that start the product and test it.
  *
  * Run: node tools/checks/docs.ts
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { SETTING_NAMES as BOT_SETTINGS } from '../../apps/bot/src/config.ts';
 import { SETTING_NAMES as SERVER_SETTINGS } from '../../apps/server/src/platform/config/config.ts';
 import { SECRET_SETTINGS } from '../../apps/server/src/platform/config/secret-files.ts';
@@ -20,11 +20,15 @@ import { unownedPackages } from './doc-packages.ts';
 import { missingInComments, missingInModules, missingPlaces, missingRows, type Repository } from './doc-places.ts';
 import { listedSettings, namesIn, type Settings, unknownSettings } from './doc-settings.ts';
 import { lengthProblems } from './file-length.ts';
+import { LEAVING_MODULES, readmeProblems, tablesOf } from './module-readmes.ts';
 
 const ARCHITECTURE = 'docs/ARCHITECTURE.md';
 const DOCUMENTS = '{*.md,docs/**/*.md,bench/*.md,apps/**/*.md,packages/**/*.md}';
 const SOURCES = '{apps,packages,bench,e2e,tools}/**/*.{ts,tsx,mjs}';
 const STYLES = '{apps,packages}/**/*.css';
+const SERVER = 'apps/server/src';
+const READMES = `${SERVER}/{modules/*,platform,app}/README.md`;
+const MIGRATIONS = `${SERVER}/**/migrations/*.sql`;
 const SKIPPED = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', '**/.types/**'];
 /** Variables that other programs define. */
 const FOREIGN_VARIABLES = ['NODE_EXTRA_CA_CERTS'];
@@ -93,6 +97,15 @@ async function main(): Promise<number> {
   const architecture = readFileSync(ARCHITECTURE, 'utf8');
   const unlisted = [...missingRows(architecture, modules), ...missingInModules(architecture, REPOSITORY.exists)];
   problems.push(...unlisted.map((problem) => `${ARCHITECTURE} ${problem}`));
+  const documented = [
+    ...modules.filter((path) => !LEAVING_MODULES.includes(basename(path))),
+    `${SERVER}/platform`,
+    `${SERVER}/app`,
+  ];
+  const migrations = textsOf(MIGRATIONS)
+    .sort((a, b) => basename(a.file).localeCompare(basename(b.file)))
+    .map(({ text }) => text);
+  problems.push(...readmeProblems(documented, textsOf(READMES), tablesOf(migrations)));
   problems.push(...lengthProblems([...sources, ...textsOf(STYLES)]));
   const commands = readmeCommands(readFileSync('README.md', 'utf8'));
   if (commands.join() !== 'npm start,npm test') {
