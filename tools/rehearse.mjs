@@ -1,5 +1,5 @@
 // `npm run rehearse`: the installation of a company, from the image to a restored database, once through on this machine
-// (docs/operations/drills.md#the-rehearsal).
+// (bench/drills/README.md#the-rehearsal).
 import { npm } from './bootstrap/node.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 import { runInForeground } from './bootstrap/run.mjs';

@@ -19,7 +19,7 @@ import { placeServer, runCommand, startServer, Undo } from './installation.ts';
 import { type Acknowledged, startLoad } from './load.ts';
 
 // `npm run rehearse`: the installation of a company, from the image to a restored database, once through on this machine
-// (docs/operations/drills.md). Needs root, Debian 12, buildah and mmdebstrap.
+// (bench/drills/README.md). Needs root, Debian 12, buildah and mmdebstrap.
 
 const FOLDER = fileURLToPath(new URL('../../.tools/image/', import.meta.url));
 const CHECKS = 1_000;

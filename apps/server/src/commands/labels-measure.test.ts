@@ -35,11 +35,11 @@ async function measure(...options: readonly string[]): Promise<string> {
 
 /** The tables of the page, in its order. */
 async function shownTables(): Promise<readonly (string | undefined)[]> {
-  const page = await readFile(new URL('../../../../docs/operations/labels.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../../bench/clusters/README.md', import.meta.url), 'utf8');
   return [...page.matchAll(/```text\n(Network +Asset +Rule[^`]*)\n```/g)].map(([, table]) => table);
 }
 
-it('assay labels measure prints what docs/operations/labels.md shows of the labels that ship', async () => {
+it('assay labels measure prints what bench/clusters/README.md shows of the labels that ship', async () => {
   const [ofStarterData] = await shownTables();
   expect((await measure()).trimEnd()).toBe(ofStarterData);
 }, 120_000);

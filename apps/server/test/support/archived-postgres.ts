@@ -4,17 +4,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const PAGE = readFileSync(new URL('../../../../docs/operations/point-in-time.md', import.meta.url), 'utf8');
+const PART = '## Back to a point in time\n';
+const [, PAGE = ''] = readFileSync(new URL('../../../../docs/operations/backups.md', import.meta.url), 'utf8').split(
+  PART,
+);
 const BIN = '/usr/lib/postgresql/15/bin';
 const LONGEST_MS = 120_000;
 
-/** Blocks of the page, in order. */
+/** Blocks of its part about points in time, in order. */
 const blocks = (language: string): readonly string[] =>
   [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
 const [pgbackrestConf = '', archiveConf = ''] = blocks('ini');
 const [setUp = '', daily = '', goBack = ''] = blocks('sh');
 
-/** What docs/operations/point-in-time.md has an operator type. */
+/** What docs/operations/backups.md has an operator type. */
 export const PAGE_COMMANDS = { setUp, daily, goBack } as const;
 
 /** PostgreSQL 15 of Debian, which hands over its write-ahead log to pgBackRest as the page says. */

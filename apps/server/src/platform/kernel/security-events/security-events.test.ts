@@ -101,10 +101,7 @@ describe('the log of security events', () => {
 
 describe('the page about security events', () => {
   it('lists every event with its severity', async () => {
-    const page = await readFile(
-      new URL('../../../../../../docs/operations/security-events.md', import.meta.url),
-      'utf8',
-    );
+    const page = await readFile(new URL('../../../../../../docs/operations/audit.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `security\.(\w+)` \| (\w+) \|/gm)].map(([, name, severity]) => [
       name,
       severity,
