@@ -15,15 +15,6 @@ export const PARTS = ['Tables', 'Calls', 'Jobs', 'Settings', 'Commands'] as cons
 /** Tables that no migration makes. */
 export const MADE_BY_TOOLS: readonly string[] = ['schema_migration'];
 
-/** Tables of modules that are being removed, and of no README; each goes from here with its migration. */
-export const LEAVING: Readonly<Record<string, string>> = {
-  memory_servers: 'servers that walk for others are removed',
-  segment_sets: 'segments are removed',
-};
-
-/** Modules without a README. */
-export const LEAVING_MODULES: readonly string[] = ['segments'];
-
 const STATEMENT =
   /\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(?<made>[\w%]+)|\bDROP TABLE (?:IF EXISTS )?(?<dropped>[\w, ]+)|\bALTER TABLE (?:IF EXISTS )?(?<from>\w+)\s+RENAME TO (?<to>\w+)/gi;
 
@@ -77,7 +68,7 @@ function tableProblems(readmes: readonly Text[], tables: ReadonlySet<string>): s
     .map(([table, files]) => `${files.join(', ')}: names the table '${table}', which does not exist`);
   const wrong = [...known].flatMap((table) => {
     const files = owners.get(table) ?? [];
-    if (files.length === 1 || (files.length === 0 && Object.hasOwn(LEAVING, table))) return [];
+    if (files.length === 1) return [];
     return [files.length === 0 ? `no README names the table '${table}'` : `${files.join(', ')}: name '${table}' both`];
   });
   return [...unknown, ...wrong];
