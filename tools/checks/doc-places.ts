@@ -70,6 +70,14 @@ export function missingInModules(page: string, exists: Repository['exists']): st
     .map((file) => `names '${file}', which no module has`);
 }
 
+/** Pages beside an index that it does not link to. */
+export function unindexed(index: string, pages: readonly string[]): string[] {
+  const linked = new Set([...index.matchAll(LINK)].map(([, target]) => target));
+  return pages
+    .filter((page) => basename(page) !== 'README.md' && !linked.has(basename(page)))
+    .map((page) => `has no link to '${page}'`);
+}
+
 function missingScripts(text: string, { scriptsOf }: Repository): string[] {
   return [...text.matchAll(SCRIPT)].flatMap(([, workspace, script]) =>
     script === undefined || scriptsOf(workspace ?? null).includes(script)

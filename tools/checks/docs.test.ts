@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { assayProgram } from './assay-commands.ts';
 import { type KnownCommand, wrongCommands } from './doc-commands.ts';
-import { missingInComments, missingInModules, missingPlaces, missingRows, type Repository } from './doc-places.ts';
+import {
+  missingInComments,
+  missingInModules,
+  missingPlaces,
+  missingRows,
+  type Repository,
+  unindexed,
+} from './doc-places.ts';
 import { listedSettings, namesIn, unknownSettings } from './doc-settings.ts';
 import { readmeCommands } from './docs.ts';
 
@@ -93,6 +100,15 @@ describe('the check of paths inside a module', () => {
     expect(missingInModules('`checks/checks/end-check.ts`, `*.store.ts`, `main.ts`', exists)).toEqual([]);
     expect(missingInModules('`checks/checks/gone.ts`', exists)).toEqual([
       "names 'checks/checks/gone.ts', which no module has",
+    ]);
+  });
+});
+
+describe('the check of an index', () => {
+  it('finds a page that it does not link to', () => {
+    const index = '| [Running](running.md#settings) | [Labels](../labels.md) |';
+    expect(unindexed(index, ['docs/README.md', 'docs/running.md', 'docs/labels.md'])).toEqual([
+      "has no link to 'docs/labels.md'",
     ]);
   });
 });

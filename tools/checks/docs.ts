@@ -17,7 +17,14 @@ import { changelogProblems } from './changelog.ts';
 import { checkCommits } from './commits.ts';
 import { wrongCommands } from './doc-commands.ts';
 import { unownedPackages } from './doc-packages.ts';
-import { missingInComments, missingInModules, missingPlaces, missingRows, type Repository } from './doc-places.ts';
+import {
+  missingInComments,
+  missingInModules,
+  missingPlaces,
+  missingRows,
+  type Repository,
+  unindexed,
+} from './doc-places.ts';
 import { listedSettings, namesIn, type Settings, unknownSettings } from './doc-settings.ts';
 import { lengthProblems } from './file-length.ts';
 import { readmeProblems, tablesOf } from './module-readmes.ts';
@@ -30,6 +37,8 @@ const SERVER = 'apps/server/src';
 const READMES = `${SERVER}/{modules/*,platform,app}/README.md`;
 const MIGRATIONS = `${SERVER}/**/migrations/*.sql`;
 const SKIPPED = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', '**/.types/**'];
+/** Folders whose README lists all pages. */
+const INDEXED = ['docs/operations', 'docs/decisions'];
 /** Variables that other programs define. */
 const FOREIGN_VARIABLES = ['NODE_EXTRA_CA_CERTS'];
 const FENCE = /```sh\n([\s\S]*?)```/g;
@@ -103,6 +112,11 @@ async function main(): Promise<number> {
     .map(({ text }) => text);
   problems.push(...readmeProblems(documented, textsOf(READMES), tablesOf(migrations)));
   problems.push(...lengthProblems([...sources, ...textsOf(STYLES)]));
+  for (const folder of INDEXED) {
+    const index = `${folder}/README.md`;
+    const absent = unindexed(readFileSync(index, 'utf8'), globSync(`${folder}/*.md`));
+    problems.push(...absent.map((problem) => `${index} ${problem}`));
+  }
   const commands = readmeCommands(readFileSync('README.md', 'utf8'));
   if (commands.join() !== 'npm start,npm test') {
     problems.push(`README.md: the first two sh blocks are '${commands.join("', '")}'`);
