@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BotClient, type BotUserClient, botClient } from '@assay/contracts/bot-client';
-import { ApiError, createClient } from '@assay/contracts/client';
+import { ApiError, type BoundClient, type Client, createClient, withParameters } from '@assay/contracts/client';
 import type { Config } from './config.ts';
 
-export type Server = BotClient<AbortSignal>;
-export type UserServer = BotUserClient<AbortSignal>;
+/** The API on behalf of one Telegram user. */
+export type UserServer = BoundClient<AbortSignal, 'user_id'>;
+
+/** The bot's own calls, and those on behalf of a Telegram user. */
+export interface Server extends Client<AbortSignal> {
+  user(userId: number): UserServer;
+}
 
 /** A check answers within 15 s by its contract; after this time the server is taken to hang. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -14,14 +18,13 @@ const PATIENCE_SECONDS = 10;
 
 /** The product's API by its contract, with the bot's credential. */
 export function buildServer({ serverUrl, apiSecret }: Pick<Config, 'serverUrl' | 'apiSecret'>): Server {
-  return botClient(
-    createClient<AbortSignal>({
-      fetch: (url, init) => fetch(url, { ...init, signal: init.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS) }),
-      baseUrl: serverUrl,
-      timezone: 'UTC',
-      tokens: { accessToken: () => apiSecret },
-    }),
-  );
+  const client = createClient<AbortSignal>({
+    fetch: (url, init) => fetch(url, { ...init, signal: init.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS) }),
+    baseUrl: serverUrl,
+    timezone: 'UTC',
+    tokens: { accessToken: () => apiSecret },
+  });
+  return { ...client, user: (userId) => withParameters(client, { user_id: userId }) };
 }
 
 /** Makes a call, with retries where they can help. */

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createClient, type FetchInit } from './client.ts';
-import { historyClient } from './history-client.ts';
+import { createClient, type FetchInit, pathOf, readAnswer, withParameters } from './client.ts';
 import { ERROR_NAMES, ERRORS } from './wire/errors.ts';
 
 const USER = { email: 'a@example.org', sub: 'u', checks: 3, currentTariff: null, tariffs: [], isAdmin: false };
@@ -32,7 +31,7 @@ const REQUEST = { address: 'x', ticker: 'BTC', parent: null, subticker: null, na
 describe('the client', () => {
   it('[API-02] sends the time zone and the bearer token', async () => {
     const { client, calls } = clientAnswering(200, { data: STARTED });
-    await client.check(REQUEST, { idempotencyKey: 'k', signal: 'stop' });
+    await client.call('POST /monitor/check', { body: REQUEST, idempotencyKey: 'k', waitSeconds: 1, signal: 'stop' });
     expect(calls).toEqual([
       {
         url: '/api/monitor/check',
@@ -44,6 +43,7 @@ describe('the client', () => {
             authorization: 'Bearer token',
             'content-type': 'application/json',
             'idempotency-key': 'k',
+            prefer: 'wait=1',
           },
           body: JSON.stringify(REQUEST),
           signal: 'stop',
@@ -62,11 +62,11 @@ describe('the client', () => {
         return { status: 200, headers: { get: () => null }, text: async () => '{"data":{"suggestions":[]}}' };
       },
     });
-    await client.suggest({ address: 'bc1' });
-    await client.send('GET', '/user/plans');
+    await client.call('POST /wallet/suggest', { body: { address: 'bc1' } });
+    await client.call('GET /auth/me');
     expect(seen.map(([url]) => url)).toEqual([
       'https://api.example.org/v1/wallet/suggest',
-      'https://api.example.org/v1/user/plans',
+      'https://api.example.org/v1/auth/me',
     ]);
     for (const [url, headers] of seen) {
       expect(headers, url).toMatchObject({ 'the-timezone-iana': 'UTC' });
@@ -74,25 +74,27 @@ describe('the client', () => {
     }
   });
 
-  it('asks for suggestions with the trimmed address in the body, never in the path', async () => {
+  it('sends the body as JSON, and nothing where there is none', async () => {
     const { client, calls } = clientAnswering(200, { data: { suggestions: [] } });
-    await client.suggest({ address: ' a&b=c ', limit: 5 });
-    await client.suggest({ address: 'abc' });
+    await client.call('POST /wallet/suggest', { body: { address: 'a&b=c', limit: 5 } });
+    await client.call('POST /auth/recovery');
     expect(calls.map(({ url, init }) => [init.method, url, init.body])).toEqual([
       ['POST', '/api/wallet/suggest', '{"address":"a&b=c","limit":5}'],
-      ['POST', '/api/wallet/suggest', '{"address":"abc"}'],
+      ['POST', '/api/auth/recovery', undefined],
     ]);
+    expect(calls[1]?.init.headers).not.toHaveProperty('content-type');
   });
 
-  it('asks for pages of the history with what was said, and nothing else', async () => {
+  it('writes the query with what was said, and nothing else', async () => {
     const page = { items: [], meta: { totalPages: 1, total: 0, page: 1, offset: 15 } };
     const { client, calls } = clientAnswering(200, { data: page });
-    expect(await historyClient(client).page({})).toEqual(page);
-    await historyClient(client).page({ offset: 30, page: 2, search: ' a&b 12 Mar ' });
-    await historyClient(client).page({ search: '  ' });
+    expect(await client.call('GET /monitor/history/pagination')).toEqual(page);
+    const query = { offset: 30, page: 2, search: ' a&b 12 Mar ' };
+    await client.call('GET /monitor/history/pagination', { query });
+    await client.call('GET /monitor/history/pagination', { query: { search: undefined } });
     expect(calls.map(({ url }) => url)).toEqual([
       '/api/monitor/history/pagination',
-      '/api/monitor/history/pagination?offset=30&page=2&search=a%26b%2012%20Mar',
+      '/api/monitor/history/pagination?offset=30&page=2&search=%20a%26b%2012%20Mar%20',
       '/api/monitor/history/pagination',
     ]);
   });
@@ -101,20 +103,67 @@ describe('the client', () => {
     'takes %j for no page of a history',
     async (body) => {
       const { client } = clientAnswering(200, body);
-      await expect(historyClient(client).page({})).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+      const expects = { items: 'array', meta: 'object' } as const;
+      const answer = client.call('GET /monitor/history/pagination', { expects });
+      await expect(answer).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
     },
   );
 
-  it('reads the newest checks as a list', async () => {
-    expect(await historyClient(clientAnswering(200, { data: [] }).client).newest()).toEqual([]);
-    await expect(historyClient(clientAnswering(200, { data: {} }).client).newest()).rejects.toMatchObject({
-      errorName: 'UnexpectedAnswer',
+  it.each([null, {}, { data: null }, { data: [] }, { data: 'text' }, { data: true }])(
+    'takes %j for no object, whatever is asked of it',
+    async (body) => {
+      const { client } = clientAnswering(200, body);
+      await expect(client.call('GET /auth/sessions')).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+    },
+  );
+
+  it('reads a list where the contract has one', async () => {
+    const newest = (data: unknown) =>
+      clientAnswering(200, { data }).client.call('GET /monitor/history', { expects: 'array' });
+    expect(await newest([])).toEqual([]);
+    await expect(newest({})).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+  });
+
+  it('reads what may be null, or is only true', async () => {
+    const subscription = (data: unknown) =>
+      clientAnswering(200, { data }).client.call('GET /payment/subscription', { expects: ['object', 'null'] });
+    expect(await subscription(null)).toBeNull();
+    expect(await subscription({ plan_id: 1 })).toEqual({ plan_id: 1 });
+    await expect(subscription([])).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+    const cancel = (data: unknown) =>
+      clientAnswering(200, { data }).client.call('POST /payment/stripe/subscriptions/cancel', { expects: 'boolean' });
+    expect(await cancel(true)).toBe(true);
+    await expect(cancel({})).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+  });
+
+  it('reads an answer to a call that was made without it', async () => {
+    const answer = (status: number, body: unknown) => ({
+      status,
+      headers: { get: () => null },
+      text: async () => JSON.stringify(body),
     });
+    const read = (status: number, body: unknown) => readAnswer('POST /batches', answer(status, body));
+    expect(await read(202, { data: { batch: { id: 'b' } } })).toEqual({ batch: { id: 'b' } });
+    await expect(read(202, { data: [] })).rejects.toMatchObject({ errorName: 'UnexpectedAnswer', status: 202 });
+    const error = { errorName: 'PayloadTooLarge', message: 'Too large', requestId: 'r' };
+    await expect(read(413, { error })).rejects.toMatchObject({ errorName: 'PayloadTooLarge', status: 413 });
+  });
+
+  it('makes calls on behalf of somebody', async () => {
+    const { client, calls } = clientAnswering(200, { data: { url: 'u' } });
+    const person = withParameters(client, { user_id: 77 });
+    await person.call('PUT /bot/users/:user_id/checks/:sub_id/share', { sub_id: 'a b' });
+    await person.call('DELETE /bot/users/:user_id');
+    expect(calls.map(({ url, init }) => [init.method, url])).toEqual([
+      ['PUT', '/api/bot/users/77/checks/a%20b/share'],
+      ['DELETE', '/api/bot/users/77'],
+    ]);
   });
 
   it('keeps an id inside its place of the path', async () => {
     const { client, calls } = clientAnswering(200, { data: { status: 'failed', sub_id: 'x', message: '' } });
-    await client.checkState('../../auth/me');
+    await client.call('GET /monitor/check/:sub_id', { sub_id: '../../auth/me' });
+    expect(pathOf('GET /monitor/pdf/:sub_id', { sub_id: 'a/b?c' })).toBe('/monitor/pdf/a%2Fb%3Fc');
     expect(calls[0]?.url).toBe('/api/monitor/check/..%2F..%2Fauth%2Fme');
   });
 
@@ -132,7 +181,8 @@ describe('the client', () => {
     '',
   ])('[ERR-04] says that something went wrong when a check’s answer lacks user or asset: %j', async (body) => {
     const { client } = clientAnswering(200, body);
-    await expect(client.check(REQUEST)).rejects.toMatchObject({
+    const expects = { user: 'object', asset: { sub_id: 'string' } } as const;
+    await expect(client.call('POST /monitor/check', { body: REQUEST, expects })).rejects.toMatchObject({
       errorName: 'UnexpectedAnswer',
       message: 'Something went wrong',
     });
@@ -146,7 +196,7 @@ describe('the client', () => {
       fields: [{ field: 'address', problem: 'missing' }],
     };
     const { client } = clientAnswering(403, { error }, { 'retry-after': '7' });
-    await expect(client.check(REQUEST)).rejects.toMatchObject({
+    await expect(client.call('POST /monitor/check', { body: REQUEST })).rejects.toMatchObject({
       name: 'ApiError',
       status: 403,
       errorName: 'NotEnoughChecks',
@@ -161,7 +211,7 @@ describe('the client', () => {
     'reads a failure of something in between as unexpected: %j',
     async (body) => {
       const { client } = clientAnswering(502, body);
-      await expect(client.me()).rejects.toMatchObject({ errorName: 'UnexpectedAnswer', status: 502 });
+      await expect(client.call('GET /auth/me')).rejects.toMatchObject({ errorName: 'UnexpectedAnswer', status: 502 });
     },
   );
 
@@ -173,7 +223,7 @@ describe('the client', () => {
         throw new TypeError('fetch failed');
       },
     });
-    await expect(client.me()).rejects.toMatchObject({ errorName: 'NetworkError', status: 0 });
+    await expect(client.call('GET /auth/me')).rejects.toMatchObject({ errorName: 'NetworkError', status: 0 });
   });
 
   it('pulls no schema library into the browser', () => {

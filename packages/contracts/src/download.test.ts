@@ -25,32 +25,33 @@ function clientOf(answer: Partial<FetchAnswer> & { status: number }, headers: Re
 }
 
 describe('downloading', () => {
-  it.each(['/monitor/pdf/7f3a', '/account/export', '/survey/admin/export?a=1'])(
-    '[API-35] fetches any path as a file, bytes as they are: %s',
-    async (path) => {
-      const { client, calls } = clientOf(
-        { status: 200 },
-        { 'content-type': 'application/pdf; x=1', 'content-disposition': 'attachment; filename="a.pdf"' },
-      );
-      const file = await client.download(path);
-      expect(new Uint8Array(file.bytes)).toEqual(PDF);
-      expect(file).toMatchObject({ type: 'application/pdf', name: 'a.pdf' });
-      expect(calls[0]).toMatchObject({ url: `/api${path}`, init: { method: 'GET' } });
-      expect(calls[0]?.init.headers).toMatchObject({ authorization: 'Bearer token', 'the-timezone-iana': 'UTC' });
-    },
-  );
+  it('[API-35] fetches a call that answers a file, bytes as they are', async () => {
+    const { client, calls } = clientOf(
+      { status: 200 },
+      { 'content-type': 'application/pdf; x=1', 'content-disposition': 'attachment; filename="a.pdf"' },
+    );
+    const file = await client.download('GET /monitor/pdf/:sub_id', { sub_id: '7f/3a' });
+    expect(new Uint8Array(file.bytes)).toEqual(PDF);
+    expect(file).toMatchObject({ type: 'application/pdf', name: 'a.pdf' });
+    expect(calls[0]).toMatchObject({ url: '/api/monitor/pdf/7f%2F3a', init: { method: 'GET' } });
+    expect(calls[0]?.init.headers).toEqual({ authorization: 'Bearer token', 'the-timezone-iana': 'UTC' });
+    await client.download('GET /audit/export', { query: { format: 'jsonl' } });
+    expect(calls[1]?.url).toBe('/api/audit/export?format=jsonl');
+  });
 
   it('throws the failure of the table where there is no file', async () => {
     const body = { error: { errorName: 'ReportNotReady', message: 'Wait', requestId: 'r' } };
     const { client } = clientOf({ status: 409, text: async () => JSON.stringify(body) });
-    const failure = await client.download('/monitor/pdf/7f3a').catch((error: unknown) => error);
+    const failure = await client
+      .download('GET /monitor/pdf/:sub_id', { sub_id: '7f3a' })
+      .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ errorName: 'ReportNotReady', status: 409 });
   });
 
   it('names a connection that broke off half way', async () => {
     const { client } = clientOf({ status: 200, arrayBuffer: async () => Promise.reject(new Error('gone')) });
-    await expect(client.download('/x')).rejects.toMatchObject({ errorName: 'NetworkError' });
+    await expect(client.download('GET /audit/export')).rejects.toMatchObject({ errorName: 'NetworkError' });
   });
 
   it.each([

@@ -69,7 +69,7 @@ export async function answerAddress(
     await deps.messaging.say(chatId, { text: t.fallback.notAnAddress }, { replyTo });
     return;
   }
-  const kept = await ask(() => deps.server.keepAddress(address));
+  const kept = await ask(() => keepAddress(deps, address));
   if (second === undefined && mayRun) {
     const retry: Press = { do: 'pick', kept, ticker: only.ticker, parent: only.parent };
     await runCheck(deps, sender, {
@@ -89,7 +89,7 @@ async function offerAddresses(
   all: readonly string[],
 ): Promise<void> {
   const offered = all.slice(0, SEVERAL_MAX);
-  const kept = await ask(() => Promise.all(offered.map((address) => deps.server.keepAddress(address))));
+  const kept = await ask(() => Promise.all(offered.map((address) => keepAddress(deps, address))));
   const rest = all.length - offered.length;
   const message: BotMessage = {
     text: lines(html`<b>${t.several.found(all.length)}</b>`, rest > 0 ? t.several.rest(rest) : null),
@@ -149,6 +149,15 @@ export function addressPresses(deps: HandlerDeps): Composer<BotContext> {
   return composer;
 }
 
+/** Keeps an address that a button names; answers the id. */
+export async function keepAddress(
+  { server }: Pick<HandlerDeps, 'server'>,
+  address: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  return (await server.call('POST /bot/addresses', { body: { address }, signal })).id;
+}
+
 /** The address behind an id; null if it was forgotten, after a message that says so. */
 export async function keptAddress(
   deps: HandlerDeps,
@@ -157,7 +166,8 @@ export async function keptAddress(
   sentMessage: SentMessage | null = null,
 ): Promise<string | null> {
   try {
-    return await ask(() => deps.server.keptAddress(kept));
+    const { address } = await ask(() => deps.server.call('GET /bot/addresses/:id', { id: kept }));
+    return address;
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorName !== 'NotFound') throw error;
     const gone = { text: html`${t.asset.gone}` };

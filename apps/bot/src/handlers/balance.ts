@@ -31,7 +31,7 @@ export function balance(deps: HandlerDeps): Composer<BotContext> {
     const { sender } = ctx;
     await toast(ctx);
     await orExplain(deps, sender, async () => {
-      const prices = await sender.ask(() => sender.server.prices());
+      const { prices } = await sender.ask(() => sender.server.call('GET /bot/users/:user_id/prices'));
       await deps.messaging.say(sender.chatId, amountsMessage(sender.t, prices), sender);
     });
   });
@@ -42,7 +42,7 @@ export function balance(deps: HandlerDeps): Composer<BotContext> {
     await toast(ctx);
     if (sentMessage === null) return;
     await orExplain(deps, sender, async () => {
-      const prices = await sender.ask(() => sender.server.prices());
+      const { prices } = await sender.ask(() => sender.server.call('GET /bot/users/:user_id/prices'));
       await deps.messaging.change(sentMessage, amountsMessage(sender.t, prices));
     });
   });
@@ -53,7 +53,7 @@ export function balance(deps: HandlerDeps): Composer<BotContext> {
     const sentMessage = sentMessageOf(ctx);
     if (sentMessage === null) return;
     await orExplain(deps, sender, async () => {
-      const prices = await sender.ask(() => sender.server.prices());
+      const { prices } = await sender.ask(() => sender.server.call('GET /bot/users/:user_id/prices'));
       const wanted = prices.find(({ checks_number: offered }) => offered === checks);
       // An old message may offer what is no longer offered.
       const message = wanted === undefined ? amountsMessage(sender.t, prices) : providersMessage(sender.t, wanted);
@@ -69,7 +69,9 @@ export function balance(deps: HandlerDeps): Composer<BotContext> {
     try {
       const body = { payment_type: provider, checks_number: checks };
       // Not retried: each call would open another order.
-      const payment = await deps.messaging.whileBusy(sender.chatId, 'typing', () => sender.server.openPayment(body));
+      const payment = await deps.messaging.whileBusy(sender.chatId, 'typing', () =>
+        sender.server.call('POST /bot/users/:user_id/payments', { body }),
+      );
       await deps.messaging.change(sentMessage, payMessage(sender.t, payment));
     } catch (error) {
       await deps.messaging.change(sentMessage, troubleMessage(deps, sender.t, error, sender.retry));
@@ -80,7 +82,9 @@ export function balance(deps: HandlerDeps): Composer<BotContext> {
     const { sender } = ctx;
     await toast(ctx);
     await orExplain(deps, sender, async () => {
-      const order = await sender.ask(() => sender.server.payment(orderId));
+      const order = await sender.ask(() =>
+        sender.server.call('GET /bot/users/:user_id/payments/:order_id', { order_id: orderId }),
+      );
       await deps.messaging.say(sender.chatId, orderMessage(sender.t, order), sender);
     });
   });

@@ -37,7 +37,7 @@ export function history(deps: HandlerDeps): Composer<BotContext> {
 
 async function historyMessage({ t, server, ask }: Sender, page: number): Promise<BotMessage> {
   const query = { offset: BOT_HISTORY_PAGE_SIZE, page: Math.max(1, page) };
-  const { items, meta } = await ask(() => server.history(query));
+  const { items, meta } = await ask(() => server.call('GET /bot/users/:user_id/history', { query }));
   if (items.length === 0 && page <= 1) return { text: lines(t.history.title, t.history.empty) };
   const pages = Math.max(1, meta.totalPages);
   const first = (query.page - 1) * BOT_HISTORY_PAGE_SIZE;

@@ -1,13 +1,16 @@
+import type { BotResult } from '@assay/contracts';
 import { startPayloadOf } from '@assay/contracts/client';
 import { drawStars, NOT_RATED, shortenAddress } from '@assay/wording';
 import { Composer, InlineQueryResultBuilder } from 'grammy';
 import { describeError } from '../log.ts';
 import { findAddresses } from '../recognise/find-addresses.ts';
 import { readMessage } from '../recognise/read-message.ts';
+import type { UserServer } from '../server.ts';
 import { assetName } from '../view/asset-name.ts';
 import { dateText } from '../view/figures.ts';
 import { keyboardOf } from '../view/message.ts';
 import { shortResult } from '../view/result-message.ts';
+import { keepAddress } from './addresses.ts';
 import type { BotContext, HandlerDeps } from './context.ts';
 
 /** Results are personal and may change with the next check. */
@@ -26,8 +29,7 @@ export function inline(deps: HandlerDeps): Composer<BotContext> {
     const query = ctx.inlineQuery.query.trim();
     const [found] = readMessage(query).is === 'clear' ? findAddresses(query) : [];
     const isLookup = query === '' || found !== undefined;
-    const options = { signal: AbortSignal.timeout(WITHIN_MS) };
-    const results = isLookup ? await orNone(() => server.cachedResults(found?.address ?? '', options)) : [];
+    const results = isLookup ? await orNone(() => resultsOf(server, found?.address ?? '')) : [];
     const payload = found === undefined ? null : await payloadFor(found.address);
     await ctx.answerInlineQuery(
       results.map((result) => {
@@ -57,9 +59,7 @@ export function inline(deps: HandlerDeps): Composer<BotContext> {
   async function payloadFor(address: string): Promise<string | null> {
     const fitting = startPayloadOf({ kind: 'address', address });
     if (fitting !== null) return fitting;
-    const [id] = await orNone(async () => [
-      await deps.server.keepAddress(address, { signal: AbortSignal.timeout(WITHIN_MS) }),
-    ]);
+    const [id] = await orNone(async () => [await keepAddress(deps, address, AbortSignal.timeout(WITHIN_MS))]);
     return id === undefined ? null : startPayloadOf({ kind: 'kept', id });
   }
 
@@ -74,4 +74,10 @@ export function inline(deps: HandlerDeps): Composer<BotContext> {
   }
 
   return composer;
+}
+
+/** The person's results of an address; of all where it is empty. */
+async function resultsOf(server: UserServer, address: string): Promise<readonly BotResult[]> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  return (await server.call('GET /bot/users/:user_id/results', { query: { address: address.trim() }, signal })).results;
 }

@@ -25,7 +25,7 @@ export function link(deps: HandlerDeps): Composer<BotContext> {
   onPress(composer, 'join', async (ctx, { token }) => {
     const { t, server, ask } = ctx.sender;
     await changeOrExplain(deps, ctx, async () => {
-      const { joined, checks } = await ask(() => server.join(token));
+      const { joined, checks } = await ask(() => server.call('POST /bot/users/:user_id/join', { body: { token } }));
       return { text: t.link.done(joined?.email ?? '', checks) };
     });
   });
@@ -47,7 +47,7 @@ export function link(deps: HandlerDeps): Composer<BotContext> {
   onPress(composer, 'parted', async (ctx) => {
     const { t, server, ask } = ctx.sender;
     await changeOrExplain(deps, ctx, async () => {
-      await ask(() => server.part());
+      await ask(() => server.call('DELETE /bot/users/:user_id/join'));
       return { text: html`${t.link.parted}` };
     });
   });
@@ -62,7 +62,9 @@ export function link(deps: HandlerDeps): Composer<BotContext> {
 /** Handles an opened join link: shows whose account it is and asks for a confirmation before joining. */
 export async function askToJoin(deps: HandlerDeps, sender: Sender, token: string): Promise<void> {
   const { t } = sender;
-  const { email } = await sender.ask(() => sender.server.previewJoin(token));
+  const { email } = await sender.ask(() =>
+    sender.server.call('POST /bot/users/:user_id/join/preview', { body: { token } }),
+  );
   const buttons = [[button(t.link.yes, { do: 'join', token }), button(t.link.no, { do: 'dismiss' })]];
   await deps.messaging.say(sender.chatId, { text: t.link.ask(email), buttons }, sender);
 }

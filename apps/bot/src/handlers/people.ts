@@ -23,7 +23,9 @@ export class People {
     if (known !== undefined) return known;
     const ofApp = languageOfApp(user.language_code);
     try {
-      const { language } = await this.#server.user(user.id).open({}, { signal: AbortSignal.timeout(WITHIN_MS) });
+      const { language } = await this.#server
+        .user(user.id)
+        .call('PUT /bot/users/:user_id', { body: {}, signal: AbortSignal.timeout(WITHIN_MS) });
       this.remember(user.id, language ?? ofApp);
       return language ?? ofApp;
     } catch (error) {

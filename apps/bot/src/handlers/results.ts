@@ -15,7 +15,7 @@ import { orExplain } from './trouble.ts';
 /** Shows an existing result in a new message. */
 export async function showResult(deps: HandlerDeps, sender: Sender, subId: string): Promise<void> {
   const { t, chatId } = sender;
-  const check = await sender.ask(() => sender.server.readCheck(subId));
+  const check = await sender.ask(() => sender.server.call('GET /bot/users/:user_id/checks/:sub_id', { sub_id: subId }));
   if (check.status === 'done') {
     await deps.messaging.say(chatId, resultMessage(t, check.result), sender);
     return;
@@ -48,7 +48,9 @@ export function resultPresses(deps: HandlerDeps): Composer<BotContext> {
     if (pressedByAnother(ctx)) return toast(ctx, sender.t.asset.notYours);
     await toast(ctx);
     await orExplain(deps, sender, async () => {
-      const { ticker, parent, address } = await sender.ask(() => sender.server.readCheck(subId));
+      const { ticker, parent, address } = await sender.ask(() =>
+        sender.server.call('GET /bot/users/:user_id/checks/:sub_id', { sub_id: subId }),
+      );
       const asset = findAsset(ticker, parent);
       if (asset === undefined) throw new ApiError('UnknownAsset', '');
       const { update_id: updateId } = ctx.update;
@@ -62,7 +64,9 @@ export function resultPresses(deps: HandlerDeps): Composer<BotContext> {
     const { sender } = ctx;
     await toast(ctx);
     await orExplain(deps, sender, async () => {
-      const { url, is_owner: isOwner } = await sender.ask(() => sender.server.share(subId));
+      const { url, is_owner: isOwner } = await sender.ask(() =>
+        sender.server.call('PUT /bot/users/:user_id/checks/:sub_id/share', { sub_id: subId }),
+      );
       await deps.messaging.say(sender.chatId, shareMessage(sender.t, subId, url, isOwner), sender);
     });
   });
@@ -71,7 +75,7 @@ export function resultPresses(deps: HandlerDeps): Composer<BotContext> {
     const { sender } = ctx;
     if (pressedByAnother(ctx)) return toast(ctx, sender.t.share.notOwner);
     await changeOrExplain(deps, ctx, async () => {
-      await sender.ask(() => sender.server.unshare(subId));
+      await sender.ask(() => sender.server.call('DELETE /bot/users/:user_id/checks/:sub_id/share', { sub_id: subId }));
       const again = button(sender.t.share.start, { do: 'share', subId });
       return { text: html`${sender.t.share.stopped}`, buttons: [[again]] };
     });
@@ -84,8 +88,8 @@ async function sendReport(deps: HandlerDeps, sender: Sender, subId: string): Pro
   const { t, chatId, server } = sender;
   await deps.messaging.whileBusy(chatId, 'upload_document', async () => {
     const [check, report] = await Promise.all([
-      deps.ask(() => server.readCheck(subId)),
-      deps.ask(() => server.report(subId)),
+      deps.ask(() => server.call('GET /bot/users/:user_id/checks/:sub_id', { sub_id: subId })),
+      deps.ask(() => server.download('GET /bot/users/:user_id/checks/:sub_id/pdf', { sub_id: subId })),
     ]);
     const file = new InputFile(new Uint8Array(report.bytes), report.name ?? `report-${subId}.pdf`);
     await deps.messaging.sendFile(chatId, file, html`${t.pdf.caption(assetName(check))}`, sender);

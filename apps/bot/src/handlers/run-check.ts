@@ -37,7 +37,11 @@ export function addressOrder(
   const { ticker, parent, subticker, name } = asset;
   return {
     running: t.check.running(assetName(asset)),
-    start: () => server.check({ address, ticker, parent, subticker, name }, { idempotencyKey: key }),
+    start: () =>
+      server.call('POST /bot/users/:user_id/checks', {
+        body: { address, ticker, parent, subticker, name },
+        idempotencyKey: key,
+      }),
     gone: null,
   };
 }
@@ -98,7 +102,7 @@ async function follow(
         }
         // Stopped while waiting: the message gets the button below.
         await sleep(followEveryMs, undefined, { signal: stopping }).catch(() => undefined);
-        check = await deps.ask(() => server.readCheck(first.sub_id));
+        check = await deps.ask(() => server.call('GET /bot/users/:user_id/checks/:sub_id', { sub_id: first.sub_id }));
       }
       if (check.status === 'running') {
         const show = button(t.check.show, { do: 'show', subId: check.sub_id });

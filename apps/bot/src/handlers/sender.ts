@@ -29,7 +29,7 @@ export function identifySender({ people, server, messaging, ask }: HandlerDeps):
       t: TEXTS[language],
       server: ofUser,
       ask: (call) => typing(() => ask(call)),
-      account: () => ofUser.open({}),
+      account: () => ofUser.call('PUT /bot/users/:user_id', { body: {} }),
     } satisfies Sender;
     await next();
   };

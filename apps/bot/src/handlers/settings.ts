@@ -21,7 +21,7 @@ export function settings(deps: HandlerDeps): Composer<BotContext> {
   onPress(composer, 'language', async (ctx, { language }) => {
     if (!isLanguage(language)) return toast(ctx, ctx.sender.t.fallback.oldButton);
     await changeOrExplain(deps, ctx, async () => {
-      await ctx.sender.ask(() => ctx.sender.server.open({ language }));
+      await ctx.sender.ask(() => ctx.sender.server.call('PUT /bot/users/:user_id', { body: { language } }));
       deps.people.remember(ctx.sender.userId, language);
       return { text: html`${TEXTS[language].language.chosen}` };
     });
@@ -43,7 +43,7 @@ export function settings(deps: HandlerDeps): Composer<BotContext> {
   onPress(composer, 'forgotten', async (ctx) => {
     const { t, server, userId, ask } = ctx.sender;
     await changeOrExplain(deps, ctx, async () => {
-      await ask(() => server.forget());
+      await ask(() => server.call('DELETE /bot/users/:user_id'));
       deps.people.forget(userId);
       return { text: html`${t.privacy.forgotten}` };
     });

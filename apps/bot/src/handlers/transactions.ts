@@ -12,7 +12,7 @@ import { orExplain } from './trouble.ts';
 /** What a transaction moved, and which payment of it to check. Nothing is spent before a button is pressed. */
 export async function answerTransaction(deps: HandlerDeps, sender: Sender, asked: FoundTransaction): Promise<void> {
   await orExplain(deps, sender, async () => {
-    const found = await sender.ask(() => sender.server.transaction(asked));
+    const found = await sender.ask(() => sender.server.call('POST /bot/users/:user_id/transactions', { body: asked }));
     await deps.messaging.say(sender.chatId, transactionMessage(sender.t, found), sender);
   });
 }
@@ -26,7 +26,9 @@ export function transactionPresses(deps: HandlerDeps): Composer<BotContext> {
     const sentMessage = await ownPress(ctx);
     if (sentMessage === null) return;
     await orExplain(deps, sender, async () => {
-      const found = await orGone(() => sender.ask(() => sender.server.keptTransaction(kept)));
+      const found = await orGone(() =>
+        sender.ask(() => sender.server.call('GET /bot/users/:user_id/transactions/:kept', { kept })),
+      );
       const { t } = sender;
       const message = found === null ? { text: html`${t.transaction.gone}` } : transactionMessage(t, found);
       await deps.messaging.change(sentMessage, message);
@@ -45,7 +47,7 @@ export function transactionPresses(deps: HandlerDeps): Composer<BotContext> {
     await runCheck(deps, sender, {
       running: html`${t.transaction.running}`,
       gone: t.transaction.gone,
-      start: () => server.checkPayment(kept, { idempotencyKey: key }),
+      start: () => server.call('POST /bot/users/:user_id/transactions/:kept/checks', { kept, idempotencyKey: key }),
       ...{ updateId: ctx.update.update_id, sentMessage, retry },
     });
   });

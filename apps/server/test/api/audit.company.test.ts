@@ -45,11 +45,14 @@ describe('the audit log of a company', () => {
     const grant = { sub: id, tariff: FLEX_TARIFF, checks: 5, reason: 'operator' as const, key: `test:${id}` };
     await ledger.grant(server.pool, { ...grant, expiresAt: null, now: new Date() });
     const chat = botOf(server.app).user(newUser());
-    await chat.open();
-    await chat.join(await joinToken(owner));
+    await chat.call('PUT /bot/users/:user_id', { body: {} });
+    await chat.call('POST /bot/users/:user_id/join', { body: { token: await joinToken(owner) } });
     await owner.put('/api/telegram/workspace', { workspace_id: id });
-    const { sub_id } = await chat.check(BTC_CHECK, { idempotencyKey: 'message-0001' });
-    await chat.unshare(sub_id);
+    const { sub_id } = await chat.call('POST /bot/users/:user_id/checks', {
+      body: BTC_CHECK,
+      idempotencyKey: 'message-0001',
+    });
+    await chat.call('DELETE /bot/users/:user_id/checks/:sub_id/share', { sub_id });
     const [entry] = await entriesOf(owner, 'result.unshare');
     expect(entry).toMatchObject({
       actor: { kind: 'person', id: sub, email: 'bot@firm.example' },

@@ -1,5 +1,4 @@
-import { type BotClient, botClient } from '@assay/contracts/bot-client';
-import { createClient, type FetchAnswer, type FetchInit } from '@assay/contracts/client';
+import { createClient, type FetchAnswer, type FetchInit, withParameters } from '@assay/contracts/client';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { TEST_BOT_SECRET } from '../../src/modules/checks/checks/test/check-fixture.ts';
@@ -17,8 +16,8 @@ export function newUser(): string {
 
 export const BOT = { host: 'localhost:3000', authorization: `Bearer ${TEST_BOT_SECRET}` };
 
-/** The bot's own client, as the bot uses it, over an app that does not listen. */
-export function botOf(app: FastifyInstance, secret: string = TEST_BOT_SECRET): BotClient<AbortSignal> {
+/** The client as the bot uses it, for itself and on behalf of a user, over an app that does not listen. */
+export function botOf(app: FastifyInstance, secret: string = TEST_BOT_SECRET) {
   const fetch = async (url: string, { method, headers, body }: FetchInit<AbortSignal>): Promise<FetchAnswer> => {
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions['method']>,
@@ -33,7 +32,8 @@ export function botOf(app: FastifyInstance, secret: string = TEST_BOT_SECRET): B
       arrayBuffer: async () => new Uint8Array(answer.rawPayload).buffer,
     };
   };
-  return botClient(createClient({ fetch, baseUrl: '/api', timezone: 'UTC', tokens: { accessToken: () => secret } }));
+  const client = createClient({ fetch, baseUrl: '/api', timezone: 'UTC', tokens: { accessToken: () => secret } });
+  return { ...client, user: (userId: string) => withParameters(client, { user_id: userId }) };
 }
 
 /** A call of the bot as it goes over the wire, for what the client would not send. */

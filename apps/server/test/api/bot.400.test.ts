@@ -46,20 +46,33 @@ describe('a call of the bot that is not right is refused', () => {
 
   it('for a join link that is made up, was used, or was followed by another', async () => {
     const user = botOf(house.app).user(newUser());
-    await expect(user.join(TOKEN)).rejects.toMatchObject({ status: 400, errorName: 'JoinLinkNotValid' });
-    await expect(user.previewJoin(TOKEN)).rejects.toMatchObject({ errorName: 'JoinLinkNotValid' });
+    await expect(user.call('POST /bot/users/:user_id/join', { body: { token: TOKEN } })).rejects.toMatchObject({
+      status: 400,
+      errorName: 'JoinLinkNotValid',
+    });
+    await expect(user.call('POST /bot/users/:user_id/join/preview', { body: { token: TOKEN } })).rejects.toMatchObject({
+      errorName: 'JoinLinkNotValid',
+    });
 
     const visitor = await house.signedIn('links@example.com');
     const replaced = await joinToken(visitor);
     const token = await joinToken(visitor);
-    await expect(user.join(replaced)).rejects.toMatchObject({ errorName: 'JoinLinkNotValid' });
+    await expect(user.call('POST /bot/users/:user_id/join', { body: { token: replaced } })).rejects.toMatchObject({
+      errorName: 'JoinLinkNotValid',
+    });
     // The half that names the row is right, the rest is not.
     const forged = `${token.slice(0, 22)}${'A'.repeat(21)}`;
-    await expect(user.join(forged)).rejects.toMatchObject({ errorName: 'JoinLinkNotValid' });
-    await user.join(token);
-    await user.part();
-    await expect(user.join(token)).rejects.toMatchObject({ errorName: 'JoinLinkNotValid' });
-    await expect(botOf(house.app).user(newUser()).join(token)).rejects.toMatchObject({
+    await expect(user.call('POST /bot/users/:user_id/join', { body: { token: forged } })).rejects.toMatchObject({
+      errorName: 'JoinLinkNotValid',
+    });
+    await user.call('POST /bot/users/:user_id/join', { body: { token } });
+    await user.call('DELETE /bot/users/:user_id/join');
+    await expect(user.call('POST /bot/users/:user_id/join', { body: { token } })).rejects.toMatchObject({
+      errorName: 'JoinLinkNotValid',
+    });
+    await expect(
+      botOf(house.app).user(newUser()).call('POST /bot/users/:user_id/join', { body: { token } }),
+    ).rejects.toMatchObject({
       errorName: 'JoinLinkNotValid',
     });
   });

@@ -74,7 +74,7 @@ describe('without the credential of the bot', () => {
 
   it('neither the credential nor a user’s id nor a token is ever logged', async () => {
     const user = newUser();
-    await botOf(house.app).user(user).open();
+    await botOf(house.app).user(user).call('PUT /bot/users/:user_id', { body: {} });
     await callBot(house.app, 'POST', `/bot/users/${user}/join`, { token: 'T'.repeat(43) });
     await callBot(house.app, 'GET', `/bot/users/${user}/history`, undefined, {
       authorization: 'Bearer guessed-secret-1',

@@ -16,27 +16,37 @@ describe('a Telegram user may not', () => {
       { address: TRON_ADDRESS, ticker: 'TRX' },
       { address: TRON_ADDRESS, ticker: 'USDT', parent: 'TRX' },
     ];
-    for (const [index, check] of different.entries()) await user.check(check, { idempotencyKey: `1:${index}` });
-    await expect(user.check(NA_CHECK, { idempotencyKey: '1:9' })).rejects.toMatchObject({
+    for (const [index, check] of different.entries())
+      await user.call('POST /bot/users/:user_id/checks', { body: check, idempotencyKey: `1:${index}` });
+    await expect(
+      user.call('POST /bot/users/:user_id/checks', { body: NA_CHECK, idempotencyKey: '1:9' }),
+    ).rejects.toMatchObject({
       status: 403,
       errorName: 'NotEnoughChecks',
     });
-    expect(await user.open()).toMatchObject({ checks: 0 });
+    expect(await user.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({ checks: 0 });
     // A repeat of a charged check is free for a day.
-    expect(await user.check(BTC_CHECK, { idempotencyKey: '1:10' })).toMatchObject({ charged: false, status: 'done' });
+    expect(
+      await user.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: '1:10' }),
+    ).toMatchObject({ charged: false, status: 'done' });
   });
 
   it('check or buy while the account it is joined to is suspended; its own balance is not charged either', async () => {
     const id = newUser();
     const user = botOf(house.app).user(id);
     const visitor = await house.signedIn('suspended@example.com');
-    await user.join(await joinToken(visitor));
+    await user.call('POST /bot/users/:user_id/join', { body: { token: await joinToken(visitor) } });
     await house.pool.query(`UPDATE users SET suspended_at = now() WHERE email = 'suspended@example.com'`);
-    expect(await user.open()).toMatchObject({ is_suspended: true, suspended_reason: null });
+    expect(await user.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({
+      is_suspended: true,
+      suspended_reason: null,
+    });
     const refused = { status: 403, errorName: 'AccountSuspended' };
-    await expect(user.check(BTC_CHECK, { idempotencyKey: '1:11' })).rejects.toMatchObject(refused);
+    await expect(
+      user.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: '1:11' }),
+    ).rejects.toMatchObject(refused);
     const order = { payment_type: 'stripe', checks_number: 10 } as const;
-    await expect(user.openPayment(order)).rejects.toMatchObject(refused);
+    await expect(user.call('POST /bot/users/:user_id/payments', { body: order })).rejects.toMatchObject(refused);
     expect(await checksOf(house.pool, await ownSubOf(house.pool, id))).toBe(3);
     expect(await checksOf(house.pool, await subOf(house.pool, 'suspended@example.com'))).toBe(1);
   });
@@ -47,21 +57,39 @@ describe('a Telegram user may not', () => {
     const visitor = await house.signedIn('beside@example.com');
     // No message was received from this id yet.
     await suspendPerson(house.pool, { by: 'telegram', telegramId: id }, { reason: 'Abuse', now: new Date() });
-    expect(await user.open()).toMatchObject({ is_suspended: true, suspended_reason: 'Abuse', checks: 3 });
+    expect(await user.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({
+      is_suspended: true,
+      suspended_reason: 'Abuse',
+      checks: 3,
+    });
     const refused = { status: 403, errorName: 'AccountSuspended' };
-    await expect(user.check(BTC_CHECK, { idempotencyKey: '1:12' })).rejects.toMatchObject(refused);
-    await expect(user.openPayment({ payment_type: 'stripe', checks_number: 10 })).rejects.toMatchObject(refused);
+    await expect(
+      user.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: '1:12' }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      user.call('POST /bot/users/:user_id/payments', { body: { payment_type: 'stripe', checks_number: 10 } }),
+    ).rejects.toMatchObject(refused);
     const token = await joinToken(visitor);
-    await expect(user.previewJoin(token)).rejects.toMatchObject(refused);
-    await expect(user.join(token)).rejects.toMatchObject(refused);
+    await expect(user.call('POST /bot/users/:user_id/join/preview', { body: { token } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(user.call('POST /bot/users/:user_id/join', { body: { token } })).rejects.toMatchObject(refused);
     expect((await visitor.post('/api/monitor/check', BTC_CHECK)).status).toBe(200);
-    await user.forget();
-    expect(await user.open()).toMatchObject({ is_suspended: true, joined: null });
+    await user.call('DELETE /bot/users/:user_id');
+    expect(await user.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({
+      is_suspended: true,
+      joined: null,
+    });
 
     await restorePerson(house.pool, { by: 'telegram', telegramId: id }, TEST_MAILBOX_HASH);
-    expect(await user.open()).toMatchObject({ is_suspended: false, suspended_reason: null });
-    await user.join(token);
-    expect(await user.check(BTC_CHECK, { idempotencyKey: '1:14' })).toMatchObject({ status: 'done' });
+    expect(await user.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({
+      is_suspended: false,
+      suspended_reason: null,
+    });
+    await user.call('POST /bot/users/:user_id/join', { body: { token } });
+    expect(
+      await user.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: '1:14' }),
+    ).toMatchObject({ status: 'done' });
   });
 
   it.each([
@@ -79,17 +107,19 @@ describe('a Telegram user may not', () => {
       const user = botOf(house.app).user(id);
       const email = `joined-${id}@example.com`;
       const visitor = await house.signedIn(email);
-      await user.join(await joinToken(visitor));
+      await user.call('POST /bot/users/:user_id/join', { body: { token: await joinToken(visitor) } });
       const person = who === 'the account' ? { by: 'email', email } : { by: 'telegram', telegramId: id };
       await suspendPerson(house.pool, person as NamedPerson, { reason: null, now: new Date() });
       if (way === 'part from the site') expect((await visitor.delete('/api/telegram/link')).status).toBe(200);
-      if (way === 'part from the chat') await user.part();
-      if (way === 'forget the chat') await user.forget();
+      if (way === 'part from the chat') await user.call('DELETE /bot/users/:user_id/join');
+      if (way === 'forget the chat') await user.call('DELETE /bot/users/:user_id');
       if (way === 'delete the account') {
         expect((await visitor.post('/api/account/delete', { email })).status).toBe(200);
       }
       const refused = { status: 403, errorName: 'AccountSuspended' };
-      await expect(user.check(BTC_CHECK, { idempotencyKey: '1:15' })).rejects.toMatchObject(refused);
+      await expect(
+        user.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: '1:15' }),
+      ).rejects.toMatchObject(refused);
       const onSite = way === 'delete the account' ? await house.signedIn(`joined-${id}+again@example.com`) : visitor;
       expect(await onSite.post('/api/monitor/check', BTC_CHECK)).toMatchObject(refused);
       expect(await onSite.post('/api/telegram/link')).toMatchObject(refused);

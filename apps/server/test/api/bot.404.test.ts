@@ -4,33 +4,42 @@ import { useAuthApp } from '../support/auth-app.ts';
 import { testDatabase } from '../support/database.ts';
 import { BOT, botOf, newUser } from './bot-fixture.ts';
 
+const LOOKING = ['GET /bot/users/:user_id/checks/:sub_id', 'PUT /bot/users/:user_id/checks/:sub_id/share'] as const;
+const UNSHARE = 'DELETE /bot/users/:user_id/checks/:sub_id/share';
+const REPORT = 'GET /bot/users/:user_id/checks/:sub_id/pdf';
+const NOT_FOUND = { status: 404, errorName: 'NotFound' };
+
 describe('what a Telegram user cannot find', () => {
   const house = useAuthApp();
 
   it.each(['0123456789abcdef0123456789abcdef', 'nothing', '%00'])('a check that is not there: %s', async (id) => {
     const user = botOf(house.app).user(newUser());
-    for (const ask of ['readCheck', 'report', 'share', 'unshare'] as const) {
-      await expect(user[ask](id)).rejects.toMatchObject({ status: 404, errorName: 'NotFound' });
+    for (const ask of [...LOOKING, UNSHARE] as const) {
+      await expect(user.call(ask, { sub_id: id }), ask).rejects.toMatchObject(NOT_FOUND);
     }
+    await expect(user.download(REPORT, { sub_id: id })).rejects.toMatchObject(NOT_FOUND);
   });
 
   it('a check of somebody else that is not shared, its report, or the power over its sharing', async () => {
     const [owner, other] = [botOf(house.app).user(newUser()), botOf(house.app).user(newUser())];
-    const { sub_id } = await owner.check(BTC_CHECK, { idempotencyKey: '1:1' });
-    await expect(other.unshare(sub_id)).rejects.toMatchObject({ status: 404 });
-    await owner.unshare(sub_id);
-    for (const ask of ['readCheck', 'report', 'share'] as const) {
-      await expect(other[ask](sub_id)).rejects.toMatchObject({ status: 404, errorName: 'NotFound' });
-    }
+    const { sub_id } = await owner.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: '1:1' });
+    await expect(other.call(UNSHARE, { sub_id })).rejects.toMatchObject({ status: 404 });
+    await owner.call(UNSHARE, { sub_id });
+    for (const ask of LOOKING) await expect(other.call(ask, { sub_id }), ask).rejects.toMatchObject(NOT_FOUND);
+    await expect(other.download(REPORT, { sub_id })).rejects.toMatchObject(NOT_FOUND);
   });
 
   it('an address that was not kept', async () => {
-    await expect(botOf(house.app).keptAddress('A'.repeat(22))).rejects.toMatchObject({ errorName: 'NotFound' });
+    await expect(botOf(house.app).call('GET /bot/addresses/:id', { id: 'A'.repeat(22) })).rejects.toMatchObject({
+      errorName: 'NotFound',
+    });
   });
 
   it('an order that somebody else opened', async () => {
     const order = '0123456789abcdef0123456789abcdef';
-    await expect(botOf(house.app).user(newUser()).payment(order)).rejects.toMatchObject({ errorName: 'NotFound' });
+    await expect(
+      botOf(house.app).user(newUser()).call('GET /bot/users/:user_id/payments/:order_id', { order_id: order }),
+    ).rejects.toMatchObject({ errorName: 'NotFound' });
   });
 });
 

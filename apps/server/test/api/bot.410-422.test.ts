@@ -16,24 +16,32 @@ describe('the API reports to a Telegram user', () => {
     await house.pool.query(`UPDATE bot_join_links SET expires_at = now() - interval '1 second'`);
     const user = botOf(house.app).user(newUser());
     const refused = { status: 410, errorName: 'JoinLinkExpired' };
-    await expect(user.previewJoin(token)).rejects.toMatchObject(refused);
-    await expect(user.join(token)).rejects.toMatchObject(refused);
+    await expect(user.call('POST /bot/users/:user_id/join/preview', { body: { token } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(user.call('POST /bot/users/:user_id/join', { body: { token } })).rejects.toMatchObject(refused);
   });
 
   it('that an address is invalid, and that an asset is not listed', async () => {
     const user = botOf(house.app).user(newUser());
     const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb';
-    await expect(user.check({ address, ticker: 'BTC' }, { idempotencyKey: '1:1' })).rejects.toMatchObject({
+    await expect(
+      user.call('POST /bot/users/:user_id/checks', { body: { address, ticker: 'BTC' }, idempotencyKey: '1:1' }),
+    ).rejects.toMatchObject({
       status: 422,
       errorName: 'InvalidAddress',
     });
-    await expect(user.check({ address, ticker: 'NOPE' }, { idempotencyKey: '1:2' })).rejects.toMatchObject({
+    await expect(
+      user.call('POST /bot/users/:user_id/checks', { body: { address, ticker: 'NOPE' }, idempotencyKey: '1:2' }),
+    ).rejects.toMatchObject({
       status: 422,
       errorName: 'UnknownAsset',
     });
-    await expect(botOf(house.app).keepAddress('no address at all')).rejects.toMatchObject({
+    await expect(
+      botOf(house.app).call('POST /bot/addresses', { body: { address: 'no address at all' } }),
+    ).rejects.toMatchObject({
       errorName: 'InvalidAddress',
     });
-    expect((await user.open()).checks).toBe(3);
+    expect((await user.call('PUT /bot/users/:user_id', { body: {} })).checks).toBe(3);
   });
 });

@@ -14,7 +14,7 @@ describe('a flood of requests', () => {
     expect(refused[0]?.errorName).toBe('TooManyRequests');
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await callBot(house.app, 'PUT', `/bot/users/${newUser()}`, {})).status).toBe(200);
-    await expect(botOf(house.app).user(loud).open()).rejects.toMatchObject({
+    await expect(botOf(house.app).user(loud).call('PUT /bot/users/:user_id', { body: {} })).rejects.toMatchObject({
       errorName: 'TooManyRequests',
       retryAfterSeconds: expect.any(Number),
     });

@@ -9,15 +9,20 @@ describe('check credits bought from a chat', () => {
 
   it('are paid on the payment provider’s page, credited to the chat, and revoked by a refund', async () => {
     const chat = user();
-    const opened = await chat.openPayment(FORTY);
+    const opened = await chat.call('POST /bot/users/:user_id/payments', { body: FORTY });
     expect(new URL(opened.url).origin).toBe(shop.stripe.url);
     expect(opened).toMatchObject({ checks_number: 40, amount_cents: 3_960 });
-    expect(await chat.payment(opened.order_id)).toMatchObject({ status: 'pending', title: '40 checks' });
-    expect((await chat.open()).checks).toBe(3);
+    expect(await chat.call('GET /bot/users/:user_id/payments/:order_id', { order_id: opened.order_id })).toMatchObject({
+      status: 'pending',
+      title: '40 checks',
+    });
+    expect((await chat.call('PUT /bot/users/:user_id', { body: {} })).checks).toBe(3);
 
     await fetch(opened.url, { method: 'POST', body: new URLSearchParams({ do: 'pay' }), redirect: 'manual' });
-    expect(await chat.payment(opened.order_id)).toMatchObject({ status: 'paid' });
-    expect(await chat.open()).toMatchObject({ checks: 43, own_checks: 43 });
+    expect(await chat.call('GET /bot/users/:user_id/payments/:order_id', { order_id: opened.order_id })).toMatchObject({
+      status: 'paid',
+    });
+    expect(await chat.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({ checks: 43, own_checks: 43 });
 
     const { state, actions } = shop.stripe;
     const intent = [...state.intents.values()].find(({ metadata }) => metadata['order_id'] === opened.order_id);
@@ -31,31 +36,39 @@ describe('check credits bought from a chat', () => {
       payload: reported?.body ?? '',
     });
     expect(hook.statusCode).toBe(200);
-    expect(await chat.open()).toMatchObject({ checks: 3 });
+    expect(await chat.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({ checks: 3 });
   });
 
   it('redirect back to the bot after an abandoned payment', async () => {
-    const { url } = await user().openPayment(FORTY);
+    const { url } = await user().call('POST /bot/users/:user_id/payments', { body: FORTY });
     const left = await fetch(url, { method: 'POST', body: new URLSearchParams({ do: 'abandon' }), redirect: 'manual' });
     expect(left.headers.get('location')).toBe('https://t.me/assay_test_bot');
   });
 
   it('can be paid by crypto as well', async () => {
-    const opened = await user().openPayment({ payment_type: 'nowpayments', checks_number: 10 });
+    const opened = await user().call('POST /bot/users/:user_id/payments', {
+      body: { payment_type: 'nowpayments', checks_number: 10 },
+    });
     expect(opened.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
   });
 
   it('are not readable by another Telegram user', async () => {
-    const { order_id } = await user().openPayment(FORTY);
-    await expect(user().payment(order_id)).rejects.toMatchObject({ status: 404, errorName: 'NotFound' });
+    const { order_id } = await user().call('POST /bot/users/:user_id/payments', { body: FORTY });
+    await expect(user().call('GET /bot/users/:user_id/payments/:order_id', { order_id })).rejects.toMatchObject({
+      status: 404,
+      errorName: 'NotFound',
+    });
   });
 
   it('cannot be ordered while the payment provider does not respond; nothing is credited', async () => {
     const chat = user();
     shop.stripe.failNext(10);
-    await expect(chat.openPayment(FORTY)).rejects.toMatchObject({ status: 502, errorName: 'PaymentProviderFailed' });
+    await expect(chat.call('POST /bot/users/:user_id/payments', { body: FORTY })).rejects.toMatchObject({
+      status: 502,
+      errorName: 'PaymentProviderFailed',
+    });
     shop.stripe.failNext(0);
-    expect((await chat.open()).checks).toBe(3);
+    expect((await chat.call('PUT /bot/users/:user_id', { body: {} })).checks).toBe(3);
   });
 });
 

@@ -63,24 +63,27 @@ describe('any sequence of actions of chats and accounts', { timeout: 240_000 }, 
       switch (next.do) {
         case 'check': {
           const wanted = WANTED[next.what] ?? { address: BTC_ADDRESS, ticker: 'BTC' };
-          const check = await user.check(wanted, { idempotencyKey: `1:${next.message}` });
+          const check = await user.call('POST /bot/users/:user_id/checks', {
+            body: wanted,
+            idempotencyKey: `1:${next.message}`,
+          });
           return check.status;
         }
         case 'join': {
           const link = await visitor?.post('/api/telegram/link');
           if (link?.status !== 200) return String(link?.errorName);
           const token = new URL(String(link.data['url'])).searchParams.get('start')?.slice(2) ?? '';
-          await user.join(token);
+          await user.call('POST /bot/users/:user_id/join', { body: { token } });
           return 'joined';
         }
         case 'part':
-          await user.part();
+          await user.call('DELETE /bot/users/:user_id/join');
           return 'parted';
         case 'forget':
-          await user.forget();
+          await user.call('DELETE /bot/users/:user_id');
           return 'forgotten';
         case 'open':
-          await user.open();
+          await user.call('PUT /bot/users/:user_id', { body: {} });
           return 'open';
         case 'part-site':
           await visitor?.delete('/api/telegram/link');
@@ -108,7 +111,11 @@ describe('any sequence of actions of chats and accounts', { timeout: 240_000 }, 
     const met = await pool.query(`SELECT FROM ledger_entries WHERE kind = 'grant' AND reason = 'telegram'`);
     expect(byReason['telegram'] ?? 0).toBe(met.rowCount);
     for (const id of people_.chats) {
-      const { checks, own_checks, joined: to } = await botOf(house.app).user(id).open();
+      const {
+        checks,
+        own_checks,
+        joined: to,
+      } = await botOf(house.app).user(id).call('PUT /bot/users/:user_id', { body: {} });
       expect(own_checks).toBeLessThanOrEqual(3);
       expect(checks).toBeLessThanOrEqual(own_checks + (to === null ? 0 : 1));
     }
@@ -140,7 +147,9 @@ describe('any sequence of actions of chats and accounts', { timeout: 240_000 }, 
 
   it('grants the free check credits once to a Telegram user who sends twenty messages at once', async () => {
     const user = botOf(house.app).user(newUser());
-    const opened = await Promise.all(Array.from({ length: 20 }, () => user.open()));
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => user.call('PUT /bot/users/:user_id', { body: {} })),
+    );
     expect(new Set(opened.map(({ checks }) => checks))).toEqual(new Set([3]));
     expect(await auditLedger(house.pool)).toEqual([]);
   });
@@ -149,15 +158,17 @@ describe('any sequence of actions of chats and accounts', { timeout: 240_000 }, 
     const visitor = await house.signedIn('together@example.com');
     const user = botOf(house.app).user(newUser());
     const link = await visitor.post('/api/telegram/link');
-    await user.join(new URL(String(link.data['url'])).searchParams.get('start')?.slice(2) ?? '');
+    await user.call('POST /bot/users/:user_id/join', {
+      body: { token: new URL(String(link.data['url'])).searchParams.get('start')?.slice(2) ?? '' },
+    });
     const asks = Array.from({ length: 12 }, (_none, index) => {
       const wanted = WANTED[index % 3] ?? { address: BTC_ADDRESS, ticker: 'BTC' };
-      return user.check(wanted, { idempotencyKey: `9:${index}` });
+      return user.call('POST /bot/users/:user_id/checks', { body: wanted, idempotencyKey: `9:${index}` });
     });
     const done = await Promise.all(asks);
     const charged = done.filter((check) => check.charged);
     expect(new Set(charged.map(({ sub_id }) => sub_id)).size).toBe(3);
-    expect(await user.open()).toMatchObject({ checks: 1, own_checks: 1 });
+    expect(await user.call('PUT /bot/users/:user_id', { body: {} })).toMatchObject({ checks: 1, own_checks: 1 });
     expect(await auditLedger(house.pool)).toEqual([]);
   });
 });

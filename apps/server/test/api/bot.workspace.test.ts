@@ -27,8 +27,8 @@ async function companyWithChat(name: string, role: string) {
   const member = await server.signedIn(email);
   expect((await member.post('/api/workspaces/invitation/accept', { token })).status).toBe(200);
   const chat = newUser();
-  await user(chat).open();
-  await user(chat).join(await joinToken(member));
+  await user(chat).call('PUT /bot/users/:user_id', { body: {} });
+  await user(chat).call('POST /bot/users/:user_id/join', { body: { token: await joinToken(member) } });
   return { owner, member, company, chat };
 }
 
@@ -37,11 +37,17 @@ describe('a chat in a company workspace', () => {
     const { member, company, chat } = await companyWithChat('chooses', 'analyst');
     const sub = await subOf(member);
     expect((await member.get('/api/telegram')).data).toMatchObject({ joined: { workspace_id: sub } });
-    expect((await user(chat).check(BTC_CHECK, { idempotencyKey: 'message-0001' })).charged).toBe(true);
+    expect(
+      (await user(chat).call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: 'message-0001' }))
+        .charged,
+    ).toBe(true);
     expect(await checksOf(server.pool, company)).toBe(5);
     const chosen = await member.put('/api/telegram/workspace', { workspace_id: company });
     expect(chosen.data).toMatchObject({ joined: { workspace_id: company } });
-    const check = await user(chat).check(BTC_CHECK, { idempotencyKey: 'message-0002' });
+    const check = await user(chat).call('POST /bot/users/:user_id/checks', {
+      body: BTC_CHECK,
+      idempotencyKey: 'message-0002',
+    });
     expect(check).toMatchObject({ charged: true, checks: 4 });
     expect(await checksOf(server.pool, company)).toBe(4);
   });
@@ -51,7 +57,10 @@ describe('a chat in a company workspace', () => {
     const sub = await subOf(member);
     const choose = () => member.put('/api/telegram/workspace', { workspace_id: company });
     const ownerOfNext = async (key: string) => {
-      const { sub_id } = await user(chat).check(BTC_CHECK, { idempotencyKey: key });
+      const { sub_id } = await user(chat).call('POST /bot/users/:user_id/checks', {
+        body: BTC_CHECK,
+        idempotencyKey: key,
+      });
       const found = await server.pool.query<{ owner: string }>('SELECT owner FROM checks WHERE sub_id = $1', [sub_id]);
       return found.rows[0]?.owner;
     };
@@ -71,7 +80,9 @@ describe('a chat in a company workspace', () => {
     const { member, company, chat } = await companyWithChat('buys', 'analyst');
     await member.put('/api/telegram/workspace', { workspace_id: company });
     const goods = { payment_type: 'stripe', checks_number: 50 } as const;
-    await expect(user(chat).openPayment(goods)).rejects.toMatchObject({ errorName: 'RoleNotAllowed' });
+    await expect(user(chat).call('POST /bot/users/:user_id/payments', { body: goods })).rejects.toMatchObject({
+      errorName: 'RoleNotAllowed',
+    });
   });
 
   it('is of its person alone: nobody chooses a workspace without a chat, or one of others', async () => {

@@ -77,14 +77,14 @@ describe('of several simultaneous checks of one address', () => {
   it('only the charged one says so to a chat', async () => {
     const id = newUser();
     const user = botOf(server.app).user(id);
-    await user.open();
+    await user.call('PUT /bot/users/:user_id', { body: {} });
     let message = 0;
     const all = await several(() => {
       message += 1;
-      return user.check(BTC_CHECK, { idempotencyKey: `99:${message}` });
+      return user.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: `99:${message}` });
     });
     expect(count(all.map(({ charged }) => charged))).toBe(1);
-    expect((await user.open()).checks).toBe(2);
+    expect((await user.call('PUT /bot/users/:user_id', { body: {} })).checks).toBe(2);
   });
 
   it('by site, key and batch together one is charged, as the balance says', { timeout: 60_000 }, async () => {

@@ -227,15 +227,21 @@ describe('a Telegram chat', () => {
     const { owner, id } = await company('chat');
     const chat = newUser();
     const bot = botOf(server.app).user(chat);
-    await bot.open();
-    await bot.join(await joinToken(owner));
+    await bot.call('PUT /bot/users/:user_id', { body: {} });
+    await bot.call('POST /bot/users/:user_id/join', { body: { token: await joinToken(owner) } });
     await owner.put('/api/telegram/workspace', { workspace_id: id });
     await owner.put(POLICY, { ...OPEN, life_minutes: 480 });
     const refused = { errorName: 'ChatRefused', status: 403 };
-    await expect(bot.check(BTC_CHECK, { idempotencyKey: 'message-0001' })).rejects.toMatchObject(refused);
-    await expect(bot.openPayment({ payment_type: 'stripe', checks_number: 50 })).rejects.toMatchObject(refused);
+    await expect(
+      bot.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: 'message-0001' }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      bot.call('POST /bot/users/:user_id/payments', { body: { payment_type: 'stripe', checks_number: 50 } }),
+    ).rejects.toMatchObject(refused);
     const sub = String((await owner.get('/api/auth/me')).data['sub']);
     await owner.put('/api/telegram/workspace', { workspace_id: sub });
-    expect((await bot.check(BTC_CHECK, { idempotencyKey: 'message-0002' })).charged).toBe(true);
+    expect(
+      (await bot.call('POST /bot/users/:user_id/checks', { body: BTC_CHECK, idempotencyKey: 'message-0002' })).charged,
+    ).toBe(true);
   });
 });

@@ -41,9 +41,11 @@ describe('one check more than a day has answers without a charge', () => {
 
   it('is refused to the bot by the name for which it has a text', async () => {
     const user = botOf(server.app).user(newUser());
-    await user.check(NA_CHECK, { idempotencyKey: '77:1' });
-    await user.check(NA_CHECK, { idempotencyKey: '77:2' });
-    await expect(user.check(NA_CHECK, { idempotencyKey: '77:3' })).rejects.toMatchObject({
+    await user.call('POST /bot/users/:user_id/checks', { body: NA_CHECK, idempotencyKey: '77:1' });
+    await user.call('POST /bot/users/:user_id/checks', { body: NA_CHECK, idempotencyKey: '77:2' });
+    await expect(
+      user.call('POST /bot/users/:user_id/checks', { body: NA_CHECK, idempotencyKey: '77:3' }),
+    ).rejects.toMatchObject({
       errorName: 'UnchargedLimitReached',
       message: expect.stringMatching(TEXT),
     });

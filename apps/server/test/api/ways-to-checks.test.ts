@@ -1,4 +1,4 @@
-import { historyClient } from '@assay/contracts/history-client';
+import type { CallBody } from '@assay/contracts/client';
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
@@ -44,40 +44,38 @@ it('[BIZ-04] [ROLE-02] checks come from a plan, from paying as one goes, from a 
   });
   const signedIn = openedBy(outcome);
   const client = clientOf(app, signedIn.tokens.accessToken, []);
-  const checks = async () => (await client.me()).checks;
+  const checks = async () => (await client.call('GET /auth/me')).checks;
   // The free check after sign-up.
   expect(await checks()).toBe(1);
 
   const returns = { success_url: '/account?tab=tariffs', cancel_url: '/account?tab=tariffs' };
-  const buy = async (goods: object) =>
-    (await client.send('POST', '/payment/url', { payment_type: 'stripe', ...goods, ...returns })) as {
-      url: string;
-      order_id: string;
-    };
-  const cancel = () => client.send('POST', '/payment/stripe/subscriptions/cancel');
+  const buy = (goods: Pick<CallBody<'POST /payment/url'>, 'pay_for_tariff' | 'pay_for_checks'>) =>
+    client.call('POST /payment/url', { body: { payment_type: 'stripe', ...goods, ...returns } });
+  const cancel = () => client.call('POST /payment/stripe/subscriptions/cancel', { expects: 'boolean' });
+  const order = (order_id: string) => client.call('GET /payment/orders/:order_id', { order_id });
   await expect(cancel(), 'on the free plan').rejects.toMatchObject({ errorName: 'NoSubscription' });
   const plan = await buy({ pay_for_tariff: { plan_id: 7 } });
   await fetch(plan.url, { method: 'POST', body: new URLSearchParams({ do: 'pay' }), redirect: 'manual' });
-  expect(await client.send('GET', `/payment/orders/${plan.order_id}`)).toMatchObject({ status: 'paid' });
+  expect(await order(plan.order_id)).toMatchObject({ status: 'paid' });
   expect(await checks()).toBe(1 + 30);
 
   const flex = await buy({ pay_for_checks: { checks_number: 10 } });
   const [intent] = [...stripe.state.intents.values()].filter(({ metadata }) => metadata['order_id'] === flex.order_id);
   if (intent === undefined) throw new Error('There is nothing to pay');
   stripe.actions.payIntent(intent, '4242424242424242');
-  expect(await client.send('GET', `/payment/orders/${flex.order_id}`)).toMatchObject({ status: 'paid' });
+  expect(await order(flex.order_id)).toMatchObject({ status: 'paid' });
   expect(await checks()).toBe(31 + 10);
 
   await pool.query(
     `INSERT INTO promo_codes (code, social, free_checks, total_usages, expired_at, created_at, updated_at)
      VALUES ('FIVE', 'telegram', 5, 1, now() + interval '1 day', now(), now())`,
   );
-  expect(await client.send('POST', '/promocode/usages/FIVE')).toMatchObject({ applied: true });
+  expect(await client.call('POST /promocode/usages/:code', { code: 'FIVE' })).toMatchObject({ applied: true });
   expect(await checks()).toBe(41 + 5);
 
-  await client.send('POST', '/survey/submit', { answers: await anyAnswer(pool) });
+  await client.call('POST /survey/submit', { body: { answers: await anyAnswer(pool) } });
   expect(await checks()).toBe(46 + 3);
-  expect(await historyClient(client).newest()).toEqual([]);
+  expect(await client.call('GET /monitor/history', { expects: 'array' })).toEqual([]);
   expect(await cancel()).toBe(true);
   expect(await auditLedger(pool)).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { ApiError, createClient } from '@assay/contracts/client';
-import { readCounterparties } from '@assay/contracts/counterparties-client';
+import { ApiError, type CallQuery, type Client, createClient } from '@assay/contracts/client';
 import { shortenAddress } from '@assay/wording';
 import { data } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
@@ -16,23 +15,23 @@ import type { Route } from './+types/counterparties';
 
 export const handle: PageHandle = { header: 'search' };
 
+const LIST = 'GET /monitor/check/:sub_id/counterparties';
 const UNFINISHED = 'This check is not finished: its counterparties are listed once there is a result.';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const options = { signal: request.signal };
   const state = await loadResult(client, params.subId, request.signal);
   if (state.status !== 'done') throw data(UNFINISHED, { status: 404 });
   const { sub_id, ticker, address, network } = state.asset;
   const search = readSearch(new URL(request.url).searchParams);
-  const query = search as Parameters<typeof readCounterparties>[2];
-  const found = await askForPage(readCounterparties(client, params.subId, query, options));
+  const query = search as CallQuery<typeof LIST>;
+  const found = await askForPage(client.call(LIST, { sub_id: params.subId, query, signal: request.signal }));
   return { asset: { sub_id, ticker, address, network }, found, search, isOwner: await ownsIt(client, params.subId) };
 }
 
-async function ownsIt(client: ReturnType<typeof createClient<AbortSignal>>, subId: string): Promise<boolean> {
+async function ownsIt({ call }: Client<AbortSignal>, subId: string): Promise<boolean> {
   try {
-    return (await client.share(subId)).is_owner;
+    return (await call('GET /monitor/check/:sub_id/share', { sub_id: subId })).is_owner;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;

@@ -1,5 +1,4 @@
 import { createClient } from '@assay/contracts/client';
-import { disputeClient } from '@assay/contracts/dispute-client';
 import { apiFetchContext } from '../context/load-context.ts';
 // By file: what one page alone needs is not loaded by the others.
 import { answerDisputeForm } from '../features/disputes/answer-dispute-form.ts';
@@ -18,8 +17,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const network = url.searchParams.get('network') ?? '';
   if (address === '' || network === '') return { place: null };
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const { signal } = request;
-  return { place: await askForPage(disputeClient(client).labels({ network, address }, { signal })) };
+  const query = { network, address };
+  return { place: await askForPage(client.call('GET /disputes/labels', { query, signal: request.signal })) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

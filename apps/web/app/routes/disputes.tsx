@@ -1,5 +1,4 @@
 import { createClient } from '@assay/contracts/client';
-import { disputeClient } from '@assay/contracts/dispute-client';
 import { apiFetchContext } from '../context/load-context.ts';
 import { DisputeLogPage } from '../features/disputes/dispute-log-page.tsx';
 import { askForPage } from '../shell/data/ask-for-page.ts';
@@ -15,7 +14,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const dispute = searchParams.has('dispute') ? readPage(searchParams.get('dispute')) : null;
   const page = readPage(searchParams.get('page'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const log = await askForPage(disputeClient(client).log(page, dispute, { signal: request.signal }));
+  const query = dispute === null ? { page } : { dispute };
+  const log = await askForPage(client.call('GET /disputes', { query, signal: request.signal }));
   if (page > Math.max(1, log.meta.totalPages) || (dispute !== null && log.disputes.length === 0)) throw noSuchPage();
   return { log, dispute };
 }

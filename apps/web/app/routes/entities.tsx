@@ -1,5 +1,4 @@
 import { createClient } from '@assay/contracts/client';
-import { entityClient } from '@assay/contracts/entity-client';
 import { redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { answerEntitySearch, EntitiesPage } from '../features/entities/index.ts';
@@ -21,7 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = (params.get('query') ?? '').trim().slice(0, LONGEST_QUERY);
   if ((await readText(query)).is !== 'clear') throw redirect('/entities');
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const found = await askForPage(entityClient(client).entities(query, page, { signal: request.signal }));
+  const { signal } = request;
+  const found = await askForPage(client.call('GET /entities', { query: { query, page }, signal }));
   if (page > Math.max(1, found.meta.totalPages)) throw noSuchPage();
   return { query, found };
 }

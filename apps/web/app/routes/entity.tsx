@@ -1,5 +1,4 @@
 import { createClient } from '@assay/contracts/client';
-import { entityClient } from '@assay/contracts/entity-client';
 import { redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { EntityPage, entityPath } from '../features/entities/index.ts';
@@ -15,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   const entity = await askForPage(
-    entityClient(client).entity(params.slug, page, { signal: request.signal }),
+    client.call('GET /entities/:slug', { slug: params.slug, query: { page }, signal: request.signal }),
     'No label names this entity. Search for it in the list of entities.',
   );
   // Any spelling finds it; one address shows it.

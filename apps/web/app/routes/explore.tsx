@@ -1,6 +1,5 @@
 import type { OwnExplorer } from '@assay/contracts';
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
-import { explorerClient } from '@assay/contracts/explorer-client';
 import { shortenAddress } from '@assay/wording';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
@@ -20,16 +19,16 @@ const MISSING =
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const answer = explorerClient(client).graph(params.subId, { signal: request.signal });
+  const answer = client.call('GET /monitor/check/:sub_id/graph', { sub_id: params.subId, signal: request.signal });
   const graph = await askForPage(answer, MISSING);
   const own = await readOwn(client, params.subId, request.signal);
   return { ticker: graph.asset.ticker, address: graph.address, data: packExplorer({ graph, own }) };
 }
 
 /** What the owner's workspace added; null for everyone else. */
-async function readOwn(client: Client<AbortSignal>, subId: string, signal: AbortSignal): Promise<OwnExplorer | null> {
+async function readOwn({ call }: Client<AbortSignal>, subId: string, signal: AbortSignal): Promise<OwnExplorer | null> {
   try {
-    return await explorerClient(client).own(subId, { signal });
+    return await call('GET /monitor/check/:sub_id/explorer', { sub_id: subId, signal });
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

@@ -1,5 +1,4 @@
 import { createClient } from '@assay/contracts/client';
-import { disputeClient } from '@assay/contracts/dispute-client';
 import { apiFetchContext } from '../context/load-context.ts';
 import { OwnDisputePage } from '../features/disputes/own-dispute-page.tsx';
 import { askForPage } from '../shell/data/ask-for-page.ts';
@@ -15,8 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const key = /^[0-9a-f]{32}(?=[\s.>)\]]*$)/.exec(params.key)?.[0];
   if (key === undefined) throw noSuchPage();
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const { signal } = request;
-  return { key, dispute: await askForPage(disputeClient(client).own(key, { signal }), 'There is no such dispute.') };
+  const answer = client.call('GET /disputes/own/:key', { key, signal: request.signal });
+  return { key, dispute: await askForPage(answer, 'There is no such dispute.') };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

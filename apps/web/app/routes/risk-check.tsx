@@ -43,9 +43,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Who may change the sharing; without an answer the page offers no change. */
-async function readShare(client: Client<AbortSignal>, subId: string, signal: AbortSignal): Promise<ShareFacts | null> {
+async function readShare(
+  { call }: Client<AbortSignal>,
+  subId: string,
+  signal: AbortSignal,
+): Promise<ShareFacts | null> {
   try {
-    return await client.share(subId, { signal });
+    return await call('GET /monitor/check/:sub_id/share', { sub_id: subId, signal });
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

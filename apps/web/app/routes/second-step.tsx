@@ -1,6 +1,4 @@
 import { ApiError, createClient } from '@assay/contracts/client';
-import { secondStepClient } from '@assay/contracts/factor-client';
-import { recoveryClient } from '@assay/contracts/recovery-client';
 import { data, redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { answerSecondStepForm, SecondStepPage } from '../features/auth/index.ts';
@@ -15,8 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   try {
     const [login, recovery] = await Promise.all([
-      secondStepClient(client).state({ signal: request.signal }),
-      recoveryClient(client).state({ signal: request.signal }),
+      client.call('GET /auth/second-step', { signal: request.signal }),
+      client.call('GET /auth/recovery', { signal: request.signal }),
     ]);
     return data({ ...login, recovery }, { headers: HEADERS });
   } catch (error) {

@@ -1,5 +1,4 @@
 import { createClient } from '@assay/contracts/client';
-import { siteClient } from '@assay/contracts/site-client';
 import { ASSETS, CURRENCIES, NETWORK_IDS } from '@assay/domain';
 import { apiFetchContext } from '../context/load-context.ts';
 import { SourcesPage } from '../features/sources/index.ts';
@@ -16,7 +15,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(searchParams.get('page'));
   const conflicts = readPage(searchParams.get('conflicts'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const coverage = await askForPage(siteClient(client).coverage({ page, conflicts }, { signal: request.signal }));
+  const query = { page, conflicts };
+  const coverage = await askForPage(client.call('GET /site/coverage', { query, signal: request.signal }));
   if (page > Math.max(1, coverage.sourcesMeta.totalPages)) throw noSuchPage();
   if (conflicts > Math.max(1, coverage.conflicts.totalPages)) throw noSuchPage();
   return {

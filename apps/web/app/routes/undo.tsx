@@ -1,5 +1,4 @@
 import { ApiError, createClient } from '@assay/contracts/client';
-import { undoClient } from '@assay/contracts/recovery-client';
 import { data } from 'react-router';
 import { apiFetchContext, settingsContext } from '../context/load-context.ts';
 import { lookAtUndo, UndoPage, undoFindingOf } from '../features/auth/index.ts';
@@ -22,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const token = textOf(await request.formData(), 'token');
   const { client, headers } = formClient(context);
   try {
-    const { done } = await undoClient(client).undo(token);
+    const { done } = await client.call('POST /auth/undo', { body: { token } });
     return data({ done, found: null }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -170,19 +170,23 @@ describe('the HTTP side', () => {
         };
       },
     });
-    const { suggestions } = await client.suggest({ address: ` ${BTC_CHECK.address} ` });
+    const { suggestions } = await client.call('POST /wallet/suggest', { body: { address: ` ${BTC_CHECK.address} ` } });
     expect(suggestions[0]).toEqual({ ticker: 'BTC', name: 'Bitcoin', parent: null, subticker: null, known: false });
-    const started = await client.check(BTC_CHECK);
-    const state = await client.checkState(started.asset.sub_id);
+    const started = await client.call('POST /monitor/check', { body: BTC_CHECK });
+    const { sub_id } = started.asset;
+    const state = await client.call('GET /monitor/check/:sub_id', { sub_id });
     expect(state).toMatchObject({ status: 'done', asset: { riskscore: 5 } });
-    expect(await client.me()).toEqual(started.user);
-    await expect(client.check({ ...NA_CHECK, address: 'x' })).rejects.toMatchObject({
+    expect(await client.call('GET /auth/me')).toEqual(started.user);
+    await expect(client.call('POST /monitor/check', { body: { ...NA_CHECK, address: 'x' } })).rejects.toMatchObject({
       name: 'ApiError',
       errorName: 'InvalidAddress',
       status: 422,
       message: 'Unknown address format',
     });
-    await expect(client.checkState('nothing')).rejects.toMatchObject({ errorName: 'NotFound', status: 404 });
+    await expect(client.call('GET /monitor/check/:sub_id', { sub_id: 'nothing' })).rejects.toMatchObject({
+      errorName: 'NotFound',
+      status: 404,
+    });
     expect(seen.every((headers) => headers['the-timezone-iana'] === 'Europe/Tallinn')).toBe(true);
   });
 

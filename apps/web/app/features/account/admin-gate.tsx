@@ -1,9 +1,8 @@
-import { factorClient } from '@assay/contracts/factor-client';
 import { Spinner } from '@assay/ui';
 import type { ReactNode } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export interface AdminGateProps {
   readonly title: string;
@@ -12,7 +11,7 @@ export interface AdminGateProps {
 
 /** A page of administrators: until one has a second factor it says how to get one, as its calls are refused. */
 export default function AdminGate({ title, children }: AdminGateProps) {
-  const { data, problem } = useData('factors', (signal) => factorClient(browserClient()).factors({ signal }));
+  const { data, problem } = useData('factors', (signal) => call('GET /auth/factors', { signal }));
   if (data === null && problem === null) {
     return (
       <>

@@ -1,11 +1,10 @@
-import { sessionClient } from '@assay/contracts/session-client';
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { WhatEnds } from './what-ends.tsx';
@@ -20,7 +19,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   const timeZone = useTimeZone();
   // Asked for when the question is: the session shows the balance of the selected workspace.
   const { data, problem, reload } = useData(isOpen ? 'what ends with the account' : null, (signal) =>
-    sessionClient(browserClient()).losses({ signal }),
+    call('GET /account/losses', { signal }),
   );
   const { typed, setTyped, error, isBusy, submit } = useDeletion(email);
   const hasToWait = data !== null && (data.last_owner_of.length > 0 || data.held_to !== null);
@@ -77,7 +76,7 @@ function useDeletion(email: string) {
       return;
     }
     await run(async () => {
-      await sessionClient(browserClient()).deleteAccount(typed);
+      await call('POST /account/delete', { body: { email: typed } });
       setUser(null);
       await navigate('/', { replace: true });
       show({ type: 'success', message: 'Your account was deleted.' });

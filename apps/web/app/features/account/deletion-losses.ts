@@ -1,9 +1,9 @@
-import type { SessionClient } from '@assay/contracts/session-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { countOf, formatNamedDay } from '@assay/wording';
 import { KEPT_MONEY } from '../../shell/session/kept-money.ts';
 
 /** What ends with the account. */
-export type AccountLosses = Awaited<ReturnType<SessionClient<AbortSignal>['losses']>>;
+export type AccountLosses = CallAnswer<'GET /account/losses'>;
 
 /**
  * What a person loses with the account, a line each: plans that run, and checks that were paid for or given, arrived or not; then the

@@ -1,7 +1,6 @@
-import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useId } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export interface TelegramWorkspaceProps {
   readonly selected: string;
@@ -11,7 +10,7 @@ export interface TelegramWorkspaceProps {
 
 /** The workspace that the chat checks in; nothing for who has the personal one only. */
 export function TelegramWorkspace({ selected, isBusy, onChoose }: TelegramWorkspaceProps) {
-  const { data } = useData('workspaces', (signal) => workspaceChoiceClient(browserClient()).list({ signal }));
+  const { data } = useData('workspaces', (signal) => call('GET /workspaces', { signal }));
   const id = useId();
   if (data === null || data.workspaces.length < 2) return null;
   return (

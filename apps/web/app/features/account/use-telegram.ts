@@ -1,13 +1,12 @@
-import { telegramClient } from '@assay/contracts/bot-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
-type Calls = ReturnType<typeof telegramClient>;
-export type TelegramState = Awaited<ReturnType<Calls['state']>>;
-export type JoinLink = Awaited<ReturnType<Calls['makeLink']>>;
+export type TelegramState = CallAnswer<'GET /telegram'>;
+export type JoinLink = CallAnswer<'POST /telegram/link'>;
 
 /** How often the state is requested while a link is shown, in milliseconds. */
 const POLL_MS = 4_000;
@@ -20,7 +19,7 @@ export function useTelegram() {
   // While a link is shown it may be opened at any moment.
   const polling = link === null ? {} : { delayMs: POLL_MS, againMs: () => POLL_MS, isPausedHidden: true };
   const key = link === null ? 'telegram' : 'telegram, polled';
-  const { data, problem, reload, setData } = useData(key, (signal) => calls().state({ signal }), polling);
+  const { data, problem, reload, setData } = useData(key, (signal) => call('GET /telegram', { signal }), polling);
 
   useEffect(() => {
     if (link === null) return;
@@ -47,20 +46,16 @@ export function useTelegram() {
     hasFailed: problem !== null && link === null,
     isBusy,
     load: reload,
-    makeLink: () => run(async () => setLink(await calls().makeLink())),
+    makeLink: () => run(async () => setLink(await call('POST /telegram/link'))),
     chooseWorkspace: (id: string) =>
       run(async () => {
-        setData(await calls().chooseWorkspace(id));
+        setData(await call('PUT /telegram/workspace', { body: { workspace_id: id } }));
         show({ type: 'success', message: 'The workspace of the chat was changed.' });
       }),
     disconnect: () =>
       run(async () => {
-        setData(await calls().part());
+        setData(await call('DELETE /telegram/link'));
         show({ type: 'success', message: 'Telegram was disconnected.' });
       }),
   };
-}
-
-function calls() {
-  return telegramClient(browserClient());
 }

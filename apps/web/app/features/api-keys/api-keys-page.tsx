@@ -3,11 +3,12 @@ import { Spinner } from '@assay/ui';
 import { useState } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
 import { ShownKey } from './shown-key.tsx';
-import { keyCalls, type MadeKey } from './use-keys.ts';
+import type { MadeKey } from './use-keys.ts';
 
 export interface ApiKeysPageProps {
   readonly title: string;
@@ -40,7 +41,7 @@ export function ApiKeysPage({ title, user }: ApiKeysPageProps) {
 }
 
 function Keys() {
-  const { data, problem, reload } = useData('api keys', (signal) => keyCalls().list({ signal }));
+  const { data, problem, reload } = useData('api keys', (signal) => call('GET /developers/keys', { signal }));
   const [made, setMade] = useState<MadeKey | null>(null);
 
   function show(next: MadeKey) {
@@ -65,8 +66,10 @@ function Keys() {
           <Spinner /> Loading the keys
         </p>
       )}
-      {data?.length === 0 && <p>No program uses this workspace yet.</p>}
-      {data !== null && data.length > 0 && <KeyList keys={data} onReplaced={show} onRevoked={() => void reload()} />}
+      {data?.keys.length === 0 && <p>No program uses this workspace yet.</p>}
+      {data !== null && data.keys.length > 0 && (
+        <KeyList keys={data.keys} onReplaced={show} onRevoked={() => void reload()} />
+      )}
       {data !== null && <NewKey onMade={show} />}
     </section>
   );

@@ -3,9 +3,10 @@ import { formatMoment } from '@assay/wording';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { sentenceOnScopes } from './scope-words.ts';
-import { type KeyFacts, keyCalls, type MadeKey } from './use-keys.ts';
+import type { KeyFacts, MadeKey } from './use-keys.ts';
 
 const FORMER_WORKS_HOURS = 24;
 
@@ -25,9 +26,13 @@ export function KeyList({ keys, onReplaced, onRevoked }: KeyListProps) {
     if (asked === null) return;
     const { act, key } = asked;
     void run(async () => {
-      if (act === 'replace') onReplaced(await keyCalls().replace(key.id, FORMER_WORKS_HOURS));
-      else {
-        await keyCalls().revoke(key.id);
+      const { id } = key;
+      if (act === 'replace') {
+        onReplaced(
+          await call('POST /developers/keys/:id/replace', { id, body: { former_works_hours: FORMER_WORKS_HOURS } }),
+        );
+      } else {
+        await call('DELETE /developers/keys/:id', { id });
         show({ type: 'success', message: `The key ${key.name} was revoked.` });
         onRevoked();
       }

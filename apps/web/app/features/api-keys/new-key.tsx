@@ -2,8 +2,9 @@ import type { ApiScope } from '@assay/domain';
 import { Checkbox, Dialog, Field, Segmented, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { SCOPE_CHOICES } from './scope-words.ts';
-import { type KeyMode, keyCalls, type MadeKey } from './use-keys.ts';
+import type { KeyMode, MadeKey } from './use-keys.ts';
 
 interface Wish {
   readonly name: string;
@@ -56,14 +57,15 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       return;
     }
     void run(async () => {
-      const made = await keyCalls().create({
+      const body = {
         name: wish.name,
         mode: wish.mode,
         scopes: [...wish.scopes],
         address_ranges: wish.ranges.split(/[\s,]+/).filter((range) => range !== ''),
         monthly_limit: isTest || wish.limit.trim() === '' ? null : Number(wish.limit),
         expires_in_days: wish.days.trim() === '' ? null : Number(wish.days),
-      });
+      };
+      const made = await call('POST /developers/keys', { body });
       setOpen(false);
       setWish(NOTHING);
       onMade(made);

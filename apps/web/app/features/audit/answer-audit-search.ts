@@ -1,9 +1,8 @@
-import type { AuditScope } from '@assay/contracts/client';
 import { data, redirect } from 'react-router';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { textOf } from '../../shell/session/form-client.ts';
-import { auditPath, searchOf } from './audit-paths.ts';
+import { type AuditScope, auditPath, searchOf } from './audit-paths.ts';
 
 /** Why a search was not made. */
 export interface AuditSearchAnswer {

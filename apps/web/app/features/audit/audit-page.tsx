@@ -1,9 +1,8 @@
-import type { AuditScope } from '@assay/contracts/client';
 import { countOf } from '@assay/wording';
 import { DownloadLink } from '../../shell/layout/download-link.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import { auditPath, exportPath, hasSearch } from './audit-paths.ts';
+import { type AuditScope, auditPath, exportPath, hasSearch } from './audit-paths.ts';
 import { AuditSearchForm } from './audit-search-form.tsx';
 import { AuditTable } from './audit-table.tsx';
 import type { AuditPageData } from './load-audit-page.ts';

@@ -1,4 +1,7 @@
-import type { AuditScope } from '@assay/contracts/client';
+import { type CallQuery, pathOf } from '@assay/contracts/client';
+
+/** Whose log. */
+export type AuditScope = 'workspace' | 'service';
 
 /** Fields of the search, as the page's address and the API name them. */
 export const AUDIT_FIELDS = ['action', 'actor', 'target', 'from', 'to'] as const;
@@ -12,10 +15,7 @@ const PAGES: Readonly<Record<AuditScope, string>> = {
   workspace: '/account/audit-log',
   service: '/account/service-audit-log',
 };
-const FILES: Readonly<Record<AuditScope, string>> = {
-  workspace: '/api/audit/export',
-  service: '/api/audit/service/export',
-};
+const FILES = { workspace: 'GET /audit/export', service: 'GET /audit/service/export' } as const;
 
 /** The search that a query or a form names; fields that are missing are empty. */
 export function searchOf(read: (name: string) => string | null): AuditSearch {
@@ -33,18 +33,24 @@ export function hasSearch(search: AuditSearch): boolean {
   return AUDIT_FIELDS.some((name) => search[name] !== '');
 }
 
-/** The fields that are not empty, as a query, and what goes with them. */
-export function queryOf(search: AuditSearch, more: Readonly<Record<string, string>> = {}): string {
-  const given = AUDIT_FIELDS.filter((name) => search[name] !== '').map((name) => [name, search[name]]);
-  return new URLSearchParams([...given, ...Object.entries(more)]).toString();
+/** The fields that are not empty, as the API is asked for them. It judges what they say. */
+export function askedOf(search: AuditSearch): AskedEntries {
+  return Object.fromEntries(givenIn(search)) as AskedEntries;
+}
+
+type AskedEntries = CallQuery<'GET /audit/log'>;
+
+function givenIn(search: AuditSearch): (readonly [string, string])[] {
+  return AUDIT_FIELDS.filter((name) => search[name] !== '').map((name) => [name, search[name]]);
 }
 
 /** The page of a search, from the newest entry or from those before a number. */
 export function auditPath(scope: AuditScope, search: AuditSearch, before: number | null = null): string {
-  const query = queryOf(search, before === null ? {} : { before: String(before) });
+  const since = before === null ? [] : [['before', String(before)] as const];
+  const query = new URLSearchParams([...givenIn(search), ...since].map(([name, value]) => [name, value])).toString();
   return query === '' ? PAGES[scope] : `${PAGES[scope]}?${query}`;
 }
 
 export function exportPath(scope: AuditScope, search: AuditSearch, format: 'csv' | 'jsonl'): string {
-  return `${FILES[scope]}?${queryOf(search, { format })}`;
+  return `/api${pathOf(FILES[scope], { query: { ...askedOf(search), format } })}`;
 }

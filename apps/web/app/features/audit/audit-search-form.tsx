@@ -1,10 +1,9 @@
 import type { AuditLogData } from '@assay/contracts';
-import type { AuditScope } from '@assay/contracts/client';
 import { Field, FieldError } from '@assay/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { SiteLink, useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
-import { type AuditSearch, auditPath, hasSearch, searchOf } from './audit-paths.ts';
+import { type AuditScope, type AuditSearch, auditPath, hasSearch, searchOf } from './audit-paths.ts';
 
 export interface AuditSearchFormProps {
   readonly scope: AuditScope;

@@ -1,15 +1,17 @@
-import { ApiError, type AuditScope, auditClient, createClient } from '@assay/contracts/client';
+import { ApiError, createClient } from '@assay/contracts/client';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { apiFetchContext } from '../../context/load-context.ts';
 import { askForPage } from '../../shell/data/ask-for-page.ts';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { requireUser } from '../../shell/session/read-session.ts';
-import { auditPath, queryOf, searchOf } from './audit-paths.ts';
+import { type AuditScope, askedOf, auditPath, searchOf } from './audit-paths.ts';
 
 interface Visit {
   readonly context: Readonly<RouterContextProvider>;
   readonly request: Request;
 }
+
+const LOGS = { workspace: 'GET /audit/log', service: 'GET /audit/service/log' } as const;
 
 /** For loaders only: a page of an audit log, with the search that its address names. */
 export async function loadAuditPage(scope: AuditScope, { context, request }: Visit) {
@@ -27,8 +29,8 @@ export async function loadAuditPage(scope: AuditScope, { context, request }: Vis
   }
   const before = params.get('before') ?? '';
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const query = queryOf(search, before === '' ? {} : { before });
-  const log = await askForPage(pageOf(auditClient(client).page(scope, query, { signal: request.signal })));
+  const query = { ...askedOf(search), ...(before === '' ? {} : { before: Number(before) }) };
+  const log = await askForPage(pageOf(client.call(LOGS[scope], { query, signal: request.signal })));
   return { isAdmin, scope, search, isNewest: before === '', log };
 }
 

@@ -30,11 +30,12 @@ export async function answerAuthForm(type: SentLink['type'], { context, request 
   if (!isDemo && !isReady(state)) return data<AuthFormAnswer>({ state }, { status: WRONG_FIELDS });
   try {
     if (isDemo) {
-      await client.demo();
+      await client.call('POST /auth/demo');
       return redirect(placeAfter(request, headers), { headers });
     }
     const link = textOf(form, 'link') || null;
-    await client.login({ email: email.toLowerCase(), acceptTerms, cryptoAssetOrder: await readOrder(form), link });
+    const body = { email: email.toLowerCase(), acceptTerms, cryptoAssetOrder: await readOrder(form), link };
+    await client.call('POST /auth/login', { body });
     return data<AuthFormAnswer>({ sent: { email: email.toLowerCase(), type } }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

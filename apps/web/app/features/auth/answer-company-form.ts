@@ -1,5 +1,4 @@
 import { ApiError } from '@assay/contracts/client';
-import { companySignInClient } from '@assay/contracts/identity-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { placeAfter } from '../../shell/session/return-place.ts';
@@ -28,7 +27,8 @@ export async function answerCompanyForm({ context, request }: Visit) {
   const state = typed.reduce(reduceAuthForm, startAuthForm(email, form.has('asksTerms')));
   if (!isReady(state)) return data<CompanyFormAnswer>({ state }, { status: WRONG_FIELDS });
   try {
-    const { url } = await companySignInClient(client).begin({ email: email.trim().toLowerCase(), acceptTerms });
+    const body = { email: email.trim().toLowerCase(), acceptTerms };
+    const { url } = await client.call('POST /auth/company', { body });
     return data<CompanyFormAnswer>({ url }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -42,7 +42,7 @@ export async function answerCompanyReturn({ context, request }: Visit) {
   const form = await request.formData();
   const { client, headers } = formClient(context);
   try {
-    const answer = await companySignInClient(client).finish(textOf(form, 'query'));
+    const answer = await client.call('POST /auth/company/return', { body: { query: textOf(form, 'query') } });
     return redirect('second_step' in answer ? '/second-step' : placeAfter(request, headers), { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

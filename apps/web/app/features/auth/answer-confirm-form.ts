@@ -1,6 +1,7 @@
 import type { NoFreeCheckReason } from '@assay/contracts';
 import { ApiError } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { EXPECTED_CHECK } from '../../shell/session/expected-answers.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields, orderOf } from '../../shell/session/order-fields.ts';
 import { placeAfter } from '../../shell/session/return-place.ts';
@@ -33,7 +34,7 @@ export async function answerConfirmForm({ context, request }: Visit) {
 async function confirm({ context, request }: Visit, link: string) {
   const { client, headers } = formClient(context);
   try {
-    const answer = await client.confirmLink(link);
+    const answer = await client.call('GET /auth/confirm-link/:link', { link });
     if ('second_step' in answer) return redirect('/second-step', { headers });
     const { check, user, no_free_check: reason } = answer;
     if (check !== null && 'pending' in check) {
@@ -56,7 +57,12 @@ async function run(context: Visit['context'], form: FormData) {
   if (order === null) return redirect('/');
   const { address, ticker, parent = null, subticker = null, name } = order;
   try {
-    const { asset } = await client.check(order, { idempotencyKey: orderKey(textOf(form, 'link')) });
+    const idempotencyKey = orderKey(textOf(form, 'link'));
+    const { asset } = await client.call('POST /monitor/check', {
+      body: order,
+      idempotencyKey,
+      expects: EXPECTED_CHECK,
+    });
     return redirect(`/riskcheck/${asset.sub_id}`, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -73,7 +79,7 @@ async function run(context: Visit['context'], form: FormData) {
 async function renew(context: Visit['context'], email: string) {
   const { client, headers } = formClient(context);
   try {
-    await client.login({ email, acceptTerms: false, cryptoAssetOrder: null });
+    await client.call('POST /auth/login', { body: { email, acceptTerms: false, cryptoAssetOrder: null } });
     return data<ConfirmAnswer>({ sent: { email, type: 'login' } }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,5 @@
 import type { ConfirmLinkData } from '@assay/contracts';
 import { ApiError } from '@assay/contracts/client';
-import { secondStepClient } from '@assay/contracts/factor-client';
-import { recoveryClient } from '@assay/contracts/recovery-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { placeAfter } from '../../shell/session/return-place.ts';
@@ -18,13 +16,13 @@ export async function answerSecondStepForm({ context, request }: Visit) {
   try {
     switch (textOf(form, 'as')) {
       case 'begin':
-        await recoveryClient(client).begin();
+        await client.call('POST /auth/recovery');
         return redirect('/second-step', { headers });
       case 'complete':
-        return redirect(pageAfter(await recoveryClient(client).complete(), request, headers), { headers });
+        return redirect(pageAfter(await client.call('POST /auth/recovery/complete'), request, headers), { headers });
       default: {
         const method = textOf(form, 'method') === 'totp' ? 'totp' : 'recovery_code';
-        const answer = await secondStepClient(client).finish({ method, code: textOf(form, 'code') });
+        const answer = await client.call('POST /auth/second-step', { body: { method, code: textOf(form, 'code') } });
         return redirect(pageAfter(answer, request, headers), { headers });
       }
     }

@@ -1,9 +1,8 @@
-import { companySignInClient } from '@assay/contracts/identity-client';
 import { FieldError, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useReducer, useRef } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import type { CompanyFormAnswer } from './answer-company-form.ts';
 import { EmailField, TermsBox } from './auth-fields.tsx';
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
@@ -35,8 +34,8 @@ export function CompanyLoginPage({ email, asksTerms, answer }: CompanyLoginProps
     }
     await run(async () => {
       dispatch({ type: 'sending' });
-      const wish = { email: state.email.trim().toLowerCase(), acceptTerms: state.isTicked };
-      const { url } = await companySignInClient(browserClient()).begin(wish);
+      const body = { email: state.email.trim().toLowerCase(), acceptTerms: state.isTicked };
+      const { url } = await call('POST /auth/company', { body });
       window.location.assign(url);
     });
   }

@@ -1,9 +1,8 @@
-import { companySignInClient } from '@assay/contracts/identity-client';
 import { Spinner } from '@assay/ui';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { SiteLink, useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { useOutcome } from './use-outcome.ts';
 
@@ -33,7 +32,7 @@ export function CompanyReturnPage({ query, problem: answered }: CompanyReturnPro
   const finish = useCallback(
     () =>
       run(async () => {
-        const answer = await companySignInClient(browserClient()).finish(query);
+        const answer = await call('POST /auth/company/return', { body: { query } });
         if ('second_step' in answer) await navigate('/second-step', { replace: true });
         else await settle(answer);
       }),

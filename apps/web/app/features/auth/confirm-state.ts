@@ -15,12 +15,17 @@ export type LinkFinding =
  * Looks at a link without using it up. Where nothing can be found out about it now, it waits for a press of the button.
  */
 export async function lookAtLink(
-  client: Pick<Client<AbortSignal>, 'linkStatus'>,
+  { call }: Client<AbortSignal>,
   link: string,
   signal: AbortSignal,
 ): Promise<LinkFinding> {
   try {
-    const { same_browser, email, has_check } = await client.linkStatus(link, { signal });
+    const status = await call('GET /auth/confirm-link/:link/status', {
+      link,
+      signal,
+      expects: { same_browser: 'boolean' },
+    });
+    const { same_browser, email, has_check } = status;
     return { kind: 'waiting', isOwn: same_browser, email, hasCheck: has_check };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useReturn } from './use-return.ts';
 
@@ -15,7 +15,7 @@ export function DemoButton() {
 
   const enter = () =>
     run(async () => {
-      const { user } = await browserClient().demo();
+      const { user } = await call('POST /auth/demo');
       setUser(user);
       await navigate((await goBack(user)) ?? '/', { replace: true });
       await reload();

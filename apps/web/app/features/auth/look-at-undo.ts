@@ -1,6 +1,5 @@
 import type { UndoStateData } from '@assay/contracts';
 import { ApiError, type Client } from '@assay/contracts/client';
-import { undoClient } from '@assay/contracts/recovery-client';
 
 export type UndoFinding =
   | { readonly kind: 'open'; readonly state: UndoStateData }
@@ -9,12 +8,12 @@ export type UndoFinding =
 
 /** What the link of a mail would undo; uses nothing up. */
 export async function lookAtUndo(
-  client: Client<AbortSignal>,
+  { call }: Client<AbortSignal>,
   token: string,
   signal: AbortSignal,
 ): Promise<UndoFinding> {
   try {
-    return { kind: 'open', state: await undoClient(client).read(token, { signal }) };
+    return { kind: 'open', state: await call('GET /auth/undo/:token', { token, signal }) };
   } catch (error) {
     return undoFindingOf(error);
   }

@@ -1,10 +1,9 @@
-import { passkeyClient } from '@assay/contracts/factor-client';
 import { FieldError } from '@assay/ui';
 import { useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { PasskeyButton } from '../../shell/factors/passkey-button.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useReturn } from './use-return.ts';
 
@@ -20,11 +19,11 @@ export function PasskeyLogin() {
     <div className="auth-demo">
       <PasskeyButton
         label="Log in with a passkey"
-        askPasskey={() => passkeyClient(browserClient()).ask()}
+        askPasskey={() => call('POST /auth/passkey/options')}
         onAnswer={({ challenge_id, answer }) =>
           void run(async () => {
             setProblem(null);
-            const { user } = await passkeyClient(browserClient()).signIn({ challenge_id, answer });
+            const { user } = await call('POST /auth/passkey', { body: { challenge_id, answer } });
             setUser(user);
             await navigate((await goBack(user)) ?? '/', { replace: true });
           })

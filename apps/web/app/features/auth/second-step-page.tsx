@@ -1,11 +1,9 @@
 import type { RecoveryStateData } from '@assay/contracts';
-import { secondStepClient } from '@assay/contracts/factor-client';
-import { recoveryClient } from '@assay/contracts/recovery-client';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { FactorForm } from '../../shell/factors/factor-form.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { OrderedCheck } from './ordered-check.tsx';
 import { RecoveryPart } from './recovery-part.tsx';
@@ -64,11 +62,11 @@ export function SecondStepPage({
           confirmBy={confirmBy}
           isBusy={isBusy}
           problem={problem}
-          askPasskey={() => secondStepClient(browserClient()).askPasskey()}
+          askPasskey={() => call('POST /auth/second-step/passkey')}
           onProof={(proof) =>
             void run(async () => {
               setProblem(null);
-              await settle(await secondStepClient(browserClient()).finish(proof));
+              await settle(await call('POST /auth/second-step', { body: proof }));
             })
           }
         />
@@ -77,8 +75,8 @@ export function SecondStepPage({
         email={email}
         state={recovery}
         isBusy={recovering.isBusy}
-        onBegin={() => void recovering.run(async () => setRecovery(await recoveryClient(browserClient()).begin()))}
-        onComplete={() => void recovering.run(async () => settle(await recoveryClient(browserClient()).complete()))}
+        onBegin={() => void recovering.run(async () => setRecovery(await call('POST /auth/recovery')))}
+        onComplete={() => void recovering.run(async () => settle(await call('POST /auth/recovery/complete')))}
       />
       <p className="auth-alt" role="status">
         {recoveryProblem}

@@ -1,11 +1,10 @@
 import type { UndoneData } from '@assay/contracts';
-import { undoClient } from '@assay/contracts/recovery-client';
 import { Spinner } from '@assay/ui';
 import { formatMoment } from '@assay/wording';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { type UndoFinding, undoFindingOf } from './look-at-undo.ts';
@@ -57,7 +56,7 @@ export function UndoPage({ token, found: loaded, answered, supportEmail }: UndoP
           event.preventDefault();
           void run(async () => {
             setProblem(null);
-            setDone((await undoClient(browserClient()).undo(token)).done);
+            setDone((await call('POST /auth/undo', { body: { token } })).done);
           });
         }}
       >

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { findingOf, type LinkFinding } from './confirm-state.ts';
 import { type Outcome, useOutcome } from './use-outcome.ts';
 
@@ -18,7 +18,7 @@ export function useConfirm(link: string, found: LinkFinding) {
     () =>
       run(async () => {
         setState({ kind: 'confirming' });
-        const answer = await browserClient().confirmLink(link);
+        const answer = await call('GET /auth/confirm-link/:link', { link });
         if ('second_step' in answer) await navigate('/second-step', { replace: true });
         else await settle(answer);
       }),

@@ -1,7 +1,7 @@
-import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useCallback } from 'react';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import { EXPECTED_USER } from '../../shell/session/expected-answers.ts';
 import { takePlace } from '../../shell/session/return-place.ts';
 import { type SessionUser, useSession } from '../../shell/session/session.tsx';
 import { whyNotEntered } from './why-not-entered.ts';
@@ -20,8 +20,8 @@ export function useReturn(): (user: SessionUser) => Promise<string | null> {
       if (place === null || place.workspace === null || place.workspace === user.workspace.id)
         return place?.path ?? null;
       try {
-        await workspaceChoiceClient(browserClient()).select(place.workspace);
-        setUser(await browserClient().me());
+        await call('POST /workspaces/select', { body: { workspace_id: place.workspace } });
+        setUser(await call('GET /auth/me', { expects: EXPECTED_USER }));
       } catch (error) {
         const message = whyNotEntered(error);
         if (message !== null) show({ type: 'error', message });

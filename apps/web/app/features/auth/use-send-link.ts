@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { pendingCheckText, readPendingCheck } from '../../shell/session/pending-check.ts';
 import { keepSentLink, type SentLink } from '../../shell/session/sent-link.ts';
 import { type AuthFormAction, refusalOf } from './auth-form-state.ts';
@@ -9,12 +9,9 @@ import { type AuthFormAction, refusalOf } from './auth-form-state.ts';
 /** Requests a link, together with the pending check, and remembers what it was for. */
 export async function sendLink(sent: SentLink, acceptTerms: boolean, link: string | null = null): Promise<void> {
   const email = sent.email.trim().toLowerCase();
-  await browserClient().login({
-    email,
-    acceptTerms,
-    cryptoAssetOrder: readPendingCheck(pendingCheckText()),
-    ...(link === null ? {} : { link }),
-  });
+  const cryptoAssetOrder = readPendingCheck(pendingCheckText());
+  const body = { email, acceptTerms, cryptoAssetOrder, ...(link === null ? {} : { link }) };
+  await call('POST /auth/login', { body });
   keepSentLink({ email, type: sent.type });
 }
 

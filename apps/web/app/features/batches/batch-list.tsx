@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { saveFile } from '../../shell/data/save-file.ts';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { browserClient, call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import { type Batch, batchCalls } from './use-batches.ts';
+import type { Batch } from './use-batches.ts';
 
 const FORMATS = [
   { format: 'csv', label: 'CSV' },
@@ -64,10 +65,11 @@ export function BatchList({ batches, isCompany, mayCheck, mayExport, onChanged }
             mayExport={mayExport}
             isBusy={isBusy}
             onCancel={() => setCanceled(batch)}
-            onResume={() => change(() => batchCalls().resume(batch.id))}
+            onResume={() => change(() => call('POST /batches/:id/resume', { id: batch.id }))}
             onDownload={(format) =>
               void run(async () => {
-                const file = await batchCalls().results(batch.id, format);
+                const wanted = { id: batch.id, query: { format } };
+                const file = await browserClient().download('GET /batches/:id/results', wanted);
                 saveFile(new Blob([file.bytes], { type: file.type }), file.name ?? `${batch.id}.${format}`);
               })
             }
@@ -86,7 +88,7 @@ export function BatchList({ batches, isCompany, mayCheck, mayExport, onChanged }
             className="btn btn-danger"
             type="button"
             aria-busy={isBusy}
-            onClick={() => canceled !== null && change(() => batchCalls().cancel(canceled.id))}
+            onClick={() => canceled !== null && change(() => call('POST /batches/:id/cancel', { id: canceled.id }))}
           >
             {isBusy && <Spinner />}
             Cancel the batch

@@ -3,10 +3,11 @@ import { Spinner } from '@assay/ui';
 import { useEffect, useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { type SessionUser, useSession } from '../../shell/session/session.tsx';
 import { BatchList, type BatchListProps } from './batch-list.tsx';
 import { NewBatch } from './new-batch.tsx';
-import { type Batch, batchCalls } from './use-batches.ts';
+import type { Batch } from './use-batches.ts';
 
 export interface BatchesPageProps {
   readonly title: string;
@@ -32,10 +33,14 @@ export function BatchesPage({ title, user }: BatchesPageProps) {
   );
 }
 
+async function readBatches(signal: AbortSignal): Promise<readonly Batch[]> {
+  return (await call('GET /batches', { signal })).batches;
+}
+
 type BatchesProps = Pick<BatchListProps, 'isCompany' | 'mayCheck' | 'mayExport'>;
 
 function Batches({ isCompany, mayCheck, mayExport }: BatchesProps) {
-  const { data, problem, reload } = useData('batches', (signal) => batchCalls().list({ signal }), {
+  const { data, problem, reload } = useData('batches', readBatches, {
     againMs: (batches) => (batches === null || batches.some(isUnfinished) ? LOOK_MS : null),
     isPausedHidden: true,
   });

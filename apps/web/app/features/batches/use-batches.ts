@@ -1,12 +1,7 @@
-import { type Batch, batchClient, uploadedBatch } from '@assay/contracts/batch-client';
-import { browserClient, visitorTimeZone } from '../../shell/session/browser-client.ts';
+import { type CallAnswer, pathOf, readAnswer } from '@assay/contracts/client';
+import { call, visitorTimeZone } from '../../shell/session/browser-client.ts';
 
-export type { Batch };
-
-/** The calls of batches, in the browser. */
-export function batchCalls() {
-  return batchClient(browserClient());
-}
+export type Batch = CallAnswer<'GET /batches'>['batches'][number];
 
 /**
  * Sends a file as a batch. It is streamed by the browser, so the client, which sends JSON, is not used; asking who is
@@ -15,10 +10,10 @@ export function batchCalls() {
  * @throws ApiError
  */
 export async function uploadBatch(file: File, asset: string): Promise<Batch> {
-  await browserClient().me();
-  const query = new URLSearchParams({ name: file.name.slice(0, 200), ...(asset === '' ? {} : { asset }) });
+  await call('GET /auth/me');
+  const query = { name: file.name.slice(0, 200), ...(asset === '' ? {} : { asset }) };
   const isLines = /\.(jsonl|ndjson)$/i.test(file.name);
-  const answer = await fetch(`/api/batches?${query.toString()}`, {
+  const answer = await fetch(`/api${pathOf('POST /batches', { query })}`, {
     method: 'POST',
     headers: {
       'content-type': isLines ? 'application/x-ndjson' : 'text/csv',
@@ -26,5 +21,5 @@ export async function uploadBatch(file: File, asset: string): Promise<Batch> {
     },
     body: file,
   });
-  return uploadedBatch(answer);
+  return (await readAnswer('POST /batches', answer)).batch;
 }

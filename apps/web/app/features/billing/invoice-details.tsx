@@ -2,11 +2,12 @@ import { ControlState, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
-import { type BillingDetails, money } from './money.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { BillingDetails } from './money.ts';
 
 /** The form for what a company wants on its invoices. */
 export function InvoiceDetails() {
-  const { data, setData } = useData('billing details', (signal) => money().billingDetails({ signal }));
+  const { data, setData } = useData('billing details', (signal) => call('GET /payment/billing-details', { signal }));
   if (data === null) return null;
   return <DetailsForm kept={data} onKept={setData} />;
 }
@@ -25,7 +26,7 @@ function DetailsForm({ kept, onKept }: DetailsFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      const details = await money().setBillingDetails(draft);
+      const details = await call('PUT /payment/billing-details', { body: draft });
       setDraft(details);
       onKept(details);
       setState('kept');

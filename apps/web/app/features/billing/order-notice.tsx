@@ -3,8 +3,9 @@ import { Alert } from '@assay/ui';
 import { useEffect, useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { dropWaitingOrder } from '../../shell/session/waiting-order.ts';
-import { money, type Order } from './money.ts';
+import type { Order } from './money.ts';
 import { OrderActions } from './order-actions.tsx';
 import { askAgainMs, orderWords } from './order-words.ts';
 import { useReloadUser } from './use-reload-user.ts';
@@ -58,7 +59,7 @@ function hasEnded(answer: Order | 'gone' | null): boolean {
 /** `gone` when the user has no such order. */
 async function readOrder(orderId: string, signal: AbortSignal): Promise<Order | 'gone'> {
   try {
-    return await money().order(orderId, { signal });
+    return await call('GET /payment/orders/:order_id', { order_id: orderId, signal });
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return 'gone';
     throw error;

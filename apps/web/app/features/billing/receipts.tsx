@@ -1,3 +1,4 @@
+import type { DownloadedFile } from '@assay/contracts/client';
 import { Icon, Spinner } from '@assay/ui';
 import { formatCents, formatNamedDay } from '@assay/wording';
 import { saveFile } from '../../shell/data/save-file.ts';
@@ -69,7 +70,7 @@ function WaitingRow({ order, timeZone }: { readonly order: Order; readonly timeZ
 }
 
 function ReceiptRow({ receipt, timeZone }: { readonly receipt: Receipt; readonly timeZone: string }) {
-  const { title, paid_at, payment_type, amount_cents } = receipt;
+  const { id, title, paid_at, payment_type, amount_cents } = receipt;
   const day = formatNamedDay(paid_at, timeZone);
   const state = receiptState(receipt);
   return (
@@ -85,10 +86,19 @@ function ReceiptRow({ receipt, timeZone }: { readonly receipt: Receipt; readonly
       </td>
       <td className="r c-invoice">
         {receipt.invoice_path !== null && (
-          <DocumentButton path={receipt.invoice_path} label="Invoice" subject={`${title}, ${day}`} />
+          <DocumentButton
+            label="Invoice"
+            subject={`${title}, ${day}`}
+            read={() => browserClient().download('GET /payment/receipts/:id/invoice', { id })}
+          />
         )}
-        {receipt.credit_notes.map(({ number, path }) => (
-          <DocumentButton key={number} path={path} label="Credit note" subject={`${title}, ${day}, No. ${number}`} />
+        {receipt.credit_notes.map(({ number }) => (
+          <DocumentButton
+            key={number}
+            label="Credit note"
+            subject={`${title}, ${day}, No. ${number}`}
+            read={() => browserClient().download('GET /payment/receipts/:id/credit-notes/:number', { id, number })}
+          />
         ))}
       </td>
     </tr>
@@ -96,18 +106,18 @@ function ReceiptRow({ receipt, timeZone }: { readonly receipt: Receipt; readonly
 }
 
 interface DocumentButtonProps {
-  readonly path: string;
   readonly label: 'Invoice' | 'Credit note';
   readonly subject: string;
+  readonly read: () => Promise<DownloadedFile>;
 }
 
 /** A failure is not shown: the button becomes active again. */
-function DocumentButton({ path, label, subject }: DocumentButtonProps) {
+function DocumentButton({ label, subject, read }: DocumentButtonProps) {
   const { isBusy, run } = useAction();
 
   const download = () =>
     run(async () => {
-      const file = await browserClient().download(path);
+      const file = await read();
       saveFile(
         new Blob([file.bytes], { type: file.type }),
         file.name ?? `${label.toLowerCase().replace(' ', '-')}.pdf`,

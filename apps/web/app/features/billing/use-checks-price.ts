@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
-import { money } from './money.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 /** How long a number of checks must be unchanged before its price is requested, in milliseconds (row PAYG-05). */
 export const PRICE_DELAY_MS = 1000;
@@ -22,7 +22,10 @@ export function useChecksPrice(checks: number): KnownPrice | null {
   const { data } = useData<KnownPrice>(
     `price of ${checks}`,
     async (signal) => {
-      const { price_cents, without_discount_cents } = await money().checksPrice(checks, { signal });
+      const { price_cents, without_discount_cents } = await call('GET /payment/checks/price/:checks_number', {
+        checks_number: checks,
+        signal,
+      });
       return { checks, priceCents: price_cents, withoutDiscountCents: without_discount_cents };
     },
     {

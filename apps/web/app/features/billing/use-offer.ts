@@ -1,6 +1,8 @@
 import { ApiError } from '@assay/contracts/client';
 import { useData } from '../../shell/data/use-data.ts';
-import { money, type Offer, type PaymentMethod } from './money.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { Offer, PaymentMethod } from './money.ts';
+import { readMethods } from './read-methods.ts';
 
 export interface KnownOffer {
   /** Payment providers; null while they are loaded. */
@@ -18,8 +20,8 @@ export function useOffer(): KnownOffer {
 }
 
 async function readOffer(signal: AbortSignal): Promise<KnownOffer> {
-  const offer = await orElse(money().offer({ signal }), NOTHING_SOLD);
-  const methods = offer.providers.includes('stripe') ? await orElse(money().methods({ signal }), []) : [];
+  const offer = await orElse(call('GET /payment/offer', { signal }), NOTHING_SOLD);
+  const methods = offer.providers.includes('stripe') ? await orElse(readMethods(call, signal), []) : [];
   return { offer, methods };
 }
 

@@ -1,7 +1,7 @@
 import { planOf } from '@assay/contracts/client';
 import { arrangePlans, type MarketingClaims, type Plan } from '@assay/domain';
 import { useData } from '../../shell/data/use-data.ts';
-import { money } from './money.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export interface KnownPlans {
   /** In the order they are shown; null before they are loaded. */
@@ -19,6 +19,6 @@ export function usePlans(claims: MarketingClaims): KnownPlans {
 }
 
 async function readPlans(claims: MarketingClaims): Promise<readonly Plan[]> {
-  loaded ??= arrangePlans((await money().plans()).map(planOf), claims);
+  loaded ??= arrangePlans((await call('GET /user/plans', { expects: 'array' })).map(planOf), claims);
   return loaded;
 }

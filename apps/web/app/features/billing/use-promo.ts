@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
-import { money } from './money.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useReloadUser } from './use-reload-user.ts';
 
 export interface PromoNote {
@@ -39,7 +39,7 @@ export function usePromo(box: RefObject<HTMLElement | null>) {
         setNote({ kind: 'error', text: secret });
         return;
       }
-      const { message, applied } = await money().redeem(wanted);
+      const { message, applied } = await call('POST /promocode/usages/:code', { code: wanted });
       setNote({ kind: applied ? 'success' : 'error', text: message });
       if (!applied) return;
       setCode('');

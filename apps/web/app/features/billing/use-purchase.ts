@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { keepWaitingOrder } from '../../shell/session/waiting-order.ts';
-import { money, type Provider, type Purchase, type Subscription } from './money.ts';
+import type { Provider, Purchase, Subscription } from './money.ts';
 import { changesPlan } from './plan-offer.ts';
+import { readSubscription } from './read-subscription.ts';
 import { RETURN_PATH } from './sections.ts';
 
 /** A purchase that ends the plan which runs. */
@@ -54,7 +56,7 @@ export function usePurchase(): Buying {
     setOffline(false);
     return await run(async () => {
       const planId = purchase.pay_for_tariff?.plan_id;
-      const from = planId === undefined ? null : await money().subscription();
+      const from = planId === undefined ? null : await readSubscription();
       if (planId === undefined || from === null || !changesPlan(from, planId, provider)) {
         await open(purchase, provider);
         return;
@@ -65,12 +67,8 @@ export function usePurchase(): Buying {
 
   async function open(purchase: Purchase, provider: Provider): Promise<void> {
     const back = new URL(RETURN_PATH, window.location.origin).href;
-    const { url, order_id } = await money().paymentUrl({
-      payment_type: provider,
-      ...purchase,
-      success_url: back,
-      cancel_url: back,
-    });
+    const body = { payment_type: provider, ...purchase, success_url: back, cancel_url: back };
+    const { url, order_id } = await call('POST /payment/url', { body });
     keepWaitingOrder(order_id);
     setLeaving(true);
     window.location.assign(url);

@@ -1,6 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import { useCallback } from 'react';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import { EXPECTED_USER } from '../../shell/session/expected-answers.ts';
 import { useSession } from '../../shell/session/session.tsx';
 
 /** Reads the user from the server again. If that fails, the next page shows the new state. */
@@ -8,7 +9,7 @@ export function useReloadUser(): () => Promise<void> {
   const { setUser } = useSession();
   return useCallback(async () => {
     try {
-      setUser(await browserClient().me());
+      setUser(await call('GET /auth/me', { expects: EXPECTED_USER }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }

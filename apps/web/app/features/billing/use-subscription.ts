@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { type MoneyCalls, money, type Subscription } from './money.ts';
+import type { Subscription } from './money.ts';
+import { readSubscription } from './read-subscription.ts';
 import { useReloadUser } from './use-reload-user.ts';
 
 export interface KnownSubscription {
@@ -26,13 +28,13 @@ export function useSubscription(): KnownSubscription {
   const reloadUser = useReloadUser();
   const { data, problem, reload } = useData(
     `subscription of plan ${user?.currentTariff?.plan.id} until ${user?.currentTariff?.expired_in}`,
-    async (signal) => ({ subscription: await money().subscription({ signal }) }),
+    async (signal) => ({ subscription: await readSubscription(signal) }),
   );
   const { isBusy, run } = useAction();
 
-  async function change(what: 'cancel' | 'resume', call: (calls: MoneyCalls) => Promise<void>): Promise<boolean> {
+  async function change(what: 'cancel' | 'resume'): Promise<boolean> {
     setFailed(null);
-    const isDone = await run(() => call(money()));
+    const isDone = await run(() => call(`POST /payment/stripe/subscriptions/${what}`, { expects: 'boolean' }));
     setFailed(isDone ? null : what);
     await Promise.all([reload(), reloadUser()]);
     return isDone;
@@ -43,7 +45,7 @@ export function useSubscription(): KnownSubscription {
     isUnknown: problem !== null,
     isBusy,
     failed,
-    cancel: () => change('cancel', (calls) => calls.cancelSubscription()),
-    resume: () => change('resume', (calls) => calls.resumeSubscription()),
+    cancel: () => change('cancel'),
+    resume: () => change('resume'),
   };
 }

@@ -1,11 +1,10 @@
-import { ApiError } from '@assay/contracts/client';
-import { type MoneyClient, moneyClient } from '@assay/contracts/money-client';
+import { ApiError, type CallAnswer } from '@assay/contracts/client';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { cardAppearance } from './card-appearance.ts';
 import { type CardElement, type CardElements, type CardScript, loadCardScript } from './card-script.ts';
 
-export type CardOrder = Awaited<ReturnType<MoneyClient<AbortSignal>['stripeOrder']>>;
+export type CardOrder = CallAnswer<'GET /user/plan/buy/stripe/:order_id'>;
 
 /** `waiting` for the order or the form; `broken` says why there is none. */
 export type CardForm =
@@ -30,7 +29,7 @@ export function useCardForm(orderId: string, container: RefObject<HTMLDivElement
   useEffect(() => {
     let isLeft = false;
     async function open() {
-      const order = await moneyClient(browserClient()).stripeOrder(orderId);
+      const order = await call('GET /user/plan/buy/stripe/:order_id', { order_id: orderId });
       if (isLeft || container.current === null) return;
       setForm({ state: 'waiting', order });
       const script = await loadCardScript(order.script_url, order.publishable_key);

@@ -2,6 +2,7 @@ import { ApiError } from '@assay/contracts/client';
 import { sentenceOnNotAddress } from '@assay/wording';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
+import { EXPECTED_CHECK } from '../../shell/session/expected-answers.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields } from '../../shell/session/order-fields.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
@@ -49,7 +50,9 @@ export async function answerCheckForm({ context, request }: Visit, asset: Checka
   }
   const key = textOf(form, 'key');
   try {
-    const check = await formClient(context).client.check(order, key === '' ? {} : { idempotencyKey: key });
+    const { client } = formClient(context);
+    const options = { idempotencyKey: key === '' ? undefined : key, expects: EXPECTED_CHECK };
+    const check = await client.call('POST /monitor/check', { body: order, ...options });
     return redirect(`/riskcheck/${check.asset.sub_id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,5 @@
 import { matchAssets } from '@assay/address';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { ASSETS } from './all-assets.ts';
 import { type CheckableAsset, isSameAsset } from './search-state.ts';
 
@@ -10,7 +10,8 @@ export async function findAssets(address: string, signal: AbortSignal): Promise<
   // The first words of a phrase that is typed by hand can be an account name: letters alone are not sent.
   if (/^\p{L}+$/u.test(address)) return found;
   try {
-    const { suggestions } = await browserClient().suggest({ address }, { signal });
+    const body = { address: address.trim() };
+    const { suggestions } = await call('POST /wallet/suggest', { body, signal, expects: { suggestions: 'array' } });
     const ranked = suggestions.map((one) => found.find((asset) => isSameAsset(asset, one)) ?? one);
     // The server's answer is limited. What it left out can still be searched for.
     return [...ranked, ...found.filter((asset) => !ranked.some((other) => isSameAsset(asset, other)))];

@@ -17,7 +17,8 @@ export async function readChoices(
   if (found.length === 0) return [];
   try {
     const client = createClient<AbortSignal>({ fetch, baseUrl: '/api', timezone: 'UTC' });
-    return (await client.suggest({ address }, { signal })).suggestions;
+    const { suggestions } = await client.call('POST /wallet/suggest', { body: { address: address.trim() }, signal });
+    return suggestions;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return found.map(({ ticker, name, parent, subticker }) => ({ ticker, name, parent, subticker }));

@@ -1,5 +1,5 @@
 import type { CheckAsset, Counterparties } from '@assay/contracts';
-import { counterpartiesSearch } from '@assay/contracts/counterparties-client';
+import { type CallQuery, pathOf } from '@assay/contracts/client';
 import { countOf, formatCoins, formatTime, formatUsd, nameTicker } from '@assay/wording';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
@@ -19,6 +19,8 @@ export interface CounterpartiesPageProps {
   /** Owners alone can download the file. */
   readonly isOwner: boolean;
 }
+
+const EXPORT = 'GET /monitor/check/:sub_id/counterparties/export';
 
 /** Between two questions how far a list is; each question continues it. */
 const AGAIN_MS = 400;
@@ -133,8 +135,8 @@ function Turn({
 }
 
 function fileOf(subId: string, { cursor: _cursor, ...search }: PageSearch): string {
-  const query = counterpartiesSearch(search as Parameters<typeof counterpartiesSearch>[0]);
-  return `/api/monitor/check/${subId}/counterparties/export${query === '' ? '' : `?${query}`}`;
+  const query = search as CallQuery<typeof EXPORT>;
+  return `/api${pathOf(EXPORT, { sub_id: subId, query })}`;
 }
 
 function AlsoSeen({

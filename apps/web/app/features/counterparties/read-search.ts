@@ -1,6 +1,6 @@
 import type { CounterpartiesQuery } from '@assay/contracts';
 
-type Name = keyof CounterpartiesQuery;
+type Name = Exclude<keyof CounterpartiesQuery, 'limit'>;
 
 /** The parts of a query as they are in the address of the page. */
 export type PageSearch = Partial<Record<Name, string>>;

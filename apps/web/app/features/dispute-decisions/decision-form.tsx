@@ -1,4 +1,4 @@
-import { DISPUTE_REASON_MAX } from '@assay/contracts/dispute-client';
+import { DISPUTE_REASON_MAX } from '@assay/contracts/client';
 import { Checkbox, FieldError, Spinner } from '@assay/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';

@@ -1,4 +1,4 @@
-import { DISPUTE_GROUNDS } from '@assay/contracts/dispute-client';
+import { DISPUTE_GROUNDS, pathOf } from '@assay/contracts/client';
 import { DecisionForm } from './decision-form.tsx';
 import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
 
@@ -28,7 +28,7 @@ export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
               <a
                 key={file.id}
                 className="decision-file"
-                href={`/api/disputes/admin/${id}/evidence/${file.id}`}
+                href={`/api${pathOf('GET /disputes/admin/:id/evidence/:file', { id, file: file.id })}`}
                 download
               >
                 {file.name}

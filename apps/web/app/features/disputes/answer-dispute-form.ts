@@ -1,5 +1,4 @@
-import { ApiError } from '@assay/contracts/client';
-import { DISPUTE_GROUNDS, type DisputeGround, disputeClient } from '@assay/contracts/dispute-client';
+import { ApiError, DISPUTE_GROUNDS, type DisputeGround } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
@@ -44,14 +43,15 @@ export async function answerDisputeForm({ context, request }: Visit) {
   if (statement.length < LEAST_STATEMENT) return refuse('Say in a sentence or two what is wrong.');
   if (written.email === '') return refuse('Enter the email that the decision is sent to.');
   try {
-    const { key } = await disputeClient(formClient(context).client).file({
+    const body = {
       network: textOf(form, 'network'),
       address: textOf(form, 'address'),
       labels,
       ground: written.ground,
       statement,
       email: written.email,
-    });
+    };
+    const { key } = await formClient(context).client.call('POST /disputes', { body });
     return redirect(ownDisputePath(key));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

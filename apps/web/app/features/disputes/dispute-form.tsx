@@ -1,5 +1,5 @@
 import type { DisputableLabel, DisputableLabelsData } from '@assay/contracts';
-import { DISPUTE_EMAIL_MAX, DISPUTE_GROUNDS, DISPUTE_STATEMENT_MAX } from '@assay/contracts/dispute-client';
+import { DISPUTE_EMAIL_MAX, DISPUTE_GROUNDS, DISPUTE_STATEMENT_MAX } from '@assay/contracts/client';
 import { Checkbox, Field, FieldError, Spinner } from '@assay/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';

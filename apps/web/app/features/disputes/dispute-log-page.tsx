@@ -1,5 +1,5 @@
 import type { DisputeLogData, LoggedDispute } from '@assay/contracts';
-import { DISPUTE_GROUNDS } from '@assay/contracts/dispute-client';
+import { DISPUTE_GROUNDS } from '@assay/contracts/client';
 import { countOf } from '@assay/wording';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';

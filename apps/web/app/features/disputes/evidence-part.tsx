@@ -1,11 +1,11 @@
 import type { EvidenceFile } from '@assay/contracts';
-import { disputeClient, EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX } from '@assay/contracts/dispute-client';
+import { EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX } from '@assay/contracts/client';
 import { FieldError, Spinner } from '@assay/ui';
 import { countOf, formatCount } from '@assay/wording';
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAction } from '../../shell/data/use-action.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export interface EvidencePartProps {
   /** The key of the dispute's link. */
@@ -27,7 +27,7 @@ export function EvidencePart({ disputeKey, files, isOpen }: EvidencePartProps) {
     setProblem(null);
     await run(async () => {
       const content = base64Of(new Uint8Array(await file.arrayBuffer()));
-      await disputeClient(browserClient()).addEvidence(disputeKey, { name: file.name, content });
+      await call('POST /disputes/own/:key/evidence', { key: disputeKey, body: { name: file.name, content } });
       await revalidate();
     });
   }

@@ -1,5 +1,5 @@
 import type { OwnDisputeData } from '@assay/contracts';
-import { DISPUTE_GROUNDS } from '@assay/contracts/dispute-client';
+import { DISPUTE_GROUNDS } from '@assay/contracts/client';
 import { formatMoment } from '@assay/wording';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { EvidencePart } from './evidence-part.tsx';

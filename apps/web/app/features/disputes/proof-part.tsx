@@ -1,10 +1,9 @@
 import type { ChallengeData } from '@assay/contracts';
-import { disputeClient } from '@assay/contracts/dispute-client';
 import { CopyButton, FieldError, Spinner } from '@assay/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAction } from '../../shell/data/use-action.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export interface ProofPartProps {
   /** The key of the dispute's link. */
@@ -41,11 +40,10 @@ function ProofForm({ disputeKey, scheme }: { readonly disputeKey: string; readon
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
   const { revalidate } = useRevalidator();
   const id = useId();
-  const calls = () => disputeClient(browserClient());
 
   function ask() {
     setProblem(null);
-    void run(async () => setChallenge(await calls().challenge(disputeKey)));
+    void run(async () => setChallenge(await call('POST /disputes/own/:key/challenge', { key: disputeKey })));
   }
 
   function send(event: SubmitEvent<HTMLFormElement>) {
@@ -53,7 +51,7 @@ function ProofForm({ disputeKey, scheme }: { readonly disputeKey: string; readon
     if (challenge === null) return;
     setProblem(null);
     void run(async () => {
-      await calls().prove(disputeKey, { nonce: challenge.nonce, signature });
+      await call('POST /disputes/own/:key/proof', { key: disputeKey, body: { nonce: challenge.nonce, signature } });
       await revalidate();
     });
   }

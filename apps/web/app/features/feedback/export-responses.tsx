@@ -2,8 +2,8 @@ import { Icon, Spinner } from '@assay/ui';
 import { saveFile } from '../../shell/data/save-file.ts';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { recordsCsv } from './records-csv.ts';
-import { surveyAdmin } from './survey-admin.ts';
 
 const FILE_NAME = 'survey_export.csv';
 
@@ -13,7 +13,7 @@ export function ExportResponses() {
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
   const save = () =>
     run(async () => {
-      const csv = recordsCsv(await surveyAdmin().exportAll());
+      const csv = recordsCsv(await call('GET /survey/admin/export', { expects: 'array' }));
       saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
     });
 

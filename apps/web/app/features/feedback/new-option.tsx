@@ -1,7 +1,7 @@
-import { SURVEY_OPTION_MAX } from '@assay/contracts/survey-client';
+import { SURVEY_OPTION_MAX } from '@assay/contracts/client';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
-import { surveyAdmin } from './survey-admin.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import type { Editor } from './use-editor.ts';
 
 export interface NewOptionProps {
@@ -23,7 +23,8 @@ export function NewOption({ questionId, sortOrder, onChange }: NewOptionProps) {
     const words = text.trim();
     if (words === '') return;
     await run(async () => {
-      const isAdded = await onChange(() => surveyAdmin().upsertOption({ questionId, text: words, sortOrder }), {
+      const body = { questionId, text: words, sortOrder };
+      const isAdded = await onChange(() => call('POST /survey/admin/option/upsert', { body }), {
         done: 'The option was added.',
       });
       if (isAdded) setText('');

@@ -1,8 +1,8 @@
-import { SURVEY_TITLE_MAX } from '@assay/contracts/survey-client';
+import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
 import { Field } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
-import { surveyAdmin } from './survey-admin.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import type { Editor } from './use-editor.ts';
 
 export interface NewQuestionProps {
@@ -23,7 +23,8 @@ export function NewQuestion({ sortOrder, onChange }: NewQuestionProps) {
     const words = title.trim();
     if (words === '') return;
     await run(async () => {
-      const isAdded = await onChange(() => surveyAdmin().upsertQuestion({ title: words, sortOrder, isActive: true }), {
+      const body = { title: words, sortOrder, isActive: true };
+      const isAdded = await onChange(() => call('POST /survey/admin/question/upsert', { body }), {
         done: 'The question was added.',
       });
       if (isAdded) setTitle('');

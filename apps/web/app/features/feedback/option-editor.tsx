@@ -1,7 +1,8 @@
-import { SURVEY_OPTION_MAX } from '@assay/contracts/survey-client';
+import { SURVEY_OPTION_MAX } from '@assay/contracts/client';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../shell/session/browser-client.ts';
 import { DeleteButton } from './delete-button.tsx';
-import { type Option, surveyAdmin } from './survey-admin.ts';
+import type { Option } from './survey-admin.ts';
 import type { Editor } from './use-editor.ts';
 import { ORDER_MAX, readNumber } from './whole-number.ts';
 
@@ -22,7 +23,8 @@ export function OptionEditor({ option, onChange }: OptionEditorProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isReady || !isChanged) return;
-    void onChange(() => surveyAdmin().upsertOption({ id, questionId, text: text.trim(), sortOrder }), {
+    const body = { id, questionId, text: text.trim(), sortOrder };
+    void onChange(() => call('POST /survey/admin/option/upsert', { body }), {
       done: 'The option was saved.',
     });
   }
@@ -58,7 +60,11 @@ export function OptionEditor({ option, onChange }: OptionEditorProps) {
           name={`option ${option.text}`}
           title="Delete this option?"
           description={`“${option.text}” will no longer be offered. Existing answers stay in the responses.`}
-          onDelete={() => onChange(() => surveyAdmin().deleteOption(id), { done: 'The option was deleted.' })}
+          onDelete={() =>
+            onChange(() => call('POST /survey/admin/option/delete', { query: { id } }), {
+              done: 'The option was deleted.',
+            })
+          }
         />
       </form>
     </li>

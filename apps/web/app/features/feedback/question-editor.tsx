@@ -1,10 +1,11 @@
-import { SURVEY_TITLE_MAX } from '@assay/contracts/survey-client';
+import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
 import { Checkbox, Field } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../shell/session/browser-client.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { NewOption } from './new-option.tsx';
 import { OptionEditor } from './option-editor.tsx';
-import { type Question, surveyAdmin } from './survey-admin.ts';
+import type { Question } from './survey-admin.ts';
 import type { Editor } from './use-editor.ts';
 import { ORDER_MAX, readNumber } from './whole-number.ts';
 
@@ -46,7 +47,8 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isReady || !isChanged) return;
-    void onChange(() => surveyAdmin().upsertQuestion({ id, title: title.trim(), sortOrder, isActive }), {
+    const body = { id, title: title.trim(), sortOrder, isActive };
+    void onChange(() => call('POST /survey/admin/question/upsert', { body }), {
       done: 'The question was saved.',
     });
   }
@@ -83,7 +85,11 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
           name={`question ${question.title}`}
           title="Delete this question?"
           description="It will no longer be asked. Existing answers stay in the responses."
-          onDelete={() => onChange(() => surveyAdmin().deleteQuestion(id), { done: 'The question was deleted.' })}
+          onDelete={() =>
+            onChange(() => call('POST /survey/admin/question/delete', { query: { id } }), {
+              done: 'The question was deleted.',
+            })
+          }
         />
       </div>
     </form>

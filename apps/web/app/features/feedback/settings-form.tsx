@@ -1,7 +1,8 @@
-import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from '@assay/contracts/survey-client';
+import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from '@assay/contracts/client';
 import { Field } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
-import { type Settings, surveyAdmin } from './survey-admin.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { Settings } from './survey-admin.ts';
 import type { Editor } from './use-editor.ts';
 import { readNumber } from './whole-number.ts';
 
@@ -22,7 +23,8 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
     event.preventDefault();
     const checksReward = readNumber(reward, SURVEY_REWARD_MAX);
     setError(checksReward === null ? `Enter a whole number from 0 to ${SURVEY_REWARD_MAX}` : null);
-    if (checksReward !== null) void onChange(() => surveyAdmin().saveSettings({ title, checksReward }), WORDS);
+    if (checksReward === null) return;
+    void onChange(() => call('PATCH /survey/admin/settings', { body: { title, checksReward } }), WORDS);
   }
 
   return (

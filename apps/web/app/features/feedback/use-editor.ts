@@ -1,10 +1,9 @@
 import { ApiError } from '@assay/contracts/client';
-import { surveyClient } from '@assay/contracts/survey-client';
 import { useState } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { type AlertFacts, useAlerts } from '../../shell/layout/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
-import { type Question, type Settings, surveyAdmin } from './survey-admin.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { Question, Settings } from './survey-admin.ts';
 
 interface EditorData {
   readonly settings: Settings;
@@ -47,8 +46,8 @@ export function useEditor(): Editor {
 
 async function loadSurvey(signal: AbortSignal): Promise<EditorData> {
   const [settings, questions] = await Promise.all([
-    surveyClient(browserClient()).settings({ signal }),
-    surveyAdmin().questions({ signal }),
+    call('GET /survey/settings', { signal }),
+    call('GET /survey/admin/questions', { signal, expects: 'array' }),
   ]);
   return { settings, questions };
 }

@@ -1,5 +1,6 @@
 import { useData } from '../../shell/data/use-data.ts';
-import { type Responses, surveyAdmin } from './survey-admin.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { Responses } from './survey-admin.ts';
 
 export interface ResponsesLoad {
   /** The last responses; they stay while another page is loaded. Null before the first. */
@@ -13,7 +14,7 @@ export interface ResponsesLoad {
 /** The responses, with one page of their comments. */
 export function useResponses(page: number): ResponsesLoad {
   const { data, isLoading, problem, reload } = useData(`responses ${page}`, (signal) =>
-    surveyAdmin().responses(page, { signal }),
+    call('GET /survey/admin/responses', { query: { page }, signal }),
   );
   return { data, isLoading, problem, retry: () => void reload() };
 }

@@ -1,3 +1,4 @@
+import { pathOf } from '@assay/contracts/client';
 import { Pager, Spinner } from '@assay/ui';
 import { countOf } from '@assay/wording';
 import { useCallback, useEffect, useRef } from 'react';
@@ -81,9 +82,8 @@ export default function HistoryPage({ title }: { readonly title: string }) {
 }
 
 function exportOf(search: string, timeZone: string): string {
-  const path = '/api/monitor/history/export';
-  if (search === '') return path;
-  return `${path}?${new URLSearchParams({ search, time_zone: timeZone })}`;
+  const query = search === '' ? {} : { search, time_zone: timeZone };
+  return `/api${pathOf('GET /monitor/history/export', { query })}`;
 }
 
 function foundText(total: number, hasSearch: boolean): string {

@@ -1,11 +1,11 @@
-import { historyClient } from '@assay/contracts/history-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { appended, nextPart } from './grow-page.ts';
 import type { HistoryView } from './history-view.ts';
 
-export type HistoryData = Awaited<ReturnType<ReturnType<typeof historyClient>['page']>>;
+export type HistoryData = CallAnswer<'GET /monitor/history/pagination'>;
 export type HistoryItem = HistoryData['items'][number];
 
 export interface HistoryLoad {
@@ -24,10 +24,9 @@ export function useHistory(view: HistoryView): HistoryLoad {
   const { data, isLoading, problem, reload } = useData(`history ${page} ${size} ${search}`, async (signal) => {
     const before = shown.current;
     const part = before && nextPart(before.view, view);
-    const answer = await historyClient(browserClient()).page(
-      { ...(part ?? { offset: size, page }), search },
-      { signal },
-    );
+    const query = { ...(part ?? { offset: size, page }), search: search.trim() || undefined };
+    const expects = { items: 'array', meta: 'object' } as const;
+    const answer = await call('GET /monitor/history/pagination', { query, signal, expects });
     const loaded = before && part ? appended(before.data, answer, size) : answer;
     if (!signal.aborted) shown.current = { view, data: loaded };
     return loaded;

@@ -1,6 +1,5 @@
 import type { PlannedData } from '@assay/contracts';
 import { ApiError } from '@assay/contracts/client';
-import { checkPlanned } from '@assay/contracts/planned-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
@@ -55,7 +54,8 @@ export async function answerPlannedForm({
   const { address, amount, direction, wallet } = fields;
   try {
     const wish = { address, amount, direction, ticker: fields.asset, parent: textOrNull(fields.network) };
-    const planned = await checkPlanned(formClient(context).client, { ...wish, wallet: textOrNull(wallet) });
+    const body = { ...wish, wallet: textOrNull(wallet) };
+    const planned = await formClient(context).client.call('POST /monitor/check-planned', { body });
     return data<PlannedAnswer>({ fields, error: null, isOutOfChecks: false, planned });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -5,7 +5,7 @@ import {
   PROMO_SOCIALS,
   PROMO_USAGES_MAX,
   type PromoSocial,
-} from '@assay/contracts/money-client';
+} from '@assay/contracts/client';
 import { formatCount } from '@assay/wording';
 import type { NewPromoCode } from './promo-codes.ts';
 

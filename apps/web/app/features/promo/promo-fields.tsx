@@ -1,4 +1,4 @@
-import { PROMO_SOCIALS, type PromoSocial } from '@assay/contracts/money-client';
+import { PROMO_SOCIALS, type PromoSocial } from '@assay/contracts/client';
 import { ControlState, FieldError, Icon } from '@assay/ui';
 import { fieldDay } from '@assay/wording';
 import { useId } from 'react';

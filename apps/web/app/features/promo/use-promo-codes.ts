@@ -1,5 +1,6 @@
 import { useData } from '../../shell/data/use-data.ts';
-import { type NewPromoCode, type PromoCode, type PromoCodeChange, promoCodes } from './promo-codes.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { NewPromoCode, PromoCode, PromoCodeChange } from './promo-codes.ts';
 
 export interface KnownPromoCodes {
   /** Newest first; null before they are loaded. */
@@ -14,22 +15,24 @@ export interface KnownPromoCodes {
 
 /** The promo codes, and how administrators change them. After each change the list is loaded again (row PROMO-12). */
 export function usePromoCodes(): KnownPromoCodes {
-  const { data, problem, reload } = useData('promo codes', (signal) => promoCodes().list({ signal }));
+  const { data, problem, reload } = useData('promo codes', (signal) =>
+    call('GET /promocode', { signal, expects: 'array' }),
+  );
   return {
     codes: data,
     problem,
     load: reload,
     create: async (code) => {
-      const created = await promoCodes().create(code);
+      const created = await call('POST /promocode', { body: code });
       await reload();
       return created;
     },
     change: async (id, change) => {
-      await promoCodes().change(id, change);
+      await call('PATCH /promocode/:id', { id, body: change });
       await reload();
     },
     remove: async (id) => {
-      await promoCodes().remove(id);
+      await call('DELETE /promocode/:id', { id });
       await reload();
     },
   };

@@ -7,12 +7,12 @@ const MISSING =
 
 /** A check by its id. Whatever keeps it away, the page says the same: it is not there. */
 export async function loadResult(
-  client: Pick<Client<AbortSignal>, 'checkState'>,
+  { call }: Client<AbortSignal>,
   subId: string,
   signal: AbortSignal,
 ): Promise<CheckState> {
   try {
-    return await client.checkState(subId, { signal });
+    return await call('GET /monitor/check/:sub_id', { sub_id: subId, signal, expects: { status: 'string' } });
   } catch (error) {
     if (error instanceof ApiError) throw data(MISSING, { status: 404 });
     throw error;

@@ -21,10 +21,8 @@ export interface FollowedCheck {
   readonly isCancelling: boolean;
 }
 
-type ChecksClient = Pick<Client<AbortSignal>, 'checkState' | 'cancelCheck'>;
-
 /** Follows a check until it is done: by its events, and without them by polling. The first state comes with the page. */
-export function useCheckState(initial: CheckState, openClient: () => ChecksClient): FollowedCheck {
+export function useCheckState(initial: CheckState, openClient: () => Client<AbortSignal>): FollowedCheck {
   const [state, setState] = useState(initial);
   const [facts, setFacts] = useState<CheckFirstFacts | null>(null);
   const [progress, setProgress] = useState<CheckProgress | null>(null);
@@ -46,7 +44,8 @@ export function useCheckState(initial: CheckState, openClient: () => ChecksClien
 
   const { data, failures, problem } = useData(
     isRunning && !hasEvents ? `check ${subId}` : null,
-    (signal) => openClient().checkState(subId, { signal }),
+    (signal) =>
+      openClient().call('GET /monitor/check/:sub_id', { sub_id: subId, signal, expects: { status: 'string' } }),
     { delayMs: POLL_MS, againMs: (_answer, failures) => (failures < MAX_FAILURES ? POLL_MS : null) },
   );
   useEffect(() => {
@@ -57,7 +56,8 @@ export function useCheckState(initial: CheckState, openClient: () => ChecksClien
   }, [problem, failures, subId]);
 
   async function cancel(): Promise<void> {
-    setCancelled(await run(async () => setState(await openClient().cancelCheck(subId))));
+    const end = () => openClient().call('POST /monitor/check/:sub_id/cancel', { sub_id: subId });
+    setCancelled(await run(async () => setState(await end())));
   }
 
   return { state, facts, progress, cancel, isCancelling: isBusy || isCancelled };

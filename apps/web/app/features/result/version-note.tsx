@@ -1,15 +1,16 @@
-import { compareVersions } from '@assay/contracts/version-client';
 import { countStars, VERDICT_WORDS } from '@assay/wording';
 import { useData } from '../../shell/data/use-data.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import './changes.css';
 
 const PAGE_OF = { '1': '/method', '2': '/method/2' } as const;
 
 /** For the owner of a check alone: its stars by the other version of the method, below the result that they are no part of. */
 export default function VersionNote({ subId }: { readonly subId: string }) {
-  const { data, problem } = useData(subId, (signal) => compareVersions(browserClient(), subId, { signal }));
+  const { data, problem } = useData(subId, (signal) =>
+    call('GET /monitor/check/:sub_id/by-other-version', { sub_id: subId, signal }),
+  );
   if (problem !== null) return <p className="version-note hint">Versions could not be compared: {problem}</p>;
   if (data === null) return null;
   const { method_version: version, riskscore, note } = data;

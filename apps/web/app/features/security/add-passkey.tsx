@@ -3,7 +3,7 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { hasPasskeys, makePasskey } from '../../shell/factors/passkeys.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
-import { ourFactors } from './use-factors.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export interface AddPasskeyProps {
   /** Of the new passkey. */
@@ -25,10 +25,11 @@ export function AddPasskey({ name, onEnrolled }: AddPasskeyProps) {
       aria-busy={isBusy}
       onClick={() =>
         void run(async () => {
-          const question = await ourFactors().beginPasskey();
+          const question = await call('POST /auth/factors/passkey');
           const passkey = await makePasskey(question);
           const { challenge_id } = question;
-          const { recovery_codes } = await ourFactors().enrolPasskey({ challenge_id, passkey, name });
+          const body = { challenge_id, passkey, name };
+          const { recovery_codes } = await call('POST /auth/factors/passkey/enrol', { body });
           show({ type: 'success', message: 'Your passkey was added.' });
           onEnrolled(recovery_codes);
         })

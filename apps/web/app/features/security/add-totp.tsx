@@ -1,10 +1,11 @@
+import type { CallAnswer } from '@assay/contracts/client';
 import { CopyButton, Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { ourFactors } from './use-factors.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
-type NewTotp = Awaited<ReturnType<ReturnType<typeof ourFactors>['beginTotp']>>;
+type NewTotp = CallAnswer<'POST /auth/factors/totp'>;
 
 export interface AddTotpProps {
   /** With the recovery codes, if these are the account's first. */
@@ -31,11 +32,9 @@ export function AddTotp({ onEnrolled }: AddTotpProps) {
     }
     void enrol.run(async () => {
       setProblem(null);
-      const { recovery_codes } = await ourFactors().enrolTotp({
-        challenge_id: begun.challenge_id,
-        code,
-        name: name.trim() === '' ? 'Authenticator app' : name.trim(),
-      });
+      const { challenge_id } = begun;
+      const body = { challenge_id, code, name: name.trim() === '' ? 'Authenticator app' : name.trim() };
+      const { recovery_codes } = await call('POST /auth/factors/totp/enrol', { body });
       setBegun(null);
       show({ type: 'success', message: 'Your authenticator app was added.' });
       onEnrolled(recovery_codes);
@@ -50,7 +49,7 @@ export function AddTotp({ onEnrolled }: AddTotpProps) {
         aria-busy={begin.isBusy}
         onClick={() =>
           void begin.run(async () => {
-            const asked = await ourFactors().beginTotp();
+            const asked = await call('POST /auth/factors/totp');
             setCode('');
             setName('');
             setProblem(null);

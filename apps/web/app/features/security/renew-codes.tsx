@@ -1,7 +1,7 @@
 import { Spinner } from '@assay/ui';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { ourFactors } from './use-factors.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 /** Makes new recovery codes in place of the former ones. */
 export function RenewCodes({ onRenewed }: { readonly onRenewed: (codes: readonly string[]) => void }) {
@@ -12,7 +12,7 @@ export function RenewCodes({ onRenewed }: { readonly onRenewed: (codes: readonly
       className="btn btn-line"
       type="button"
       aria-busy={isBusy}
-      onClick={() => void run(async () => onRenewed((await ourFactors().renewRecoveryCodes()).recovery_codes))}
+      onClick={() => void run(async () => onRenewed((await call('POST /auth/recovery-codes')).recovery_codes))}
     >
       {isBusy && <Spinner />}
       Make new codes

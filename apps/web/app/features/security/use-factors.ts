@@ -1,13 +1,7 @@
-import { factorClient } from '@assay/contracts/factor-client';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
-
-/** The calls of factors, in the browser. */
-export function ourFactors() {
-  return factorClient(browserClient());
-}
+import { call } from '../../shell/session/browser-client.ts';
 
 export type FactorsState = ReturnType<typeof useFactors>;
 export type FactorsData = NonNullable<FactorsState['data']>;
@@ -15,7 +9,7 @@ export type FactorFacts = FactorsData['factors'][number];
 
 /** The second factors of the user, and how to remove one. */
 export function useFactors() {
-  const { data, problem, reload } = useData('factors', (signal) => ourFactors().factors({ signal }));
+  const { data, problem, reload } = useData('factors', (signal) => call('GET /auth/factors', { signal }));
   const { show } = useAlerts();
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
   return {
@@ -25,7 +19,7 @@ export function useFactors() {
     isBusy,
     remove: (id: string) =>
       run(async () => {
-        await ourFactors().removeFactor(id);
+        await call('DELETE /auth/factors/:id', { id });
         show({ type: 'success', message: 'It was removed.' });
         await reload();
       }),

@@ -1,4 +1,4 @@
-import type { Client } from '@assay/contracts/client';
+import { type Client, pathOf } from '@assay/contracts/client';
 import { Icon, Spinner } from '@assay/ui';
 import { type MouseEvent, useState } from 'react';
 import { saveFile } from '../../shell/data/save-file.ts';
@@ -9,6 +9,8 @@ export interface DownloadReportProps {
   readonly client: () => Pick<Client<AbortSignal>, 'download'>;
 }
 
+const REPORT = 'GET /monitor/pdf/:sub_id';
+
 /**
  * Saves the signed report under the name that the server gives it. A failure gives no alert (row ERR-13): the button
  * says so, and becomes active again. Without scripts it is a plain link to the file.
@@ -16,13 +18,12 @@ export interface DownloadReportProps {
 export function DownloadReport({ subId, client }: DownloadReportProps) {
   const [hasFailed, setFailed] = useState(false);
   const { isBusy, run } = useAction(() => setFailed(true));
-  const path = `/monitor/pdf/${encodeURIComponent(subId)}`;
 
   function download(event: MouseEvent) {
     event.preventDefault();
     setFailed(false);
     void run(async () => {
-      const file = await client().download(path);
+      const file = await client().download(REPORT, { sub_id: subId });
       saveFile(new Blob([file.bytes], { type: file.type }), file.name ?? `report-${subId}.pdf`);
     });
   }
@@ -31,7 +32,7 @@ export function DownloadReport({ subId, client }: DownloadReportProps) {
     <>
       <a
         className="btn btn-primary"
-        href={`/api${path}`}
+        href={`/api${pathOf(REPORT, { sub_id: subId })}`}
         download
         aria-disabled={isBusy}
         aria-busy={isBusy}

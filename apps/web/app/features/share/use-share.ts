@@ -1,8 +1,8 @@
-import type { Client } from '@assay/contracts/client';
+import type { CallAnswer, Client } from '@assay/contracts/client';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 
-export type ShareFacts = Awaited<ReturnType<Client<AbortSignal>['share']>>;
+export type ShareFacts = CallAnswer<'GET /monitor/check/:sub_id/share'>;
 
 export interface SharedResult {
   readonly isOwner: boolean;
@@ -17,7 +17,7 @@ export interface UseShareOptions {
   readonly subId: string;
   /** The state that came with the page; null where it is unknown. */
   readonly initial: ShareFacts | null;
-  readonly client: () => Pick<Client<AbortSignal>, 'revokeShare' | 'restoreShare'>;
+  readonly client: () => Client<AbortSignal>;
   readonly onFailure: (message: string) => void;
 }
 
@@ -26,15 +26,15 @@ export function useShare({ subId, initial, client, onFailure }: UseShareOptions)
   const [state, setState] = useState(initial);
   const { isBusy, run } = useAction(({ message }) => onFailure(message));
 
-  async function change(act: (api: ReturnType<typeof client>) => Promise<ShareFacts>): Promise<void> {
-    await run(async () => setState(await act(client())));
+  async function change(method: 'DELETE' | 'POST'): Promise<void> {
+    await run(async () => setState(await client().call(`${method} /monitor/check/:sub_id/share`, { sub_id: subId })));
   }
 
   return {
     isOwner: state?.is_owner === true,
     isRevoked: state !== null && state.revoked_at !== null,
     isBusy,
-    revoke: () => change((api) => api.revokeShare(subId)),
-    restore: () => change((api) => api.restoreShare(subId)),
+    revoke: () => change('DELETE'),
+    restore: () => change('POST'),
   };
 }

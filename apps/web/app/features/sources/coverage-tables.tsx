@@ -1,9 +1,9 @@
-import type { SiteClient } from '@assay/contracts/site-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { formatCount } from '@assay/wording';
 import { CategoryName } from '../../shell/labels/category-name.tsx';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 
-export type CoverageData = Awaited<ReturnType<SiteClient<AbortSignal>['coverage']>>;
+export type CoverageData = CallAnswer<'GET /site/coverage'>;
 
 export function RecordsTable({ records }: Pick<CoverageData, 'records'>) {
   return (

@@ -1,5 +1,5 @@
 import type { SurveySubmission } from '@assay/contracts';
-import { isOtherOption } from '@assay/contracts/survey-client';
+import { isOtherOption } from '@assay/contracts/client';
 import type { Question } from './use-offer.ts';
 
 /** What was chosen and written so far. */

@@ -1,4 +1,4 @@
-import { SURVEY_COMMENT_MAX, SURVEY_FREE_TEXT_MAX } from '@assay/contracts/survey-client';
+import { SURVEY_COMMENT_MAX, SURVEY_FREE_TEXT_MAX } from '@assay/contracts/client';
 import { Field } from '@assay/ui';
 import { type Dispatch, useId } from 'react';
 import { type Draft, type DraftChange, isWordsAsked } from './submission.ts';

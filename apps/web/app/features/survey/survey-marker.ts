@@ -1,4 +1,4 @@
-import { SURVEY_MARKER_SECONDS } from '@assay/contracts/survey-client';
+import { SURVEY_MARKER_SECONDS } from '@assay/contracts/client';
 
 /** Who the marker is for: a user, or a visitor who is not signed in (row SURV-03). */
 type Sub = string | null;

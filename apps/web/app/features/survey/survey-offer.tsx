@@ -1,4 +1,4 @@
-import { surveyButtonText } from '@assay/contracts/survey-client';
+import { surveyButtonText } from '@assay/contracts/client';
 import { lazy, Suspense, useReducer, useState } from 'react';
 import { changeDraft, EMPTY_DRAFT } from './submission.ts';
 import { type Offer, useOffer } from './use-offer.ts';

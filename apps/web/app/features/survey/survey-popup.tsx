@@ -1,10 +1,9 @@
-import { surveyClient } from '@assay/contracts/survey-client';
 import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { type Dispatch, type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { type Draft, type DraftChange, submissionOf, thanksFor } from './submission.ts';
 import { SurveyForm } from './survey-form.tsx';
@@ -77,7 +76,7 @@ function useSend(sub: string, checksReward: number, onDone: () => void) {
       const secret = await secretIn(submission);
       setProblem(secret);
       if (secret !== null) return;
-      await surveyClient(browserClient()).submit(submission);
+      await call('POST /survey/submit', { body: submission });
       markSurveyTaken(sub);
       onDone();
       show({ type: submission.answers.length > 0 ? 'success' : 'info', message: thanksFor(submission, checksReward) });

@@ -1,14 +1,12 @@
-import { ApiError } from '@assay/contracts/client';
-import { type SurveyClient, surveyClient } from '@assay/contracts/survey-client';
+import { ApiError, type CallAnswer } from '@assay/contracts/client';
 import { useCallback } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { markSurveyTaken } from './survey-marker.ts';
 
-type Answer<Call extends keyof SurveyClient<AbortSignal>> = Awaited<ReturnType<SurveyClient<AbortSignal>[Call]>>;
-export type Question = Answer<'questions'>[number];
+export type Question = CallAnswer<'GET /survey/questions'>[number];
 
-export interface Offer extends Answer<'settings'> {
+export interface Offer extends CallAnswer<'GET /survey/settings'> {
   readonly questions: readonly Question[];
 }
 
@@ -27,9 +25,11 @@ export function useOffer(sub: string): { readonly offer: Offer | null; readonly 
 }
 
 async function readOffer(signal: AbortSignal): Promise<Offer | null> {
-  const survey = surveyClient(browserClient());
   try {
-    const [questions, settings] = await Promise.all([survey.questions({ signal }), survey.settings({ signal })]);
+    const [questions, settings] = await Promise.all([
+      call('GET /survey/questions', { signal, expects: 'array' }),
+      call('GET /survey/settings', { signal }),
+    ]);
     // A question without options is still being written.
     const asked = questions.filter(({ isActive, options }) => isActive && options.length > 0);
     return asked.length === 0 ? null : { ...settings, questions: asked };
@@ -41,7 +41,7 @@ async function readOffer(signal: AbortSignal): Promise<Offer | null> {
 
 async function isCompleted(signal: AbortSignal): Promise<boolean> {
   try {
-    return (await surveyClient(browserClient()).status({ signal })).completed;
+    return (await call('GET /survey/status', { signal })).completed;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return false;

@@ -1,10 +1,10 @@
 import { ApiError } from '@assay/contracts/client';
-import { transactionClient } from '@assay/contracts/transaction-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { pathOfTransaction } from '../../shell/navigation/path-of-transaction.ts';
 import { transactionPath } from '../../shell/navigation/transaction-path.ts';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
+import { EXPECTED_CHECK } from '../../shell/session/expected-answers.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
 import { placeHeaders } from '../../shell/session/return-place.ts';
@@ -72,10 +72,9 @@ async function checkPayment({ context, request }: Visit, form: FormData) {
   const parent = textOf(form, 'parent');
   const key = textOf(form, 'key');
   try {
-    const { asset } = await transactionClient(formClient(context).client).check(
-      { transaction: id, ticker, parent: parent === '' ? null : parent, ...side },
-      key === '' ? {} : { idempotencyKey: key },
-    );
+    const body = { transaction: id, ticker, parent: parent === '' ? null : parent, ...side };
+    const options = { idempotencyKey: key === '' ? undefined : key, expects: EXPECTED_CHECK };
+    const { asset } = await formClient(context).client.call('POST /monitor/check-transaction', { body, ...options });
     return redirect(`/riskcheck/${asset.sub_id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,5 @@
 import type { TransactionData } from '@assay/contracts';
 import { ApiError, createClient, type FetchLike } from '@assay/contracts/client';
-import { transactionClient } from '@assay/contracts/transaction-client';
 import { isNetworkId } from '@assay/domain';
 import { redirect } from 'react-router';
 import { readPage } from '../../shell/navigation/read-page.ts';
@@ -32,11 +31,11 @@ export async function loadMoves(fetch: FetchLike<AbortSignal>, url: URL, signal:
   const page = readPage(url.searchParams.get('page'));
   const sidePage = readPage(url.searchParams.get('side_page'));
   const view = { id, network, ticker, side, page, sidePage };
-  const client = transactionClient(createClient<AbortSignal>({ fetch, baseUrl: '/api', timezone: 'UTC' }));
+  const client = createClient<AbortSignal>({ fetch, baseUrl: '/api', timezone: 'UTC' });
   try {
     const on = network !== undefined && isNetworkId(network) ? { network } : {};
     const query = { transaction: id, ...on, ticker, side, page, side_page: sidePage };
-    return { is: 'looked up', view, found: await client.moves(query, { signal }) };
+    return { is: 'looked up', view, found: await client.call('GET /monitor/transaction', { query, signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { is: 'not looked up', view, message: error.message };

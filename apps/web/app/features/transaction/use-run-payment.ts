@@ -1,11 +1,11 @@
 import type { PaymentRequest } from '@assay/contracts';
-import { transactionClient } from '@assay/contracts/transaction-client';
 import { useRef } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { refusalAlert } from '../../shell/layout/refusal-alert.ts';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import { EXPECTED_CHECK } from '../../shell/session/expected-answers.ts';
 import { keepPlace } from '../../shell/session/return-place.ts';
 import { useSession } from '../../shell/session/session.tsx';
 
@@ -34,8 +34,12 @@ export function useRunPayment(): PaymentStart {
 
   async function check(request: PaymentRequest): Promise<void> {
     if (user === null) return await navigate('/register');
-    const options = { idempotencyKey: crypto.randomUUID(), waitSeconds: SHORT_WAIT_SECONDS };
-    const { user: after, asset } = await transactionClient(browserClient()).check(request, options);
+    const options = {
+      idempotencyKey: crypto.randomUUID(),
+      waitSeconds: SHORT_WAIT_SECONDS,
+      expects: EXPECTED_CHECK,
+    };
+    const { user: after, asset } = await call('POST /monitor/check-transaction', { body: request, ...options });
     setUser(after);
     await navigate(`/riskcheck/${asset.sub_id}`, { state: { isFresh: true } });
   }

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { DeliveryLog } from './delivery-log.tsx';
-import { type DeliveryFacts, type EndpointFacts, webhookCalls } from './use-webhooks.ts';
+import type { DeliveryFacts, EndpointFacts } from './use-webhooks.ts';
 
 /** While something waits, the log is looked at again after so long. */
 const LOOK_AGAIN_MS = 2_000;
@@ -45,7 +46,12 @@ interface PageProps {
 function Page({ endpoint, cursor, onNewer, onOlder }: PageProps) {
   const { data, problem, reload } = useData(
     `deliveries ${endpoint.id} ${cursor ?? ''}`,
-    (signal) => webhookCalls().deliveries(endpoint.id, cursor, { signal }),
+    (signal) =>
+      call('GET /developers/webhooks/:id/deliveries', {
+        id: endpoint.id,
+        query: cursor === null ? {} : { cursor },
+        signal,
+      }),
     {
       isPausedHidden: true,
       againMs: (page) => (page?.deliveries.some(({ status }) => status === 'waiting') === true ? LOOK_AGAIN_MS : null),
@@ -101,7 +107,7 @@ function DeliveryRow({ facts, onResent }: { readonly facts: DeliveryFacts; reado
   const { id, event, event_type, status, created_at, next_attempt_at, last_status_code } = facts;
   const resend = () =>
     void run(async () => {
-      await webhookCalls().resend(id);
+      await call('POST /developers/deliveries/:id/resend', { id });
       show({ type: 'success', message: 'The event is sent again.' });
       onResent();
     });

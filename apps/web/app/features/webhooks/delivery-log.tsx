@@ -1,13 +1,16 @@
 import { Spinner } from '@assay/ui';
 import { formatMoment } from '@assay/wording';
 import { useData } from '../../shell/data/use-data.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import { webhookCalls } from './use-webhooks.ts';
 
 /** What was sent in a delivery, and what came back at each attempt. */
 export function DeliveryLog({ id }: { readonly id: string }) {
   const timeZone = useTimeZone();
-  const { data, problem, reload } = useData(`delivery ${id}`, (signal) => webhookCalls().delivery(id, { signal }));
+  const { data, problem, reload } = useData(`delivery ${id}`, async (signal) => {
+    const { delivery } = await call('GET /developers/deliveries/:id', { id, signal });
+    return delivery;
+  });
   if (problem !== null) {
     return (
       <p className="hook-detail">

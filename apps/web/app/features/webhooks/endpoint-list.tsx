@@ -3,8 +3,9 @@ import { formatMoment } from '@assay/wording';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import { type EndpointFacts, type MadeEndpoint, webhookCalls } from './use-webhooks.ts';
+import type { EndpointFacts, MadeEndpoint } from './use-webhooks.ts';
 
 const FORMER_WORKS_HOURS = 24;
 
@@ -43,9 +44,12 @@ export function EndpointList({ endpoints, onSecret, onChanged, onOpen }: Endpoin
     if (asked === null) return;
     const { act, endpoint } = asked;
     void run(async () => {
-      if (act === 'rotate') onSecret(await webhookCalls().rotate(endpoint.id, FORMER_WORKS_HOURS));
-      else {
-        await webhookCalls().remove(endpoint.id);
+      const { id } = endpoint;
+      if (act === 'rotate') {
+        const body = { former_works_hours: FORMER_WORKS_HOURS };
+        onSecret((await call('POST /developers/webhooks/:id/rotate', { id, body })).endpoint);
+      } else {
+        await call('DELETE /developers/webhooks/:id', { id });
         show({ type: 'success', message: 'The endpoint was deleted.' });
         onChanged(null);
       }
@@ -55,14 +59,17 @@ export function EndpointList({ endpoints, onSecret, onChanged, onOpen }: Endpoin
 
   function test(endpoint: EndpointFacts) {
     void run(async () => {
-      await webhookCalls().test(endpoint.id);
+      await call('POST /developers/webhooks/:id/test', { id: endpoint.id });
       show({ type: 'success', message: 'A test event is on its way.' });
       onChanged(endpoint);
     });
   }
 
   function setEnabled(endpoint: EndpointFacts, isEnabled: boolean) {
-    void run(async () => onChanged(await webhookCalls().setEnabled(endpoint.id, isEnabled)));
+    void run(async () => {
+      const body = { status: isEnabled ? 'enabled' : 'disabled' } as const;
+      onChanged((await call('PATCH /developers/webhooks/:id', { id: endpoint.id, body })).endpoint);
+    });
   }
 
   return (

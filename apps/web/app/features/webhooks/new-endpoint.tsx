@@ -1,7 +1,8 @@
 import { Checkbox, Dialog, Field, Segmented, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
-import { type EndpointWish, type MadeEndpoint, webhookCalls } from './use-webhooks.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { EndpointWish, MadeEndpoint } from './use-webhooks.ts';
 
 type Mode = NonNullable<EndpointWish['mode']>;
 type EventType = NonNullable<EndpointWish['event_types']>[number];
@@ -58,10 +59,11 @@ export function NewEndpoint({ onMade }: { readonly onMade: (made: MadeEndpoint) 
     }
     void run(async () => {
       const { url, description, mode } = wish;
-      const made = await webhookCalls().create({ url, description, mode, event_types: eventTypesOf(wish) });
+      const body = { url, description, mode, event_types: eventTypesOf(wish) };
+      const { endpoint } = await call('POST /developers/webhooks', { body });
       setOpen(false);
       setWish(NOTHING);
-      onMade(made);
+      onMade(endpoint);
     });
   }
 

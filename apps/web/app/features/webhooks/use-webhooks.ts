@@ -1,15 +1,6 @@
-import { webhookClient } from '@assay/contracts/webhook-client';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import type { CallAnswer, CallBody } from '@assay/contracts/client';
 
-/** The calls of webhooks, in the browser. */
-export function webhookCalls() {
-  return webhookClient(browserClient());
-}
-
-type Calls = ReturnType<typeof webhookCalls>;
-
-export type EndpointFacts = Awaited<ReturnType<Calls['list']>>[number];
-export type MadeEndpoint = Awaited<ReturnType<Calls['create']>>;
-export type DeliveryFacts = Awaited<ReturnType<Calls['deliveries']>>['deliveries'][number];
-export type DeliveryLogFacts = Awaited<ReturnType<Calls['delivery']>>;
-export type EndpointWish = Parameters<Calls['create']>[0];
+export type EndpointFacts = CallAnswer<'GET /developers/webhooks'>['endpoints'][number];
+export type MadeEndpoint = CallAnswer<'POST /developers/webhooks'>['endpoint'];
+export type DeliveryFacts = CallAnswer<'GET /developers/webhooks/:id/deliveries'>['deliveries'][number];
+export type EndpointWish = CallBody<'POST /developers/webhooks'>;

@@ -3,12 +3,13 @@ import { Spinner } from '@assay/ui';
 import { useState } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { EndpointList } from './endpoint-list.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
 import { ShownSecret } from './shown-secret.tsx';
-import { type EndpointFacts, type MadeEndpoint, webhookCalls } from './use-webhooks.ts';
+import type { EndpointFacts, MadeEndpoint } from './use-webhooks.ts';
 
 export interface WebhooksPageProps {
   readonly title: string;
@@ -39,7 +40,7 @@ export function WebhooksPage({ title, user }: WebhooksPageProps) {
 }
 
 function Endpoints() {
-  const { data, problem, reload } = useData('webhooks', (signal) => webhookCalls().list({ signal }));
+  const { data, problem, reload } = useData('webhooks', (signal) => call('GET /developers/webhooks', { signal }));
   const [made, setMade] = useState<MadeEndpoint | null>(null);
   const [opened, setOpened] = useState<EndpointFacts | null>(null);
   // Another value loads the log again.
@@ -74,9 +75,9 @@ function Endpoints() {
             <Spinner /> Loading the endpoints
           </p>
         )}
-        {data?.length === 0 && <p>Events are sent nowhere yet.</p>}
-        {data !== null && data.length > 0 && (
-          <EndpointList endpoints={data} onSecret={show} onChanged={changed} onOpen={changed} />
+        {data?.endpoints.length === 0 && <p>Events are sent nowhere yet.</p>}
+        {data !== null && data.endpoints.length > 0 && (
+          <EndpointList endpoints={data.endpoints} onSecret={show} onChanged={changed} onOpen={changed} />
         )}
         {data !== null && <NewEndpoint onMade={show} />}
       </section>

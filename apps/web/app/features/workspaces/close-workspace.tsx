@@ -1,4 +1,3 @@
-import { moneyClient } from '@assay/contracts/money-client';
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { countOf } from '@assay/wording';
 import { type FormEvent, useId, useState } from 'react';
@@ -6,10 +5,9 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { KEPT_MONEY } from '../../shell/session/kept-money.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { calls } from './use-workspaces.ts';
 
 export interface CloseWorkspaceProps {
   readonly name: string;
@@ -27,7 +25,7 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
   const formId = useId();
   // Asked for when the question is.
   const { data: orders } = useData(isOpen ? 'orders of a workspace that ends' : null, (signal) =>
-    moneyClient(browserClient()).waitingOrders({ signal }),
+    call('GET /payment/orders', { signal, expects: 'array' }),
   );
   const hasPlan = user.currentTariff !== null && user.currentTariff.expired_in !== null;
   const keepsMoney = orders?.some(({ held }) => held.length > 0) === true;
@@ -36,7 +34,7 @@ export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
     event.preventDefault();
     if (typed.trim() !== name) return setProblem('That isn’t the name of this workspace.');
     await run(async () => {
-      await calls().close(name);
+      await call('POST /workspace/close', { body: { name } });
       show({ type: 'success', message: `${name} was closed.` });
       await showSelected();
     });

@@ -2,7 +2,8 @@ import { CopyButton, Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { type CompanyLoginFacts, companyCalls } from './use-company-login.ts';
+import { call } from '../../shell/session/browser-client.ts';
+import type { CompanyLoginFacts } from './use-company-login.ts';
 
 type DomainFacts = CompanyLoginFacts['domains'][number];
 
@@ -34,11 +35,16 @@ export function CompanyDomains({ domains, onChange }: CompanyDomainsProps) {
               key={domain.id}
               domain={domain}
               isBusy={isBusy}
-              onProve={() => void change(() => companyCalls().proveDomain(domain.id), `${domain.domain} is proven.`)}
+              onProve={() =>
+                void change(
+                  () => call('POST /workspace/identity/domains/:id/prove', { id: domain.id }),
+                  `${domain.domain} is proven.`,
+                )
+              }
               onRequire={() => setAsked({ act: 'require', domain })}
               onFree={() =>
                 void change(
-                  () => companyCalls().requireDomain(domain.id, false),
+                  () => call('PATCH /workspace/identity/domains/:id', { id: domain.id, body: { is_required: false } }),
                   `${domain.domain} no longer requires the company login.`,
                 )
               }
@@ -69,9 +75,12 @@ export function CompanyDomains({ domains, onChange }: CompanyDomainsProps) {
               if (asked === null) return;
               const { id, domain } = asked.domain;
               if (asked.act === 'require') {
-                void change(() => companyCalls().requireDomain(id, true), `${domain} requires the company login now.`);
+                void change(
+                  () => call('PATCH /workspace/identity/domains/:id', { id, body: { is_required: true } }),
+                  `${domain} requires the company login now.`,
+                );
               } else {
-                void change(() => companyCalls().removeDomain(id), `${domain} was removed.`);
+                void change(() => call('DELETE /workspace/identity/domains/:id', { id }), `${domain} was removed.`);
               }
             }}
           >
@@ -95,7 +104,7 @@ function ClaimForm({ onClaimed }: { readonly onClaimed: () => void }) {
     event.preventDefault();
     setProblem(null);
     await run(async () => {
-      await companyCalls().addDomain(domain.trim());
+      await call('POST /workspace/identity/domains', { body: { domain: domain.trim() } });
       setDomain('');
       onClaimed();
     });

@@ -3,8 +3,9 @@ import { Checkbox, CopyButton, Dialog, Field, FieldError, Spinner } from '@assay
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { ROLE_WORDS } from './role-words.ts';
-import { type CompanyLoginFacts, companyCalls } from './use-company-login.ts';
+import type { CompanyLoginFacts } from './use-company-login.ts';
 
 const JOINING_ROLES = WORKSPACE_ROLES.filter((role) => role !== 'owner');
 
@@ -32,13 +33,14 @@ export function CompanyProvider({ facts: { provider, redirect_uri }, onChange }:
     setProblem(isMissing ? 'Issuer, client ID and client secret are needed.' : null);
     if (isMissing) return;
     await run(async () => {
-      await companyCalls().saveProvider({
+      const body = {
         issuer: issuer.trim(),
         client_id: clientId.trim(),
         ...(secret === '' ? {} : { client_secret: secret }),
         requires_factor: requiresFactor,
         joining_role: role,
-      });
+      };
+      await call('PUT /workspace/identity/provider', { body });
       setSecret('');
       show({ type: 'success', message: 'The company login was saved.' });
       onChange();
@@ -125,7 +127,7 @@ function RemoveProvider({ onRemoved }: { readonly onRemoved: () => void }) {
             aria-busy={isBusy}
             onClick={() =>
               void run(async () => {
-                await companyCalls().removeProvider();
+                await call('DELETE /workspace/identity/provider');
                 show({ type: 'success', message: 'The provider was removed.' });
                 onRemoved();
               }).then(() => setOpen(false))

@@ -3,9 +3,10 @@ import type { WorkspaceRole } from '@assay/domain';
 import { Dialog, Segmented, Spinner } from '@assay/ui';
 import { useState } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { fateWords } from './fate-words.ts';
 import { ROLE_WORDS } from './role-words.ts';
-import { calls, type MemberFacts } from './use-workspaces.ts';
+import type { MemberFacts } from './use-workspaces.ts';
 
 const FATES = [
   { value: 'revoke', label: 'Revoke them' },
@@ -35,7 +36,9 @@ export function ConfirmMemberChange({
   onClose,
   onConfirm,
 }: ConfirmMemberChangeProps) {
-  const { data, problem } = useData(`access ${member.sub}`, (signal) => calls().memberAccess(member.sub, { signal }));
+  const { data, problem } = useData(`access ${member.sub}`, (signal) =>
+    call('GET /workspace/members/:sub/access', { sub: member.sub, signal }),
+  );
   const [fate, setFate] = useState<AccessFate>('revoke');
   const made =
     data === null

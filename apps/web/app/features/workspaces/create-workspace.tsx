@@ -2,8 +2,8 @@ import { Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { nameProblem } from './name-problem.ts';
-import { calls } from './use-workspaces.ts';
 
 /** Makes a company workspace and selects it. */
 export function CreateWorkspace() {
@@ -20,7 +20,7 @@ export function CreateWorkspace() {
     setProblem(wrong);
     if (wrong !== null) return;
     const isMade = await run(async () => {
-      await calls().create(name.trim());
+      await call('POST /workspaces', { body: { name: name.trim() } });
     });
     if (!isMade) return;
     setOpen(false);

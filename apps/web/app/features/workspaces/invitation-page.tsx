@@ -4,10 +4,10 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
 import { SiteLink, useSiteNavigate } from '../../shell/navigation/site-link.tsx';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import type { InvitationFinding } from './look-at-invitation.ts';
 import { ROLE_WORDS } from './role-words.ts';
-import { calls } from './use-workspaces.ts';
 
 export interface InvitationPageProps {
   readonly token: string;
@@ -102,7 +102,10 @@ function useInvitation(token: string, loaded: InvitationFinding) {
   useEffect(() => {
     if (!isWaiting) return;
     const lookAgain = () =>
-      void look(async () => setFound({ kind: 'open', status: await calls().readInvitation(token) }));
+      void look(async () => {
+        const status = await call('GET /workspaces/invitation/:token', { token });
+        setFound({ kind: 'open', status });
+      });
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);
   }, [isWaiting, look, token]);
@@ -113,7 +116,7 @@ function useInvitation(token: string, loaded: InvitationFinding) {
     isBusy,
     accept: () =>
       run(async () => {
-        await calls().accept(token);
+        await call('POST /workspaces/invitation/accept', { body: { token } });
         await showSelected();
         await navigate('/account/workspace', { replace: true });
       }),

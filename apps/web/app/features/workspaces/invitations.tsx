@@ -6,9 +6,10 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { judgeEmail } from '../../shell/layout/judge-email.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { ROLE_WORDS } from './role-words.ts';
-import { calls, type InvitationFacts } from './use-workspaces.ts';
+import type { InvitationFacts } from './use-workspaces.ts';
 
 const INVITED_ROLES = WORKSPACE_ROLES.filter((role) => role !== 'owner');
 type InvitedRole = (typeof INVITED_ROLES)[number];
@@ -16,7 +17,9 @@ type InvitedRole = (typeof INVITED_ROLES)[number];
 /** Invites by mail, and shows the invitations that are open. */
 export function Invitations() {
   const [page, setPage] = useState(1);
-  const { data, problem, reload } = useData(`invitations ${page}`, (signal) => calls().invitations(page, { signal }));
+  const { data, problem, reload } = useData(`invitations ${page}`, (signal) =>
+    call('GET /workspace/invitations', { query: { page }, signal }),
+  );
   const { show } = useAlerts();
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
 
@@ -49,9 +52,17 @@ export function Invitations() {
                 invitation={invitation}
                 isBusy={isBusy}
                 onResend={() =>
-                  void change(() => calls().resend(invitation.id), `A new link was sent to ${invitation.email}.`)
+                  void change(
+                    () => call('POST /workspace/invitations/:id/resend', { id: invitation.id }),
+                    `A new link was sent to ${invitation.email}.`,
+                  )
                 }
-                onRevoke={() => void change(() => calls().revoke(invitation.id), 'The invitation was revoked.')}
+                onRevoke={() =>
+                  void change(
+                    () => call('DELETE /workspace/invitations/:id', { id: invitation.id }),
+                    'The invitation was revoked.',
+                  )
+                }
               />
             ))}
           </ul>
@@ -78,7 +89,7 @@ function InviteForm({ onSent }: { readonly onSent: () => void }) {
     setProblem(wrong);
     if (wrong !== null) return;
     await run(async () => {
-      const { email: to } = await calls().invite(email, role);
+      const { email: to } = await call('POST /workspace/invitations', { body: { email, role } });
       show({ type: 'success', message: `An invitation was sent to ${to}.` });
       setEmail('');
       onSent();

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
-import { calls } from './use-workspaces.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
 export function LeaveWorkspace({ name }: { readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +15,7 @@ export function LeaveWorkspace({ name }: { readonly name: string }) {
 
   const leave = () =>
     run(async () => {
-      await calls().leave();
+      await call('POST /workspace/leave');
       show({ type: 'success', message: `You left ${name}.` });
       await showSelected();
     });

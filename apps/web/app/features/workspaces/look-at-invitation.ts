@@ -1,20 +1,17 @@
-import { ApiError, type Client } from '@assay/contracts/client';
-import { workspaceClient } from '@assay/contracts/workspace-client';
-
-type Status = Awaited<ReturnType<ReturnType<typeof workspaceClient>['readInvitation']>>;
+import { ApiError, type CallAnswer, type Client } from '@assay/contracts/client';
 
 export type InvitationFinding =
-  | { readonly kind: 'open'; readonly status: Status }
+  | { readonly kind: 'open'; readonly status: CallAnswer<'GET /workspaces/invitation/:token'> }
   | { readonly kind: 'refused'; readonly message: string };
 
 /** What an invitation says; uses nothing up. */
 export async function lookAtInvitation(
-  client: Client<AbortSignal>,
+  { call }: Client<AbortSignal>,
   token: string,
   signal: AbortSignal,
 ): Promise<InvitationFinding> {
   try {
-    return { kind: 'open', status: await workspaceClient(client).readInvitation(token, { signal }) };
+    return { kind: 'open', status: await call('GET /workspaces/invitation/:token', { token, signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: 'refused', message: error.message };

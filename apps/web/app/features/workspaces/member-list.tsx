@@ -6,14 +6,17 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { ConfirmMemberChange, type MemberChange } from './confirm-member-change.tsx';
 import { ROLE_WORDS } from './role-words.ts';
-import { calls, type MemberFacts } from './use-workspaces.ts';
+import type { MemberFacts } from './use-workspaces.ts';
 
 /** The members, with role and removal for those that the own role decides about. */
 export function MemberList({ ownRole }: { readonly ownRole: WorkspaceRole }) {
   const [page, setPage] = useState(1);
-  const { data, problem, reload } = useData(`members ${page}`, (signal) => calls().members(page, { signal }));
+  const { data, problem, reload } = useData(`members ${page}`, (signal) =>
+    call('GET /workspace/members', { query: { page }, signal }),
+  );
   const { show } = useAlerts();
   const showSelected = useShowSelected();
   const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
@@ -22,13 +25,13 @@ export function MemberList({ ownRole }: { readonly ownRole: WorkspaceRole }) {
 
   const changeRole = (member: MemberFacts, role: WorkspaceRole, fate?: AccessFate) =>
     run(async () => {
-      await calls().changeRole(member.sub, role, fate);
+      await call('PATCH /workspace/members/:sub', { sub: member.sub, body: { role, access: fate } });
       show({ type: 'success', message: `${member.email} now has the role ${ROLE_WORDS[role].name}.` });
       if (member.is_self) await showSelected();
     }).then(() => reload());
   const remove = (member: MemberFacts, fate: AccessFate) =>
     run(async () => {
-      await calls().removeMember(member.sub, fate);
+      await call('DELETE /workspace/members/:sub', { sub: member.sub, query: { access: fate } });
       show({ type: 'success', message: `${member.email} was removed.` });
     }).then(() => reload());
   const confirm = ({ member, role }: MemberChange, fate: AccessFate) =>

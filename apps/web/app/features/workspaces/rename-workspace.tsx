@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { nameProblem } from './name-problem.ts';
-import { calls } from './use-workspaces.ts';
 
 export function RenameWorkspace({ name: former }: { readonly name: string }) {
   const [name, setName] = useState(former);
@@ -19,7 +19,7 @@ export function RenameWorkspace({ name: former }: { readonly name: string }) {
     setProblem(wrong);
     if (wrong !== null) return;
     await run(async () => {
-      await calls().rename(name.trim());
+      await call('PATCH /workspace', { body: { name: name.trim() } });
       show({ type: 'success', message: 'The workspace was renamed.' });
       await showSelected();
     });

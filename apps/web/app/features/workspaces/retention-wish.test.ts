@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RETENTION_DAYS, RETENTION_LAW } from '@assay/contracts/retention-client';
+import { RETENTION_DAYS, RETENTION_LAW } from '@assay/contracts/client';
 import { formatCount } from '@assay/wording';
 import { describe, expect, it } from 'vitest';
 import { daysKept, readRetention, refusedField } from './retention-wish.ts';

@@ -1,4 +1,4 @@
-import { RETENTION_DAYS, RETENTION_LAW } from '@assay/contracts/retention-client';
+import { RETENTION_DAYS, RETENTION_LAW } from '@assay/contracts/client';
 import { formatCount } from '@assay/wording';
 
 export interface TypedRetention {

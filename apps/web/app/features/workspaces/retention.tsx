@@ -1,21 +1,22 @@
-import { RETENTION_DAYS, retentionClient } from '@assay/contracts/retention-client';
+import { type CallAnswer, RETENTION_DAYS } from '@assay/contracts/client';
 import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { countOf, formatCount, formatDay } from '@assay/wording';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { daysKept, type RetentionWish, readRetention, refusedField } from './retention-wish.ts';
 
-const calls = () => retentionClient(browserClient());
 const DAY_MS = 86_400_000;
 
-type Loaded = Awaited<ReturnType<ReturnType<typeof calls>['read']>>;
+type Loaded = CallAnswer<'GET /workspace/retention'>;
 
 /** For how long the company keeps its checks, by the law that it names. */
 export function Retention() {
-  const { data, problem, reload, setData } = useData('retention', (signal) => calls().read({ signal }));
+  const { data, problem, reload, setData } = useData('retention', (signal) =>
+    call('GET /workspace/retention', { signal }),
+  );
   return (
     <section className="acc-sec" aria-labelledby="retention">
       <h2 id="retention">Retention</h2>
@@ -59,7 +60,7 @@ function RetentionForm({ loaded, onSaved }: { readonly loaded: Loaded; readonly 
 
   async function save(wish: RetentionWish | null) {
     await run(async () => {
-      const saved = await calls().save(wish);
+      const saved = await call('PUT /workspace/retention', { body: { retention: wish } });
       show({ type: 'success', message: 'The retention was saved.' });
       onSaved(saved);
     });

@@ -1,15 +1,13 @@
-import { sessionPolicyClient } from '@assay/contracts/session-policy-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { FieldError, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 import { durationsWith, durationWords, IDLE_CHOICES, LIFE_CHOICES, rangesOf } from './session-choices.ts';
 
-const calls = () => sessionPolicyClient(browserClient());
-
-type Loaded = Awaited<ReturnType<ReturnType<typeof calls>['read']>>;
+type Loaded = CallAnswer<'GET /workspace/session-policy'>;
 
 export interface SessionPolicyProps {
   /** Owners change it, administrators read it. */
@@ -20,7 +18,9 @@ export interface SessionPolicyProps {
 
 /** What the company asks of the sessions that work in it. */
 export function SessionPolicy({ mayChange, onSaved }: SessionPolicyProps) {
-  const { data, problem, reload, setData } = useData('session policy', (signal) => calls().read({ signal }));
+  const { data, problem, reload, setData } = useData('session policy', (signal) =>
+    call('GET /workspace/session-policy', { signal }),
+  );
   return (
     <section className="acc-sec" aria-labelledby="session-policy">
       <h2 id="session-policy">Session policy</h2>
@@ -87,7 +87,8 @@ function PolicyForm({ loaded, onSaved }: { readonly loaded: Loaded; readonly onS
     event.preventDefault();
     setProblem(null);
     await run(async () => {
-      const saved = await calls().save({ idle_minutes: idle, life_minutes: life, address_ranges: rangesOf(ranges) });
+      const body = { idle_minutes: idle, life_minutes: life, address_ranges: rangesOf(ranges) };
+      const saved = await call('PUT /workspace/session-policy', { body });
       show({ type: 'success', message: 'The session policy was saved.' });
       onSaved(saved);
     });

@@ -1,15 +1,10 @@
-import { identityClient } from '@assay/contracts/identity-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { useData } from '../../shell/data/use-data.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
-/** The calls of a company's login. Browser only. */
-export function companyCalls() {
-  return identityClient(browserClient());
-}
-
-export type CompanyLoginFacts = Awaited<ReturnType<ReturnType<typeof companyCalls>['read']>>;
+export type CompanyLoginFacts = CallAnswer<'GET /workspace/identity'>;
 
 /** The login of the selected company. */
 export function useCompanyLogin() {
-  return useData('company login', (signal) => companyCalls().read({ signal }));
+  return useData('company login', (signal) => call('GET /workspace/identity', { signal }));
 }

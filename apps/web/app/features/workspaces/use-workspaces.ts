@@ -1,20 +1,12 @@
-import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
-import { workspaceClient } from '@assay/contracts/workspace-client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { useData } from '../../shell/data/use-data.ts';
-import { browserClient } from '../../shell/session/browser-client.ts';
+import { call } from '../../shell/session/browser-client.ts';
 
-/** The calls of workspaces. Browser only. */
-export function calls() {
-  return workspaceClient(browserClient());
-}
-
-const choices = () => workspaceChoiceClient(browserClient());
-
-export type WorkspaceFacts = Awaited<ReturnType<ReturnType<typeof choices>['list']>>['workspaces'][number];
-export type MemberFacts = Awaited<ReturnType<ReturnType<typeof calls>['members']>>['members'][number];
-export type InvitationFacts = Awaited<ReturnType<ReturnType<typeof calls>['invitations']>>['invitations'][number];
+export type WorkspaceFacts = CallAnswer<'GET /workspaces'>['workspaces'][number];
+export type MemberFacts = CallAnswer<'GET /workspace/members'>['members'][number];
+export type InvitationFacts = CallAnswer<'GET /workspace/invitations'>['invitations'][number];
 
 /** The workspaces of the user. */
 export function useWorkspaces() {
-  return useData('own workspaces', (signal) => choices().list({ signal }));
+  return useData('own workspaces', (signal) => call('GET /workspaces', { signal }));
 }

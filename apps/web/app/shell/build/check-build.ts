@@ -1,7 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import type { AlertFacts } from '../layout/alerts.tsx';
 import { markSiteOutdated, runningBuildId } from '../navigation/site-version.ts';
-import { browserClient } from '../session/browser-client.ts';
+import { call } from '../session/browser-client.ts';
 import { BUILD_CHECK_MS, watchBuild } from './build-watch.ts';
 
 /** Checks every hour until `left`. A newer build is shown in an alert, and the next page comes from that build. */
@@ -10,7 +10,7 @@ export function checkBuild(show: (alert: AlertFacts) => void, left: AbortSignal)
   if (running === null || left.aborted) return;
   const watch = watchBuild({
     running,
-    served: async () => (await browserClient().siteBuild()).buildId,
+    served: async () => (await call('GET /site/build', { expects: { buildId: ['string', 'null'] } })).buildId,
     onNewer: () => {
       markSiteOutdated();
       show({

@@ -1,8 +1,7 @@
-import { factorClient } from '@assay/contracts/factor-client';
 import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { useId, useState } from 'react';
 import { useAction } from '../data/use-action.ts';
-import { browserClient } from '../session/browser-client.ts';
+import { call } from '../session/browser-client.ts';
 import { keepPlace } from '../session/return-place.ts';
 import { useSession } from '../session/session.tsx';
 import { FactorForm } from './factor-form.tsx';
@@ -36,11 +35,11 @@ export default function ConfirmationDialog({ confirmBy, onAnswer }: Confirmation
           confirmBy={confirmBy}
           isBusy={isBusy}
           problem={problem}
-          askPasskey={() => factorClient(browserClient()).askStepUpPasskey()}
+          askPasskey={() => call('POST /auth/step-up/passkey')}
           onProof={(proof) =>
             void run(async () => {
               setProblem(null);
-              await factorClient(browserClient()).stepUp(proof);
+              await call('POST /auth/step-up', { body: proof });
               onAnswer(true);
             })
           }
@@ -75,7 +74,7 @@ function LinkButton() {
         onClick={() =>
           void run(async () => {
             keepPlace();
-            const sent = await browserClient().login({ email: user?.email ?? '', acceptTerms: false });
+            const sent = await call('POST /auth/login', { body: { email: user?.email ?? '', acceptTerms: false } });
             setSentTo(sent.email);
           })
         }

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useAction } from '../data/use-action.ts';
-import { browserClient } from '../session/browser-client.ts';
+import { call } from '../session/browser-client.ts';
 import { useAlerts } from './alerts.tsx';
 
 export interface DownloadLinkProps {
@@ -24,8 +24,8 @@ export function DownloadLink({ href, className, needsConfirmation = false, child
   function download(event: MouseEvent) {
     event.preventDefault();
     void run(async () => {
-      await browserClient().me();
-      if (needsConfirmation) await browserClient().send('GET', '/auth/step-up');
+      await call('GET /auth/me');
+      if (needsConfirmation) await call('GET /auth/step-up');
       window.location.assign(href);
     });
   }

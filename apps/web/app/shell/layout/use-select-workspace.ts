@@ -1,6 +1,5 @@
-import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useAction } from '../data/use-action.ts';
-import { browserClient } from '../session/browser-client.ts';
+import { call } from '../session/browser-client.ts';
 import { useSession } from '../session/session.tsx';
 import { tellOtherTabs } from '../session/session-end.ts';
 import { useAlerts } from './alerts.tsx';
@@ -14,7 +13,7 @@ export function useSelectWorkspace() {
     isBusy,
     select: (id: string) =>
       run(async () => {
-        const { name } = await workspaceChoiceClient(browserClient()).select(id);
+        const { name } = await call('POST /workspaces/select', { body: { workspace_id: id } });
         await showSelected();
         show({ type: 'success', message: `You are now in ${name ?? 'your personal workspace'}.` });
       }),

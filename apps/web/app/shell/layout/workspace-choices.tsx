@@ -1,6 +1,5 @@
-import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useData } from '../data/use-data.ts';
-import { browserClient } from '../session/browser-client.ts';
+import { call } from '../session/browser-client.ts';
 import { useSelectWorkspace } from './use-select-workspace.ts';
 
 export interface WorkspaceChoicesProps {
@@ -9,7 +8,7 @@ export interface WorkspaceChoicesProps {
 
 /** The workspaces of the user as a choice in the account menu; nothing for who has the personal one only. */
 export default function WorkspaceChoices({ onDone }: WorkspaceChoicesProps) {
-  const { data } = useData('workspaces', (signal) => workspaceChoiceClient(browserClient()).list({ signal }));
+  const { data } = useData('workspaces', (signal) => call('GET /workspaces', { signal }));
   const { select } = useSelectWorkspace();
   if (data === null || data.workspaces.length < 2) return null;
   return (

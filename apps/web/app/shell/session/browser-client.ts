@@ -12,6 +12,9 @@ export function browserClient(): Client<AbortSignal> {
   return client;
 }
 
+/** Makes a call of the API from the browser. */
+export const call: Client<AbortSignal>['call'] = (key, ...given) => browserClient().call(key, ...given);
+
 /** IANA name of the visitor's time zone. Browser only. */
 export function visitorTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -36,7 +39,7 @@ function sendWithRefresh() {
 /** The tokens travel in a cookie that no script can read: whether it worked is all there is to know. */
 async function refreshSession(): Promise<boolean> {
   try {
-    await browserClient().refresh();
+    await call('GET /auth/refresh');
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,11 +1,11 @@
 import { ApiError } from '@assay/contracts/client';
-import { browserClient } from './browser-client.ts';
+import { call } from './browser-client.ts';
 import { forgetSignedOut, markSignedOut } from './signed-out.ts';
 
 /** Reports the log out to the server; if that fails, it is reported again at the next start of the app. */
 export async function notifyLogOut(): Promise<void> {
   try {
-    await browserClient().logout();
+    await call('GET /auth/logout');
     forgetSignedOut();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

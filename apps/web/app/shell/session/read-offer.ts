@@ -17,7 +17,7 @@ const NOTHING: LocalOffer = { hasDemo: false, outboxPath: null, needsPrintedLink
 export async function readLocalOffer(visit: Readonly<RouterContextProvider>): Promise<LocalOffer> {
   const client = createClient<AbortSignal>({ fetch: visit.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   try {
-    const { offered, outbox_path, needs_printed_link } = await client.demoOffer();
+    const { offered, outbox_path, needs_printed_link } = await client.call('GET /auth/demo');
     return { hasDemo: offered, outboxPath: outbox_path, needsPrintedLink: needs_printed_link };
   } catch (error) {
     if (error instanceof ApiError) return NOTHING;

@@ -1,6 +1,7 @@
 import { ApiError, createClient } from '@assay/contracts/client';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { apiFetchContext } from '../../context/load-context.ts';
+import { EXPECTED_USER } from './expected-answers.ts';
 import { placeHeaders } from './return-place.ts';
 import type { SessionUser } from './session.tsx';
 import { isSignedOut } from './signed-out.ts';
@@ -31,7 +32,7 @@ async function askMe({ context, request }: Visit): Promise<SessionUser | null> {
   if (isSignedOut(request.headers.get('cookie') ?? '')) return null;
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   try {
-    return await client.me();
+    return await client.call('GET /auth/me', { expects: EXPECTED_USER });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

@@ -1,4 +1,4 @@
-import type { Client } from '@assay/contracts/client';
+import type { CallAnswer } from '@assay/contracts/client';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { notifyLogOut } from './notify-log-out.ts';
@@ -6,7 +6,7 @@ import { dropPendingCheckElsewhere } from './pending-check.ts';
 import { onSessionChange } from './session-end.ts';
 import { forgetSignedOut, isSignedOut } from './signed-out.ts';
 
-export type SessionUser = Awaited<ReturnType<Client<AbortSignal>['me']>>;
+export type SessionUser = CallAnswer<'GET /auth/me'>;
 
 interface Session {
   /** Null for a guest. */

@@ -1,7 +1,8 @@
 import type { CheckRequest } from '@assay/contracts';
 import { ApiError } from '@assay/contracts/client';
 import { useSiteNavigate } from '../navigation/site-link.tsx';
-import { browserClient } from './browser-client.ts';
+import { call } from './browser-client.ts';
+import { EXPECTED_CHECK } from './expected-answers.ts';
 import { keepPendingCheck } from './pending-check.ts';
 import { useSession } from './session.tsx';
 
@@ -18,7 +19,12 @@ export function useRunCheck(): (request: CheckRequest, idempotencyKey?: string) 
 
   return async (request, idempotencyKey = crypto.randomUUID()) => {
     try {
-      const { user, asset } = await browserClient().check(request, { idempotencyKey, waitSeconds: SHORT_WAIT_SECONDS });
+      const { user, asset } = await call('POST /monitor/check', {
+        body: request,
+        idempotencyKey,
+        waitSeconds: SHORT_WAIT_SECONDS,
+        expects: EXPECTED_CHECK,
+      });
       setUser(user);
       await navigate(`/riskcheck/${asset.sub_id}`, { state: { isFresh: true } });
     } catch (error) {

@@ -1,8 +1,7 @@
 import type { EdgeTransfers, GraphEdge } from '@assay/contracts';
-import { explorerClient } from '@assay/contracts/explorer-client';
 import { useState } from 'react';
 import { useAction } from '../../../shell/data/use-action.ts';
-import { browserClient } from '../../../shell/session/browser-client.ts';
+import { call } from '../../../shell/session/browser-client.ts';
 import { Transactions } from '../list/edge-table.tsx';
 
 interface EdgeTransactionsProps {
@@ -25,7 +24,9 @@ export function EdgeTransactions({ subId, edge }: EdgeTransactionsProps) {
         onClick={() =>
           void run(async () => {
             const { from, to, asset } = edge;
-            setFound(await explorerClient(browserClient()).transfers(subId, { from, to, asset }));
+            const { ticker, parent } = asset;
+            const query = { from, to, ticker, ...(parent === null ? {} : { parent }) };
+            setFound(await call('GET /monitor/check/:sub_id/explorer/transfers', { sub_id: subId, query }));
           })
         }
       >

@@ -1,9 +1,8 @@
 import type { ExpandAnswer, Expansion, ExplorerGraph, GraphAsset, OwnExplorer } from '@assay/contracts';
-import { explorerClient } from '@assay/contracts/explorer-client';
 import { countOf, formatDay, joinWords } from '@assay/wording';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useAction } from '../../../shell/data/use-action.ts';
-import { browserClient } from '../../../shell/session/browser-client.ts';
+import { call } from '../../../shell/session/browser-client.ts';
 import { type History, redo, replace, startHistory, step, undo } from '../model/history.ts';
 import { mergeGraph } from '../model/merge-graph.ts';
 import type { Positions } from '../model/place-nodes.ts';
@@ -108,12 +107,13 @@ export function useExplorer(graph: ExplorerGraph, firstOwn: OwnExplorer | null, 
     redo: () => dispatch({ kind: 'redo' }),
     writeNote: (node: string, text: string) =>
       run(async () => {
-        setOwn(await explorerClient(browserClient()).writeNote(graph.sub_id, node, text));
+        setOwn(await call('PUT /monitor/check/:sub_id/explorer/notes', { sub_id: graph.sub_id, body: { node, text } }));
         say(text === '' ? 'The note is removed.' : 'The note is saved. Only your workspace reads it.');
       }),
     saveView: () =>
       run(async () => {
-        setOwn(await explorerClient(browserClient()).saveView(graph.sub_id, writeView(view)));
+        const body = { view: writeView(view) };
+        setOwn(await call('PUT /monitor/check/:sub_id/explorer/view', { sub_id: graph.sub_id, body }));
         say('This view is saved with the check.');
       }),
   };
@@ -125,11 +125,14 @@ const MOST_REQUESTS = 20;
 async function askUntilDone(
   subId: string,
   address: string,
-  asset: Pick<GraphAsset, 'ticker' | 'parent'>,
+  { ticker, parent }: Pick<GraphAsset, 'ticker' | 'parent'>,
   onProgress: (progress: number) => void,
 ): Promise<ExpandAnswer> {
   for (let asked = 1; ; asked += 1) {
-    const answer = await explorerClient(browserClient()).expand(subId, address, asset);
+    const answer = await call('POST /monitor/check/:sub_id/explorer/expansions', {
+      sub_id: subId,
+      body: { address, ticker, parent },
+    });
     if (answer.status !== 'building' || asked === MOST_REQUESTS) return answer;
     onProgress(answer.progress);
   }
