@@ -115,6 +115,6 @@ function fileOf(rows: Iterable<BatchRow> | { readonly csv: string } | { readonly
   return { type: 'application/x-ndjson', content };
 }
 
-function pathOf(id: string): string {
+function pathOf(id: string): `/batches/${string}` {
   return `/batches/${encodeURIComponent(id)}`;
 }

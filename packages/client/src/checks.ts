@@ -38,10 +38,10 @@ interface Wish {
 /** The calls about one kind of object that a check makes. */
 class CheckCalls<New extends Wish, Made extends Running> {
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: '/checks' | '/transfers';
   readonly #name: string;
 
-  constructor(transport: Transport, path: string, name: string) {
+  constructor(transport: Transport, path: '/checks' | '/transfers', name: string) {
     this.#transport = transport;
     this.#path = path;
     this.#name = name;
@@ -100,7 +100,7 @@ class CheckCalls<New extends Wish, Made extends Running> {
 
   /** Ends one that runs; it costs nothing then. */
   cancel(id: string, { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {}): Promise<Made> {
-    const path = `${this.#path}/${encodeURIComponent(id)}/cancel`;
+    const path = `${this.#path}/${encodeURIComponent(id)}/cancel` as const;
     return this.#transport.send({ method: 'POST', path, idempotencyKey }, options);
   }
 }

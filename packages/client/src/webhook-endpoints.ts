@@ -79,7 +79,7 @@ export class WebhookEndpoints {
     how: RotateWebhookSecret = {},
     { idempotencyKey = crypto.randomUUID(), ...options }: ActOptions = {},
   ): Promise<NewWebhookEndpoint> {
-    const path = `${pathOf(id)}/rotate_secret`;
+    const path = `${pathOf(id)}/rotate_secret` as const;
     return this.#transport.send({ method: 'POST', path, body: how, idempotencyKey }, options);
   }
 
@@ -89,6 +89,6 @@ export class WebhookEndpoints {
   }
 }
 
-function pathOf(id: string): string {
+function pathOf(id: string): `/webhook_endpoints/${string}` {
   return `/webhook_endpoints/${encodeURIComponent(id)}`;
 }
