@@ -42,7 +42,6 @@ const MODULES = [
   'chains',
   'labels',
   'records',
-  'segments',
   'checks',
   'reports',
   // From here on each can be left out: none of them imports another one that can.
