@@ -1,7 +1,7 @@
 import { AddressWords, EVM_WORDS, evmText, MAX_WORDS, plainText } from './address-words.ts';
 import { HexSheet } from './hex-sheet.ts';
 import { sharedBufferOf, type TableParts } from './record-log.ts';
-import { POOL_CHUNK_BITS, WORD_POOL_CHUNK_BYTES, WordPool, wordInChunk } from './word-pool.ts';
+import { POOL_CHUNK_BITS, WordPool, wordInChunk } from './word-pool.ts';
 
 export interface AddressParts {
   readonly pool: TableParts;
@@ -57,13 +57,6 @@ export class AddressBook {
 
   get bytes(): number {
     return this.#pool.bytes + this.#starts.byteLength + this.#table.byteLength;
-  }
-
-  /** Bytes it may grow by when one more address arrives. */
-  get nextGrowth(): number {
-    const tables = this.#starts.byteLength + this.#table.byteLength;
-    const chunk = this.#pool.needsChunk(1 + MAX_WORDS) ? WORD_POOL_CHUNK_BYTES : 0;
-    return (this.#count >= this.#starts.length ? tables : 0) + chunk;
   }
 
   /** Number of an address, null when it has none. */

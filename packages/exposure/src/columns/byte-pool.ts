@@ -22,16 +22,6 @@ export class BytePool {
     return this.chunks.length * CHUNK_BYTES;
   }
 
-  /** Where the next bytes would start. */
-  get end(): number {
-    return this.#end;
-  }
-
-  /** Whether `length` more bytes need another chunk. */
-  needsChunk(length: number): boolean {
-    return this.#startFor(length) + length > this.bytes;
-  }
-
   /**
    * Reserves `length` bytes; returns where they start.
    *

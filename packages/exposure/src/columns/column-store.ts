@@ -1,7 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import type { Label } from '../labels/label.ts';
 import { compareTransfers, FEE_SINK, ISSUER, isRecord, type RawTransfer } from '../records/raw-records.ts';
-import type { NodeId } from '../records/record.ts';
 import { AccountRows, FLAGS, INCOMPLETE, OPENING_UNREAD } from './account-rows.ts';
 import { AddressBook } from './address-book.ts';
 import { ColumnLabels } from './column-labels.ts';
@@ -255,11 +254,6 @@ export class ColumnStore {
   /** An unchanging view of what is stored now, for walks; appends do not show in it. */
   snapshot(): ColumnSnapshot {
     return new ColumnSnapshot(this, this.#labels);
-  }
-
-  /** Node id of an account as the store's port names it. */
-  nodeOf(account: number): NodeId {
-    return this.firstNode + account;
   }
 
   /**

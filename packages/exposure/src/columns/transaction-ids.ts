@@ -46,10 +46,6 @@ export class TransactionIds {
     return this.#pool.bytes + texts;
   }
 
-  get nextGrowth(): number {
-    return this.#pool.needsChunk(HASH_BYTES) ? 2 ** 20 : 0;
-  }
-
   add(id: string): number {
     if (id === '') return 0;
     if (id === this.#last) return this.#count;

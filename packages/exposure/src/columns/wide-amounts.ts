@@ -28,16 +28,8 @@ export class WideAmounts {
     return { table, huge: [...this.#huge] };
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
   get bytes(): number {
     return this.#chunks.length * 2 ** CHUNK_BITS * 16 + this.#huge.size * 128;
-  }
-
-  get nextGrowth(): number {
-    return this.#count >>> CHUNK_BITS >= this.#chunks.length ? 2 ** CHUNK_BITS * 16 : 0;
   }
 
   /** Keeps an amount and returns its index. */

@@ -22,11 +22,6 @@ export class WordPool {
     return this.chunks.length * WORD_POOL_CHUNK_BYTES;
   }
 
-  /** Whether `length` more words need another chunk. */
-  needsChunk(length: number): boolean {
-    return this.#startFor(length) + length > this.chunks.length * CHUNK_WORDS;
-  }
-
   /**
    * Reserves `length` words; returns where they start, below 2^32 for 16 GiB of them.
    *

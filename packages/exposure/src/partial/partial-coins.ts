@@ -124,11 +124,6 @@ export class PartialCoinStore implements UtxoStore {
       : { id: name, what: 'transaction' };
   }
 
-  /** Number of stored transactions. */
-  get size(): number {
-    return this.#byNode.size;
-  }
-
   #ordered(): readonly TransactionRecord[] {
     const stored = new Map(this.#input.transactions.map((raw) => [raw.transactionId, raw]));
     const ordered = orderTransactions([...stored.values()], ({ inputs }) =>
