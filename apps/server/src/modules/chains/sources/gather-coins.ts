@@ -1,10 +1,17 @@
-import { type LabelsOf, PartialCoinStore, type UnreadCoins } from '@assay/exposure';
+import { type LabelsOf, PartialCoinStore, type RawTransaction, type UnreadCoins } from '@assay/exposure';
 import { type GatherPayment, type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
 import type { CoinCache } from './coin-cache.ts';
-import { cutOffOfCoins, type PartialCoins, partialCoinsOf } from './cut-off-coins.ts';
 import { FetchedTransactions } from './fetched-transactions.ts';
-import { gapsOfOwner, type KeptOwner, unreadOfOwner } from './kept-coins.ts';
-import { type GatherProgress, oldestOf, type ReadGathering, type ReadRecords } from './on-demand-records.ts';
+import { isComplete } from './history-gaps.ts';
+import { gapsOfOwner, type KeptOwner, type KeptTransaction, unreadOfOwner, writeTransactions } from './kept-coins.ts';
+import {
+  CUT_OFF_VERSION,
+  type GatherProgress,
+  type OnDemandCutOff,
+  oldestOf,
+  type ReadGathering,
+  type ReadRecords,
+} from './on-demand-records.ts';
 import { compareOwner, extendOwnerNewer, extendOwnerOlder, type OwnerReading, openOwner } from './owners.ts';
 import type { CoinSource, SourceTip } from './sources.ports.ts';
 
@@ -175,4 +182,62 @@ export class CoinGathering {
 
 function keyOf({ what, id }: Place): string {
   return `${what} ${id}`;
+}
+
+/** What was read of an owner and around it. */
+interface PartialCoins {
+  readonly own: readonly string[];
+  readonly from: number | null;
+  readonly isWhole: boolean;
+  readonly unread: { readonly received: bigint; readonly sent: bigint };
+  readonly transactions: readonly RawTransaction[];
+  readonly spends: ReadonlyMap<string, readonly (string | null)[]>;
+}
+
+function partialCoinsOf(
+  owner: KeptOwner,
+  unread: PartialCoins['unread'],
+  held: readonly KeptTransaction[],
+): PartialCoins {
+  return {
+    own: owner.own.map(([id]) => id).sort(),
+    from: owner.from,
+    isWhole: isComplete(owner.gaps, owner.comparison),
+    unread,
+    transactions: held.map(({ transaction }) => transaction),
+    spends: new Map(
+      held.flatMap(({ transaction, spends }) => (spends === null ? [] : [[transaction.transactionId, spends]])),
+    ),
+  };
+}
+
+/** Records which transactions were read, and what was known of their spenders. */
+function cutOffOfCoins(
+  { network, ticker }: GatherTask['asset'],
+  { address, provider }: KeptOwner,
+  tip: SourceTip,
+  { own, from, isWhole, unread, transactions, spends }: PartialCoins,
+  /** The id of the transaction whose payment was walked; null for the address. */
+  payment: string | null,
+): OnDemandCutOff {
+  return {
+    version: CUT_OFF_VERSION,
+    network,
+    ticker,
+    subject: address,
+    tip,
+    providers: [provider],
+    accounts: [],
+    contracts: [],
+    coins: {
+      own,
+      from,
+      isWhole,
+      unread: { received: unread.received.toString(), sent: unread.sent.toString() },
+      transactions: transactions.map(({ transactionId }) => transactionId).sort(),
+      spends: [...spends].sort(([a], [b]) => (a < b ? -1 : 1)),
+    },
+    loose: writeTransactions(transactions.filter(({ block }) => block > tip.finalBlock)),
+    ...(payment === null ? {} : { payment: { transactionId: payment, transfers: null } }),
+  };
 }

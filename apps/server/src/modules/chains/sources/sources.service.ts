@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Asset, NetworkId } from '@assay/domain';
-import type { LabelsOf } from '@assay/exposure';
+import type { Label, LabelsOf } from '@assay/exposure';
 import type { GatherPayment, GatherTask } from './best-first.ts';
 import type { CoinCache } from './coin-cache.ts';
 import { AccountGathering } from './gather-accounts.ts';
 import { CoinGathering } from './gather-coins.ts';
-import { memoLabels } from './memo-labels.ts';
 import type { NeighbourhoodCache } from './neighbourhoods.ts';
 import type { Gathering, GatherProgress, ReadGathering } from './on-demand-records.ts';
 import { plausibleSource } from './plausible-source.ts';
@@ -188,4 +187,17 @@ async function askTip(source: TransferSource, budget: SourceBudget, withinMs: nu
     const provider = source.providers[0] ?? source.network;
     throw new SourceError({ kind: 'unavailable', provider, reason }, { cause: error });
   }
+}
+
+/** Looks up the labels of each account once: a gathering walks over the same accounts repeatedly. */
+function memoLabels(labelsOf: LabelsOf): LabelsOf {
+  const known = new Map<string, readonly Label[]>();
+  return async (addresses) => {
+    const missing = [...new Set(addresses)].filter((address) => !known.has(address));
+    if (missing.length > 0) {
+      const found = await labelsOf(missing);
+      for (const [at, address] of missing.entries()) known.set(address, found[at] ?? []);
+    }
+    return addresses.map((address) => known.get(address) ?? []);
+  };
 }

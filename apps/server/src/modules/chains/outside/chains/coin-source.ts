@@ -8,7 +8,6 @@ import type {
   Spends,
 } from '../../sources/index.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
-import { askTogether } from './ask-together.ts';
 import { type CoinNetworkId, isCoinOf } from './coin-networks.ts';
 import { malformed } from './read-answer.ts';
 
@@ -60,4 +59,25 @@ export function asAsked(provider: string, id: string, read: CoinTransaction | nu
 
 export function get(path: string): ProviderRequest {
   return { method: 'GET', path };
+}
+
+/**
+ * Sends one request per item, all at once; the provider paces them. The first failure cancels the requests that still
+ * wait, so that they cost nothing.
+ *
+ * @example
+ * await askTogether(ids, call, (id, each) => transaction(id, each)); // answers in the order of ids
+ */
+async function askTogether<Item, Answer>(
+  items: readonly Item[],
+  call: SourceCall,
+  ask: (item: Item, call: SourceCall) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const failed = new AbortController();
+  const each: SourceCall = { signal: AbortSignal.any([call.signal, failed.signal]), spend: () => call.spend() };
+  try {
+    return await Promise.all(items.map((item) => ask(item, each)));
+  } finally {
+    failed.abort();
+  }
 }

@@ -1,12 +1,11 @@
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
-import { readHistory } from './etherscan-history.ts';
-import { etherscanNode } from './etherscan-look-up.ts';
-import { askNode, askValue, block, type EtherscanOptions } from './etherscan-wire.ts';
+import { innerRowMoves, readHistory } from './etherscan-history.ts';
+import { askList, askNode, askValue, block, type EtherscanOptions, innerRow } from './etherscan-wire.ts';
 import { hexBytes, isContractCode } from './evm-abi.ts';
-import { lookUpByNode } from './evm-look-up.ts';
+import { type EvmNode, lookUpByNode, nodeReceipt, nodeTransaction } from './evm-look-up.ts';
 import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
-import { amountText } from './wire.ts';
+import { amountText, hexWhole } from './wire.ts';
 
 /** Transfers, balances and the tip of one EVM network from an API in Etherscan's format. */
 export function etherscanSource(network: EvmNetwork, options: EtherscanOptions): AccountSource {
@@ -52,6 +51,32 @@ export function etherscanSource(network: EvmNetwork, options: EtherscanOptions):
         sent: null,
         provider,
       };
+    },
+  };
+}
+
+/** Etherscan passes questions on to its node, but for inner transfers, which it lists itself. */
+function etherscanNode(network: EvmNetwork, options: EtherscanOptions): EvmNode {
+  return {
+    transaction: (hash, call) =>
+      askNode(options, { action: 'eth_getTransactionByHash', txhash: hash }, nodeTransaction, call),
+    receipt: (hash, call) => askNode(options, { action: 'eth_getTransactionReceipt', txhash: hash }, nodeReceipt, call),
+    timeOf: async (height, call) => {
+      const tag = `0x${height.toString(16)}`;
+      const action = 'eth_getBlockByNumber';
+      return (await askNode(options, { action, tag, boolean: 'false' }, block, call)).timestamp;
+    },
+    sentBy: (account, call) =>
+      askNode(options, { action: 'eth_getTransactionCount', address: account, tag: 'latest' }, hexWhole, call),
+    innerMoves: async ({ transactionHash: hash, transactionIndex }, _time, call) => {
+      const query = { module: 'account', action: 'txlistinternal', txhash: hash };
+      const rows = await askList(options, query, innerRow, call);
+      return rows.flatMap((row, at) =>
+        innerRowMoves(network, options.provider.name, { ...row, hash }, at).map((move) => ({
+          ...move,
+          transactionIndex,
+        })),
+      );
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
+import { movesOfCalls, tracedCalls } from './call-tree.ts';
 import { BALANCE_OF, hexBytes, isContractCode, word } from './evm-abi.ts';
-import { lookUpByNode } from './evm-look-up.ts';
+import { type EvmNode, lookUpByNode, nodeReceipt, nodeTransaction } from './evm-look-up.ts';
 import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
 import { headAt } from './json-rpc-blocks.ts';
-import { jsonRpcNode } from './json-rpc-look-up.ts';
 import { nativeReader } from './json-rpc-native.ts';
 import { tokenReader } from './json-rpc-tokens.ts';
-import { mustRpc, toHex } from './json-rpc-wire.ts';
-import { hexAmount } from './wire.ts';
+import { askRpc, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
+import { hexAmount, hexWhole } from './wire.ts';
 
 /**
  * Transfers, balances and the tip of one EVM network from a plain node: tokens by their logs, coins by the node's index
@@ -64,6 +64,24 @@ export function jsonRpcSource(network: EvmNetwork, provider: Provider): AccountS
         sent: null,
         provider: provider.name,
       };
+    },
+  };
+}
+
+/** What a look-up of a transaction asks of a plain node. */
+function jsonRpcNode(network: EvmNetwork, provider: Provider): EvmNode {
+  return {
+    transaction: (hash, call) =>
+      mustRpc(provider, { method: 'eth_getTransactionByHash', params: [hash], result: nodeTransaction }, call),
+    receipt: (hash, call) =>
+      mustRpc(provider, { method: 'eth_getTransactionReceipt', params: [hash], result: nodeReceipt }, call),
+    timeOf: async (block, call) => (await mustRpc(provider, headAt(toHex(block)), call)).timestamp,
+    sentBy: (account, call) =>
+      mustRpc(provider, { method: 'eth_getTransactionCount', params: [account, 'latest'], result: hexWhole }, call),
+    innerMoves: async (of, time, call) => {
+      const params = [of.transactionHash, { tracer: 'callTracer' }];
+      const calls = await askRpc(provider, { method: 'debug_traceTransaction', params, result: tracedCalls }, call);
+      return calls === NO_METHOD || calls === TOO_WIDE ? null : movesOfCalls(network, of, time, calls);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import {
   type AccountSource,
+  type PendingMove,
   rowGaps,
+  type SeenTransaction,
   type SourceCall,
   SourceError,
   type TransfersAsk,
@@ -10,10 +12,11 @@ import {
 import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { heldSince } from './held-since.ts';
+import { malformed } from './read-answer.ts';
 import { readRows } from './read-rows.ts';
-import { recordsOf } from './records.ts';
-import { parseCursor, parseJson, readAnswer } from './wire.ts';
-import { seenOnXrpl } from './xrpl-look-up.ts';
+import { partyOf, recordsOf } from './records.ts';
+import { confirmedTransfers } from './seen-transfers.ts';
+import { amountText, parseCursor, parseJson, readAnswer } from './wire.ts';
 import { creates, xrplMoves } from './xrpl-moves.ts';
 import {
   accountInfo,
@@ -23,6 +26,7 @@ import {
   serverInfo,
   transaction,
   transactionAnswer,
+  type XrplTransaction,
 } from './xrpl-wire.ts';
 
 const PAGE_ROWS = 200;
@@ -137,4 +141,30 @@ export function xrplSource(provider: Provider): AccountSource {
       return Promise.reject(new SourceError({ kind: 'not-supported', provider: name, what }));
     },
   };
+}
+
+type Found = z.output<typeof transactionAnswer>['result'];
+
+/** A transaction by its hash, from one answer of the server. Only a validated ledger counts. */
+function seenOnXrpl(provider: string, id: string, found: Found | null): SeenTransaction {
+  if (found === null) return { is: 'unknown', id, provider };
+  if (found.hash !== id) throw malformed(provider, 'result.hash');
+  if (!isValidated(found)) return { is: 'pending', id, moves: pendingMoves(found), provider };
+  const { ledger_index: block, close_time_iso: time, meta } = found;
+  if (meta.TransactionResult !== 'tesSUCCESS') return { is: 'failed', id, block, time, provider };
+  const native = { contract: null, moves: xrplMoves(provider, found) };
+  return confirmedTransfers(provider, { id, block, time }, [native], true);
+}
+
+function isValidated(found: Found): found is XrplTransaction {
+  return found.validated === true;
+}
+
+/** At most what a payment names: a partial payment delivers less. */
+function pendingMoves({ tx_json }: Exclude<Found, XrplTransaction>): PendingMove[] {
+  const { TransactionType, Account, Destination, DeliverMax } = tx_json;
+  const amount = amountText.safeParse(DeliverMax);
+  if (TransactionType !== 'Payment' || Destination === undefined || !amount.success) return [];
+  const [from, to] = [partyOf('XRP', Account), partyOf('XRP', Destination)];
+  return [{ contract: null, from, to, amount: amount.data }];
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addDays, dayOf, type PriceProvider } from '../../prices/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { COINGECKO_IDS } from './coingecko-ids.ts';
 import { callOf, daysOf, decimal, endOf, moment, readExact } from './price-points.ts';
 
 const MarketChart = z.object({ prices: z.array(z.tuple([moment, decimal])) });
@@ -43,3 +42,63 @@ export function coingeckoPrices(
     },
   };
 }
+
+/**
+ * CoinGecko's own names of coins, by ticker. A ticker is no identity there (several coins share one), so only coins
+ * named here are asked for. The names are part of its public addresses.
+ */
+const COINGECKO_IDS: Readonly<Record<string, string>> = {
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
+  BNB: 'binancecoin',
+  XRP: 'ripple',
+  SOL: 'solana',
+  TRX: 'tron',
+  MATIC: 'matic-network',
+  LTC: 'litecoin',
+  DOGE: 'dogecoin',
+  BCH: 'bitcoin-cash',
+  ETC: 'ethereum-classic',
+  AVAX: 'avalanche-2',
+  XLM: 'stellar',
+  DASH: 'dash',
+  ZEC: 'zcash',
+  LUNC: 'terra-luna',
+  USTC: 'terrausd',
+  WBTC: 'wrapped-bitcoin',
+  LINK: 'chainlink',
+  UNI: 'uniswap',
+  AAVE: 'aave',
+  SHIB: 'shiba-inu',
+  PEPE: 'pepe',
+  MKR: 'maker',
+  CRV: 'curve-dao-token',
+  COMP: 'compound-governance-token',
+  SUSHI: 'sushi',
+  GRT: 'the-graph',
+  LDO: 'lido-dao',
+  ENS: 'ethereum-name-service',
+  APE: 'apecoin',
+  SAND: 'the-sandbox',
+  MANA: 'decentraland',
+  ENJ: 'enjincoin',
+  CHZ: 'chiliz',
+  BAT: 'basic-attention-token',
+  SNX: 'havven',
+  YFI: 'yearn-finance',
+  '1INCH': '1inch',
+  CAKE: 'pancakeswap-token',
+  ARB: 'arbitrum',
+  OP: 'optimism',
+  GMX: 'gmx',
+  RAY: 'raydium',
+  JST: 'just',
+  SUN: 'sun-token',
+  WIN: 'wink',
+  AXL: 'axelar',
+  USDD: 'usdd',
+  FRAX: 'frax',
+  PAXG: 'pax-gold',
+  XAUT: 'tether-gold',
+  CRO: 'crypto-com-chain',
+};
