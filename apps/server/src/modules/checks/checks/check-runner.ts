@@ -1,5 +1,7 @@
 import type { ErrorName } from '@assay/contracts';
+import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
 import { untilAborted, within } from '../../../platform/kernel/timing.ts';
@@ -7,14 +9,13 @@ import { currentSpan, inSpan } from '../../../platform/kernel/tracing.ts';
 import type { Gathering } from '../../chains/sources/index.ts';
 import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
 import { awaitReadiness, type Readiness } from './await-readiness.ts';
-import type { CheckSubject } from './begin-check.ts';
+import { type CheckSubject, LEASE_MS } from './begin-check.ts';
 import type { ChecksOwner } from './checks.policy.ts';
 import type { CheckWatch, EndedCheck, WithSnapshot } from './checks.ports.ts';
-import type { StoredCheck } from './checks.store.ts';
+import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import { type CheckOutcome, type ComputePorts, computeCheck } from './compute-check.ts';
 import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
 import { type HandOverPorts, handOverCheck } from './hand-over.ts';
-import { keepLease, type LeasePorts } from './keep-lease.ts';
 import { logNameOf } from './log-name.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
 import { rateNamedPayment } from './payment/rate-named-payment.ts';
@@ -213,4 +214,33 @@ export class CheckRunner {
 /** What was read on demand for a check, of its address or its payment. */
 function readingOf({ gathering = null, onChain }: PreparedCheck): Gathering | null {
   return onChain?.gathering ?? gathering;
+}
+
+interface LeasePorts {
+  readonly db: Db;
+  readonly store: Pick<ChecksStore, 'renewLease'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly serverId: string;
+}
+
+/**
+ * Renews the lease of a check that runs in this process; returns a function that stops it. If the check was cancelled
+ * failed or taken over through another server, its work is ended, so that its slot becomes free.
+ */
+function keepLease(
+  { db, store, log, serverId }: LeasePorts,
+  subId: string,
+  check: RunningCheck,
+  everyMs: number,
+): () => void {
+  async function renew(): Promise<void> {
+    try {
+      const isRunning = await store.renewLease(db, subId, LEASE_MS, check.progress, serverId);
+      if (!isRunning) check.cancel(new Error('it was given up through another server'));
+    } catch (error) {
+      log.warn({ err: error, check: logNameOf(subId) }, 'lease could not be renewed');
+    }
+  }
+  const renewal = setInterval(() => void renew(), everyMs);
+  return () => clearInterval(renewal);
 }

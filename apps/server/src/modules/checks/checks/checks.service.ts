@@ -9,8 +9,11 @@ import type {
   TransactionData,
   WithdrawnLabel,
 } from '@assay/contracts';
-import type { Audit } from '../../../platform/audit/index.ts';
+import { type Audit, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
@@ -22,18 +25,17 @@ import { type AtClose, CheckRunner } from './check-runner.ts';
 import { type ChecksOwner, isOwnedBy, SLOTS } from './checks.policy.ts';
 import type { CheckWatch } from './checks.ports.ts';
 import { assetOf, type BesideResult } from './checks.presenter.ts';
-import type { AskedCheck, StoredCheck } from './checks.store.ts';
+import type { AskedCheck, ChecksStore, StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
 import { endInterrupted } from './end-check.ts';
 import { findMoves } from './moves/find-moves.ts';
 import type { MovesQuery, MovesReader } from './moves/moves.ports.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
-import { changesOf, findCheck, openCheck } from './open-check.ts';
+import { changesOf, findCheck, isSubId, openCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
 import { type RunPlannedOptions, runPlanned } from './planned/run-planned.ts';
 import { type RunCheckOptions, runCheck, runPayment } from './run-check.ts';
 import type { RunningCheck } from './running-check.ts';
-import { setShared } from './share-check.ts';
 import { takeOverChecks } from './take-over.ts';
 
 export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
@@ -200,4 +202,28 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     closing: runner.closing,
     close: (graceMs, atClose) => runner.close(graceMs, atClose),
   };
+}
+
+interface SharePorts {
+  readonly transaction: Transaction;
+  readonly store: Pick<ChecksStore, 'setShared'>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+}
+
+/** The use case 'share a check or revoke it': {@link ChecksService.setShared}. */
+async function setShared(
+  { transaction, store, clock, audit }: SharePorts,
+  subId: string,
+  owner: string,
+  isShared: boolean,
+): Promise<StoredCheck> {
+  if (!isSubId(subId)) throw new AppError('NotFound');
+  return transaction(async (tx) => {
+    const check = await store.setShared(tx, subId, owner, isShared ? null : clock.now());
+    if (check === null) throw new AppError('NotFound');
+    const action = isShared ? 'result.share' : 'result.unshare';
+    await audit(tx, { ...currentAct(), workspace: owner, action, target: { kind: 'check', id: subId }, text: null });
+    return check;
+  });
 }

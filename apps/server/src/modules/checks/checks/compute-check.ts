@@ -1,11 +1,10 @@
 import type { IssuerFreeze } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
-import { findLookalikes, type NoteRecord } from '@assay/exposure';
+import { type AssessmentInput, type DirectionExposure, findLookalikes, type NoteRecord } from '@assay/exposure';
 import { type FreezesService, unasked } from '../../chains/freezes/index.ts';
 import type { Gathering } from '../../chains/sources/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
-import { inputOfMethod2 } from './input-of-method-2.ts';
 import { noteOtherNetworks, sharesKeys } from './other-networks.ts';
 import {
   type CheckFacts,
@@ -160,4 +159,25 @@ export async function assessRead(
 /** A zero amount is worth zero, with or without a price. */
 function noteRecordsOf(records: readonly Omit<NoteRecord, 'usd'>[], { usdAt }: ValuedFlows): NoteRecord[] {
   return records.map((record) => ({ ...record, usd: record.amount === 0n ? 0 : usdAt(record.amount, record.time) }));
+}
+
+/**
+ * The input of the score as version 2 of the method defines it: a history is complete only where nothing of it is cut
+ * off or larger than its balance.
+ *
+ * @param usdBounds of the dollars of a direction that a record without a price is part of
+ */
+function inputOfMethod2(
+  input: AssessmentInput,
+  { own, hasDerivedLabels, withdrawals }: Pick<ReadCheck, 'own' | 'hasDerivedLabels' | 'withdrawals'>,
+  usdBounds: NonNullable<AssessmentInput['usdBounds']>,
+): AssessmentInput {
+  const { subject, incoming, outgoing } = input;
+  const withoutDerivedLabels = !hasDerivedLabels;
+  if (subject.node === null) return { ...input, withoutDerivedLabels };
+  const isCut = ({ cut }: DirectionExposure) => cut.partial.some(({ address }) => address === subject.address);
+  const isWhole = subject.unread === undefined && !isCut(incoming) && !isCut(outgoing);
+  const complete = subject.complete && isWhole && own?.conduct?.isCovered === true;
+  const isService = own?.conduct?.isService === true;
+  return { ...input, subject: { ...subject, complete }, usdBounds, withdrawals, isService, withoutDerivedLabels };
 }

@@ -1,11 +1,14 @@
+import type { CheckFirstFacts } from '@assay/contracts';
+import { type Asset, currencyOf } from '@assay/domain';
+import type { Label } from '@assay/exposure';
 import type { Log } from '../../../platform/kernel/log.ts';
 import type { CheckSubject } from './begin-check.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
 import { askFreeze, type ComputePorts, type Prepared } from './compute-check.ts';
-import { readFirstFacts } from './first-facts.ts';
 import { faultsOf, type OnDemandReader } from './on-demand-reading.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
 import { type PreparedPayment, preparePayment } from './payment/prepare-payment.ts';
+import { presentLabel } from './present-check.ts';
 import { isBurnAddress } from './read-check.ts';
 import type { RunningCheck } from './running-check.ts';
 
@@ -50,4 +53,32 @@ export async function prepareCheck(
   });
   if (gathering.faults.length > 0) deps.log.warn({ err: new Error(faultsOf(gathering)) }, 'a source did not answer');
   return { freeze, gathering };
+}
+
+/**
+ * The labels of the address itself, and whether imported records mention it: if so, only imported records are used,
+ * so that results do not depend on later chain reads. Uses one database read.
+ */
+function readFirstFacts(
+  { withSnapshot }: { readonly withSnapshot: WithSnapshot },
+  asset: Asset,
+  address: string,
+  now: Date,
+): Promise<{ readonly isImported: boolean; readonly facts: CheckFirstFacts }> {
+  const chain = asset.network ?? currencyOf(asset);
+  const seconds = now.getTime() / 1000;
+  return withSnapshot(asset, async (snapshot) => {
+    const subject = (await snapshot.store?.subject(address)) ?? null;
+    const [labels = []] = subject === null ? await snapshot.labelsOf(chain, [address]) : [subject.labels];
+    const facts: CheckFirstFacts = {
+      labels: labels.filter(({ origin }) => origin === 'given').map(presentLabel),
+      is_sanctioned: labels.some((label) => label.category === 'sanctions' && isCurrent(label, seconds)),
+      issuer_freeze: null,
+    };
+    return { isImported: subject !== null, facts };
+  });
+}
+
+function isCurrent({ validFrom, validTo }: Label, seconds: number): boolean {
+  return (validFrom === null || validFrom <= seconds) && (validTo === null || validTo >= seconds);
 }

@@ -1,25 +1,27 @@
 import type { IssuerFreeze, ResultReading } from '@assay/contracts';
 import { type Asset, currencyOf, isProtectedAddress, type RecordsRead } from '@assay/domain';
-import type {
-  AssessmentInput,
-  Direction,
-  DirectionExposure,
-  ExposureStore,
-  SubjectFacts,
-  Withdrawal,
+import {
+  type AssessmentInput,
+  bothDirections,
+  type Direction,
+  type DirectionExposure,
+  type ExposureStore,
+  type SubjectFacts,
+  type Withdrawal,
 } from '@assay/exposure';
 import { allEnded } from '../../../platform/kernel/timing.ts';
+import { inSpan } from '../../../platform/kernel/tracing.ts';
 import { withFreezeOf } from '../../chains/freezes/index.ts';
 import type { PricingMode } from '../../chains/prices/index.ts';
 import type { Gathering } from '../../chains/sources/index.ts';
-import type { CheckSnapshot, EnginePort, SnapshotOrigin } from './checks.ports.ts';
+import type { CheckSnapshot, CheckWalks, EnginePort, SnapshotOrigin } from './checks.ports.ts';
 import { recordsOf } from './on-demand-reading.ts';
 import { type LabelsOnNetwork, sharesKeys } from './other-networks.ts';
 import { type OwnConduct, readConduct } from './own-conduct.ts';
 import { type Flows, readFlows } from './own-flows.ts';
 import { type OwnHistory, readOwnHistory } from './own-history.ts';
 import { isBounded } from './usd-bounds.ts';
-import { walkCheck } from './walk-check.ts';
+import { walkWithdrawn } from './withdrawn-walks.ts';
 
 /** The inputs of a read, including all data from providers, which is fetched before. */
 export interface CheckQuestion {
@@ -182,4 +184,36 @@ function empty(direction: Direction): DirectionExposure {
     residuals: { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 },
     cut: { threshold: 0, rounds: 0, states: 0, recordsRead: 0, partial: [] },
   };
+}
+
+/** Which walks a check needs. */
+interface WantedWalks {
+  /** Shares alone: no sample paths, and no walks without a claim. */
+  readonly isSummary: boolean;
+  readonly signal: AbortSignal;
+  /** Receives 0..1 of a direction. */
+  readonly onProgress: (direction: Direction, progress: number) => void;
+}
+
+/** Walks the records of an address in both directions, then without each of the claims that weigh most. */
+async function walkCheck(
+  engine: Pick<EnginePort, 'version' | 'exposureOf'>,
+  store: ExposureStore,
+  subject: SubjectFacts,
+  { isSummary, signal, onProgress }: WantedWalks,
+): Promise<CheckWalks> {
+  const { incoming, outgoing } = await bothDirections(store, (direction) =>
+    inSpan('walk', { 'assay.direction': direction }, () =>
+      engine.exposureOf(store, subject, direction, {
+        signal,
+        evidence: !isSummary,
+        onProgress: (progress) => onProgress(direction, progress),
+      }),
+    ),
+  );
+  const withdrawals =
+    engine.version === '1' || isSummary
+      ? []
+      : await walkWithdrawn(engine, store, subject, { incoming, outgoing }, signal);
+  return { incoming, outgoing, withdrawals };
 }
