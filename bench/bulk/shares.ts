@@ -6,8 +6,7 @@ const PARTS = {
   checking: /\/import\/(plain-csv|fields|map-rows)\.|\/packages\/(address|domain)\/|\/parties\./,
   staging: /\/import\/(staging\.store|import-manifest\.store|import-transfers)\./,
   'reading back': /\/import\/staged-transfers\.store\.|\/read-copied\./,
-  deriving:
-    /\/import\/placing\.|\/transfers\/(append-transfers|account-balance|records-after|record-key)\.|\/exposure\//,
+  deriving: /\/import\/placing\.|\/transfers\/(append-transfers|account-balance|record-key)\.|\/exposure\//,
   appending: /\/transfers\/(append\.store|accounts\.store|load-asset|asset-tables\.store)\./,
 } as const;
 

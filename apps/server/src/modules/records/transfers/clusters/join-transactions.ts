@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type ClusterBefore,
   ClusterUnion,
@@ -12,7 +13,6 @@ import { readTransactions } from '../coin-records.store.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { lendable, takenLabels } from './cluster-labels.ts';
-import { addressHash, clusterMark } from './cluster-mark.ts';
 import { addToState } from './cluster-state.store.ts';
 import { readOwners, type StoredCluster, type WrittenCluster, writeClusters } from './clusters.store.ts';
 
@@ -161,4 +161,25 @@ function partOf(clusters: ReadonlyMap<NodeId, StoredCluster>, id: NodeId): Store
 /** By UTF-16 code units, as texts are compared everywhere in the method. */
 function compareCode(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
+}
+
+/*
+ * Digests that depend on the set of clusters only, whatever order they came about in: sums of hashes, so that a join
+ * changes them without reading the addresses again.
+ */
+
+const HEX_DIGITS = 32;
+
+/** Hash of an address, 128 bits; a cluster has the sum over its addresses. */
+function addressHash(address: string): bigint {
+  return hashOf(address);
+}
+
+/** Hash of a cluster of two or more addresses, 128 bits; 0 for a single address. A ledger has the sum over its clusters. */
+function clusterMark(size: number, addressSum: bigint): bigint {
+  return size < 2 ? 0n : hashOf(`${size} ${addressSum}`);
+}
+
+function hashOf(text: string): bigint {
+  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, HEX_DIGITS)}`);
 }

@@ -1,6 +1,5 @@
 import type { RawTransfer } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
-import { readBeside } from './read-beside.ts';
 import type { StagedItem } from './staged-item.ts';
 import { countOwnTransfers, type StagedPart, streamTransfers } from './staged-transfers.store.ts';
 
@@ -92,5 +91,20 @@ export async function withTransfers<T>(
 async function* inBatches(transfers: readonly RawTransfer[]): AsyncGenerator<readonly RawTransfer[]> {
   for (let from = 0; from < transfers.length; from += TRANSFERS_AT_ONCE) {
     yield transfers.slice(from, from + TRANSFERS_AT_ONCE);
+  }
+}
+
+/** A second connection: one cannot read rows out and write others in at the same time. */
+async function readBeside<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    // It may be in the middle of its rows: no connection for anybody else.
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(broken);
   }
 }
