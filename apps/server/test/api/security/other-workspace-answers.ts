@@ -2,8 +2,8 @@
 type Answered = readonly [company: number, personal: number, visitor: number];
 
 /**
- * Answers to every call, where it names rows of another workspace as far as it can. 200 answers about the caller's own, or
- * about what is public. A call that is not listed fails the test. 503: nobody sells there.
+ * Answers to calls, where they name rows of another workspace as far as they can. 200 answers about the caller's own, or
+ * about what is public. A call that is not listed may find no row. 503: nobody sells there.
  */
 export const ANSWERS: Readonly<Record<string, Answered>> = {
   acceptInvitation: [400, 400, 401],
