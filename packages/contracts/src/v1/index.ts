@@ -1,4 +1,5 @@
 /** The public API under `/api/v1`, the package's entry `@assay/contracts/v1`. */
+export * from './batch-calls.ts';
 export * from './batches.ts';
 export type { V1Contract } from './calls.ts';
 export * from './catalogue.ts';
@@ -12,5 +13,6 @@ export * from './test-addresses.ts';
 export * from './test-transactions.ts';
 export * from './transfers.ts';
 export * from './version.ts';
+export * from './webhook-calls.ts';
 export * from './webhooks.ts';
 export * from './withdrawal-attempts.ts';
