@@ -72,9 +72,13 @@ export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOpti
 
   answerMember(ReadBatch, async ({ params, request }) => shown(await batches.retrieve(ownerOf(request), params.id)));
 
-  answerMember(CancelBatch, async ({ params, request }) => changed(ownerOf(request), params.id, batches.cancel));
+  answerMember(CancelBatch, async ({ params, request }) =>
+    changed(ownerOf(request), params.id, (owner, id) => batches.cancel(owner, id)),
+  );
 
-  answerMember(ResumeBatch, async ({ params, request }) => changed(ownerOf(request), params.id, batches.resume));
+  answerMember(ResumeBatch, async ({ params, request }) =>
+    changed(ownerOf(request), params.id, (owner, id) => batches.resume(owner, id)),
+  );
 
   answerMember(BatchResults, async ({ params, query, request, reply }) => {
     const { format } = query;
