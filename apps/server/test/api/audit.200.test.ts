@@ -140,7 +140,10 @@ describe('the audit log over HTTP', () => {
     await eve.post('/api/account/delete', { email: 'eve@example.org' });
     const left = await app.pool.query('SELECT FROM audit_personal WHERE chain = $1 OR subject = $1', [gone]);
     expect(left.rows).toEqual([]);
-    const kept = await app.pool.query('SELECT action FROM audit_entries WHERE chain = $1 ORDER BY seq', [gone]);
+    const kept = await app.pool.query<{ action: string }>(
+      'SELECT action FROM audit_entries WHERE chain = $1 ORDER BY seq',
+      [gone],
+    );
     expect(kept.rows.map(({ action }) => action).slice(-2)).toEqual(['account.delete', 'person.erase']);
   });
 });

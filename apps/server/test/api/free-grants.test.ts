@@ -101,7 +101,7 @@ describe('free checks of one day, with the limits that ship', () => {
   });
 
   it('store no address, no mailbox and no account', async () => {
-    const { rows } = await server.pool.query('SELECT * FROM free_grants');
+    const { rows } = await server.pool.query<{ network: string }>('SELECT * FROM free_grants');
     expect(rows.length).toBeGreaterThan(30);
     for (const { network } of rows) expect(network).toMatch(/\.0\/24$|::\/48$/);
     expect(JSON.stringify(rows)).not.toMatch(/@|203\.0\.113\.[1-9]/);

@@ -223,9 +223,10 @@ describe('a batch in parts', () => {
       [2, 2, 'invalid'],
       [3, 1, 'not_rated'],
     ]);
-    const { rows } = await server.pool.query('SELECT count(*)::integer AS count FROM batch_rows WHERE batch = $1', [
-      id,
-    ]);
+    const { rows } = await server.pool.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM batch_rows WHERE batch = $1',
+      [id],
+    );
     expect(rows[0]?.count).toBe(3);
   });
 });

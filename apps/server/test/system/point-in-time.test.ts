@@ -74,7 +74,7 @@ describe('PostgreSQL 15 from Debian', { timeout: 120_000 }, () => {
         .replace(/pg_ctlcluster 15 main start/, '$& > start.log'),
     );
     await onDatabase(url, async (pool) => {
-      const replaying = async () => (await pool.query('SELECT pg_is_in_recovery() AS is')).rows[0]?.is;
+      const replaying = async () => (await pool.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is')).rows[0]?.is;
       await expect.poll(replaying, { timeout: 30_000 }).toBe(false);
     });
     expect(await emailsOf(url)).toEqual(['ann@example.org', 'ben@example.org']);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { MAIN, ReplayLag, Standby, type StandbyParts, StandbySet } from '../../modules/records/placement/index.ts';
-import { openPool, type Pool, TENANT_ROLE } from '../../platform/db/index.ts';
+import { type Connection, openPool, type Pool, TENANT_ROLE } from '../../platform/db/index.ts';
 import { standbyFaultOf } from '../../platform/db/postgres/standby-fault.ts';
 import { hostUrls } from '../../platform/kernel/database-url.ts';
 
@@ -57,8 +57,8 @@ function openStandby(url: string, shared: Pick<StandbyParts, 'primary' | 'lag' |
   });
 }
 
-async function openProbe(url: string): Promise<pg.Client> {
-  const probe = new pg.Client({
+async function openProbe(url: string): Promise<Connection> {
+  const probe: Connection = new pg.Client({
     connectionString: url,
     application_name: 'assay',
     connectionTimeoutMillis: PROBE_MS,

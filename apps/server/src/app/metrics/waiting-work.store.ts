@@ -25,7 +25,7 @@ const WAITING = `
    GROUP BY q.name`;
 
 export async function readWaitingWork(db: Db): Promise<readonly WaitingWork[]> {
-  const { rows } = await db.query<WaitingWork>(
+  const { rows } = await db.query(
     `SELECT kind, count, coalesce(greatest(0, extract(epoch FROM now() - oldest)), 0)::float8 AS "oldestSeconds"
        FROM (${WAITING}) AS work`,
   );
@@ -40,7 +40,7 @@ export interface RecentOrders {
 }
 
 export async function countRecentOrders(db: Db): Promise<readonly RecentOrders[]> {
-  const { rows } = await db.query<RecentOrders>(
+  const { rows } = await db.query(
     `SELECT provider, status, count(*)::integer AS count FROM orders
       WHERE created_at > now() - interval '1 day' GROUP BY provider, status ORDER BY provider, status`,
   );
@@ -49,8 +49,6 @@ export async function countRecentOrders(db: Db): Promise<readonly RecentOrders[]
 
 /** Orders of which money is held until somebody decides. */
 export async function countHeldOrders(db: Db): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM orders WHERE held_since IS NOT NULL',
-  );
+  const { rows } = await db.query('SELECT count(*)::integer AS count FROM orders WHERE held_since IS NOT NULL');
   return rows[0]?.count ?? 0;
 }

@@ -176,12 +176,12 @@ describe('a restored installation', { timeout: 120_000 }, () => {
 
   it('signs no webhook with a secret that the backup held', async () => {
     const { pool } = await restored({});
-    const { rows } = await pool.query(
+    const { rows } = await pool.query<{ secret: Buffer; former_secret: Buffer | null; isOn: boolean }>(
       'SELECT secret, former_secret, disabled_at IS NULL AS "isOn" FROM webhook_endpoints WHERE id = $1',
       [HOOK],
     );
     expect(rows).toEqual([{ secret: Buffer.alloc(0), former_secret: null, isOn: false }]);
-    expect(buildSeal(Buffer.alloc(32)).open(HOOK, rows[0].secret)).toBeNull();
+    expect(buildSeal(Buffer.alloc(32)).open(HOOK, rows[0]?.secret ?? null)).toBeNull();
   });
 
   it('with the log takes back what was spent, keeps what was bought, and erases, suspends and holds again', async () => {

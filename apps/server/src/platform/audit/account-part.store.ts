@@ -2,16 +2,6 @@ import type { Db } from '../db/index.ts';
 
 const READ_AT_ONCE = 1_000;
 
-interface Row {
-  readonly chain: string;
-  readonly seq: string;
-  readonly at: Date;
-  readonly action: string;
-  readonly target: string | null;
-  readonly origin: string | null;
-  readonly text: string | null;
-}
-
 /**
  * The audit log's part of an account export: everything in the personal workspace, and what the person did elsewhere,
  * without the text, which may be about others. The deletion of an account erases by itself, after all parts.
@@ -21,7 +11,7 @@ export const auditPart = {
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
     for (let after: readonly [string, string] = ['', '0']; ; ) {
-      const found = await db.query<Row>(
+      const found = await db.query(
         `SELECT e.chain, e.seq, e.at, e.action, e.target_kind AS target, a.content AS origin,
                 CASE WHEN e.chain = $1 THEN t.content END AS text
            FROM (SELECT chain, seq FROM audit_personal WHERE subject = $1 AND part = 'actor'

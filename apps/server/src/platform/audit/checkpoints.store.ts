@@ -4,22 +4,19 @@ import type { ChainHead, StoredCheckpoint } from './checkpoint.ts';
 const COLUMNS = 'number, at, body, key_id AS "keyId", signature';
 
 export async function lastCheckpoint(db: Db): Promise<StoredCheckpoint | null> {
-  const found = await db.query<StoredCheckpoint>(
-    `SELECT ${COLUMNS} FROM audit_checkpoints ORDER BY number DESC LIMIT 1`,
-  );
+  const found = await db.query(`SELECT ${COLUMNS} FROM audit_checkpoints ORDER BY number DESC LIMIT 1`);
   return found.rows[0] ?? null;
 }
 
 export async function allCheckpoints(db: Db): Promise<readonly StoredCheckpoint[]> {
-  const found = await db.query<StoredCheckpoint>(`SELECT ${COLUMNS} FROM audit_checkpoints ORDER BY number`);
+  const found = await db.query(`SELECT ${COLUMNS} FROM audit_checkpoints ORDER BY number`);
   return found.rows;
 }
 
 export async function headsOf(db: Db, checkpoint: number): Promise<readonly ChainHead[]> {
-  const found = await db.query<{ chain: string; seq: string; hash: Buffer }>(
-    'SELECT chain, seq, hash FROM audit_checkpoint_heads WHERE checkpoint = $1',
-    [checkpoint],
-  );
+  const found = await db.query('SELECT chain, seq, hash FROM audit_checkpoint_heads WHERE checkpoint = $1', [
+    checkpoint,
+  ]);
   return found.rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }
 
@@ -30,7 +27,7 @@ export async function lockCheckpoints(db: Db): Promise<void> {
 
 /** Ends of the chains that grew since the last checkpoint. */
 export async function grownChains(db: Db): Promise<readonly ChainHead[]> {
-  const found = await db.query<{ chain: string; seq: string; hash: Buffer }>(
+  const found = await db.query(
     `SELECT c.chain, c.last_seq AS seq, c.last_hash AS hash
        FROM audit_chains c
        LEFT JOIN LATERAL (SELECT seq FROM audit_checkpoint_heads h WHERE h.chain = c.chain

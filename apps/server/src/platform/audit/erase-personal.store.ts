@@ -9,7 +9,7 @@ export async function erasePerson(
   db: Db,
   { sub, email }: { readonly sub: string; readonly email: string },
 ): Promise<void> {
-  const found = await db.query<{ chain: string }>(
+  const found = await db.query(
     `SELECT DISTINCT chain COLLATE "C" AS chain FROM audit_personal
       WHERE subject = $1 OR chain = $1 OR mails @> ARRAY[$2] ORDER BY 1`,
     [sub, email.toLowerCase()],
@@ -40,7 +40,7 @@ const IS_NOT_HELD = 'NOT EXISTS (SELECT FROM held_workspaces h WHERE h.workspace
 
 /** Erases personal text of entries before `oldest`; answers how many rows. Run it again until it answers 0. */
 export async function expirePersonal(db: Db, oldest: Date): Promise<number> {
-  const found = await db.query<{ chain: string }>(
+  const found = await db.query(
     `SELECT DISTINCT chain COLLATE "C" AS chain FROM (
        SELECT p.chain FROM audit_personal p JOIN audit_entries e USING (chain, seq)
         WHERE e.at < $1 AND ${IS_NOT_HELD} LIMIT $2) AS old

@@ -17,7 +17,7 @@ interface EntryRow extends Omit<StoredEntry, 'seq' | 'actor' | 'target' | 'text'
 /** All entries in the order of chain and number, in portions. */
 export async function* storedEntries(db: Db): AsyncGenerator<readonly StoredEntry[]> {
   for (let after: readonly [string, string] = ['', '0']; ; ) {
-    const found = await db.query<EntryRow>(
+    const found = await db.query(
       `SELECT e.chain, e.seq, e.at, e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.action,
               e.target_kind AS "targetKind", e.erased,
               e.actor_digest AS "actorDigest", e.target_digest AS "targetDigest", e.text_digest AS "textDigest", e.hash, h.hash AS "checkpointHash",
@@ -63,7 +63,7 @@ function personalOf(salt: Buffer | null, content: string | null): StoredPersonal
 
 /** Ends of chains that are not where they should be. */
 export async function endFaults(db: Db): Promise<readonly AuditFault[]> {
-  const found = await db.query<{ chain: string; number: string | null; fault: string }>(
+  const found = await db.query(
     `SELECT c.chain, c.last_seq AS number,
             'the chain ends at another entry: the last ones are missing, or its end was changed' AS fault
        FROM audit_chains c
@@ -91,6 +91,6 @@ export async function endFaults(db: Db): Promise<readonly AuditFault[]> {
 }
 
 export async function countChains(db: Db): Promise<number> {
-  const counted = await db.query<{ chains: number }>('SELECT count(*)::integer AS chains FROM audit_chains');
+  const counted = await db.query('SELECT count(*)::integer AS chains FROM audit_chains');
   return counted.rows[0]?.chains ?? 0;
 }

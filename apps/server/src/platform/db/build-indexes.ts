@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import type { Connection } from './rows.ts';
 
 /** The first line of a migration that only makes indexes, of tables that are large and in use. */
 const MARK = /^-- Concurrently: \S/;
@@ -16,11 +16,11 @@ export async function isBuiltApart(file: string): Promise<boolean> {
  *
  * @throws Error when the file does anything else
  */
-export async function buildIndexes(client: pg.Client, file: string, name: string): Promise<void> {
+export async function buildIndexes(client: Connection, file: string, name: string): Promise<void> {
   for (const statement of statementsOf(await readFile(file, 'utf8'))) {
     const index = CREATE_INDEX.exec(statement)?.[2];
     if (index === undefined) throw new Error(`${name} is marked 'Concurrently', and does more than to create indexes`);
-    const { rows } = await client.query<{ is_valid: boolean }>(
+    const { rows } = await client.query(
       'SELECT indisvalid AS is_valid FROM pg_index WHERE indexrelid = to_regclass($1)',
       [index],
     );

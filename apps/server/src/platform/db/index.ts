@@ -21,6 +21,7 @@ export { prepared } from './prepared.ts';
 export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
+export type { Connection, Queries, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export {
   type AtCommit,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import type { Connection } from './rows.ts';
 
 /** The lock that node-pg-migrate takes, so that former versions, which let it, wait for this one as well. */
 const TURN = '7241865325823964';
@@ -19,9 +19,9 @@ const GAVE_WAY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
  * Waits until no other process migrates this database; the turn ends with the connection. Asks again and again: a statement
  * that waits would hold a snapshot, and an index that is built while rows are written waits for those.
  */
-export async function takeTurn(client: pg.Client): Promise<void> {
+export async function takeTurn(client: Connection): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [TURN]);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [TURN]);
     if (rows[0]?.taken === true) return;
     await sleep(TURN_EVERY_MS);
   }
@@ -33,7 +33,7 @@ export async function takeTurn(client: pg.Client): Promise<void> {
  *
  * @throws what the work throws
  */
-export async function betweenRequests<Done>(client: pg.Client, work: () => Promise<Done>): Promise<Done> {
+export async function betweenRequests<Done>(client: Connection, work: () => Promise<Done>): Promise<Done> {
   const endsAt = Date.now() + GIVE_UP_AFTER_MS;
   await client.query(`SET lock_timeout = '${LOCK_WITHIN}'`);
   for (;;) {

@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { buildIndexes, isBuiltApart } from './build-indexes.ts';
 import { betweenRequests, takeTurn } from './migrate-live.ts';
 import { DatabaseClient } from './primary.ts';
+import type { Connection, Queries } from './rows.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
@@ -82,11 +82,11 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
  *
  * @throws NewerSchemaError
  */
-export async function pendingMigrations(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
+export async function pendingMigrations(client: Queries): Promise<readonly string[]> {
   return pendingOf(client, await migrationFiles());
 }
 
-async function pendingOf(client: Pick<pg.Client, 'query'>, files: readonly string[]): Promise<readonly string[]> {
+async function pendingOf(client: Queries, files: readonly string[]): Promise<readonly string[]> {
   const done = await appliedMigrations(client);
   assertNoneUnknown(done, files);
   return files.filter((file) => !done.has(nameOf(file)));
@@ -103,7 +103,7 @@ interface Next {
 }
 
 /** Runs the next files that are pending in one transaction. */
-async function runNext(client: pg.Client, dir: string, { files, without = [] }: Next): Promise<string[]> {
+async function runNext(client: Connection, dir: string, { files, without = [] }: Next): Promise<string[]> {
   const ignored = ['\\..*', ...without.map((file) => file.replaceAll('.', '\\.'))];
   const say = (): void => undefined;
   // Loaded here: most starts have nothing to migrate, and it is fifty modules.
@@ -144,12 +144,10 @@ export async function migrateTo(databaseUrl: string, migrations: readonly string
 }
 
 /** Names of the migrations that ran on a database; empty where it has no schema of ours. */
-export async function appliedMigrations(db: Pick<pg.Client, 'query'>): Promise<ReadonlySet<string>> {
-  const table = await db.query<{ found: boolean }>(
-    "SELECT to_regclass('public.schema_migration') IS NOT NULL AS found",
-  );
+export async function appliedMigrations(db: Queries): Promise<ReadonlySet<string>> {
+  const table = await db.query("SELECT to_regclass('public.schema_migration') IS NOT NULL AS found");
   if (table.rows[0]?.found !== true) return new Set();
-  const done = await db.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY name');
+  const done = await db.query('SELECT name FROM schema_migration ORDER BY name');
   return new Set(done.rows.map(({ name }) => name));
 }
 

@@ -1,14 +1,17 @@
 import pg from 'pg';
 import { DatabaseClient } from './primary.ts';
+import type { Queries } from './rows.ts';
 import { traceStatements } from './trace-statements.ts';
 import { writeOnceATurn } from './write-once-a-turn.ts';
 
-export type { PoolClient } from 'pg';
+/** A connection of a pool, in whose transaction statements are sent. */
+export interface PoolClient extends Omit<pg.PoolClient, 'query'>, Queries {}
 
 /** The part of a pool that the product uses: a scoped pool (scoped-pool.ts) has no other. */
 export interface Pool
-  extends Pick<pg.Pool, 'query' | 'options' | 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> {
-  connect(): Promise<pg.PoolClient>;
+  extends Queries,
+    Pick<pg.Pool, 'options' | 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> {
+  connect(): Promise<PoolClient>;
   end(): Promise<void>;
   /** Where transfer ledgers are that this database does not hold; absent where it holds all of them. */
   readonly ledgers?: LedgerDirectory | undefined;
@@ -99,7 +102,7 @@ export interface StandbyFacts {
 export type StandbyDirectory = ReadonlyMap<string, ServerStandbys>;
 
 /** What a store takes: the pool for single statements, a client inside a transaction. */
-export type Db = Pool | pg.PoolClient;
+export type Db = Pool | PoolClient;
 
 export interface PoolOptions {
   /** Most connections held at once; default 10. */

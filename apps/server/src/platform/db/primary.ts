@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hostUrls } from '../kernel/database-url.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
+import type { Connection } from './rows.ts';
 
 /** A host that does not answer is not waited for longer, in milliseconds. */
 const PROBE_MS = 3_000;
@@ -117,7 +118,7 @@ interface Refusal {
 /** Why a host cannot be the primary; null where it is. */
 async function refusalOf(url: string): Promise<Refusal | null> {
   const socket = new Socket();
-  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  const client: Connection = new pg.Client({ connectionString: url, stream: () => socket });
   const answered = new AbortController();
   void silence(PROBE_MS, answered.signal).then((isSilent) => {
     if (isSilent) socket.destroy(new Error('The host does not answer'));
@@ -126,7 +127,7 @@ async function refusalOf(url: string): Promise<Refusal | null> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
     return rows[0]?.standby === false ? null : { text: 'is a standby', isPassing: true };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) return { text: 'does not answer', isPassing: true };

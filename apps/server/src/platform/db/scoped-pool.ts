@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentScope, type ServiceWork } from '../kernel/scope.ts';
-import { type Db, openPool, type Pool } from './pool.ts';
+import { type Db, openPool, type Pool, type PoolClient } from './pool.ts';
 
 /** Reads and writes rows of one workspace at a time; can neither bypass row-level security nor change the schema. */
 export const TENANT_ROLE = 'assay_tenant';
@@ -33,7 +33,7 @@ export function scopedPool(service: Pool, url: string, options: { readonly maxCo
   const tenants = openPool(url, { ...options, role: TENANT_ROLE, pipeline: true });
   const checks = openPool(url, { maxConnections: CHECK_CONNECTIONS, pipeline: true });
   const ownersOf = (work: ServiceWork): Pool => (work === 'running checks' ? checks : service);
-  const connect = (): Promise<pg.PoolClient> => {
+  const connect = (): Promise<PoolClient> => {
     const scope = currentScope();
     return (scope?.kind === 'service' ? ownersOf(scope.work) : tenants).connect();
   };
@@ -105,7 +105,7 @@ function workspaceOf(workspace: string): string {
 
 /** @throws TenantRoleError with what to run, where sessions cannot begin as {@link TENANT_ROLE} */
 export async function assertTenantRole(db: Db): Promise<void> {
-  const { rows } = await db.query<{ name: string; may: boolean; bypasses: boolean }>(
+  const { rows } = await db.query(
     `SELECT current_user AS name, coalesce(pg_has_role(current_user, r.oid, 'MEMBER'), false) AS may,
             coalesce(r.rolsuper OR r.rolbypassrls, false) AS bypasses
        FROM (SELECT) one LEFT JOIN pg_roles r ON r.rolname = $1`,

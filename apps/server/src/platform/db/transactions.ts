@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { isPipelined, sendTogether } from '../kernel/send-together.ts';
-import type { Db, Pool } from './pool.ts';
+import type { Db, Pool, PoolClient } from './pool.ts';
 import { beginInScope } from './scoped-pool.ts';
 
 /** Takes a last statement of a transaction, whose answer the work needs no more: it is sent with the COMMIT. */
@@ -15,10 +14,7 @@ export function transactionsOf(pool: Pool): Transaction {
 }
 
 /** Runs `work` in one transaction: commits what it returns, rolls back and rethrows what it throws. */
-export function inTransaction<T>(
-  pool: Pool,
-  work: (client: pg.PoolClient, atCommit: AtCommit) => Promise<T>,
-): Promise<T> {
+export function inTransaction<T>(pool: Pool, work: (client: PoolClient, atCommit: AtCommit) => Promise<T>): Promise<T> {
   return between(pool, 'BEGIN', (client, begun, atCommit) => begun.then(() => work(client, atCommit)));
 }
 
@@ -31,8 +27,8 @@ export function inTransaction<T>(
  */
 export function inTransactionAfterReads<R, T>(
   pool: Pool,
-  read: (client: pg.PoolClient) => Promise<R>,
-  work: (client: pg.PoolClient, found: R, atCommit: AtCommit) => Promise<T>,
+  read: (client: PoolClient) => Promise<R>,
+  work: (client: PoolClient, found: R, atCommit: AtCommit) => Promise<T>,
 ): Promise<T> {
   return between(pool, 'BEGIN', (client, begun, atCommit) =>
     withBegin(client, begun, read).then((found) => work(client, found, atCommit)),
@@ -44,7 +40,7 @@ export function inTransactionAfterReads<R, T>(
  * as the first one did. Nothing can be written. Holds one connection for the length of `work`; who also asks the pool
  * for another meanwhile may wait for itself.
  */
-export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return between(
     pool,
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
@@ -55,9 +51,9 @@ export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promi
 
 /** Runs reads that are sent with BEGIN; no write is sent before BEGIN is known to have succeeded. */
 async function withBegin<T>(
-  client: pg.PoolClient,
+  client: PoolClient,
   begun: Promise<unknown>,
-  read: (client: pg.PoolClient) => Promise<T>,
+  read: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const [, found] = await sendTogether(
     client,
@@ -83,21 +79,19 @@ export interface ExportedSnapshot {
 export function inSnapshotOf<T>(
   pool: Pool,
   { name, server }: ExportedSnapshot,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   return inSnapshot(pool, async (client) => {
     await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(name)}`);
-    const found = await client.query<{ server: string }>('SELECT pg_postmaster_start_time()::text AS server');
+    const found = await client.query('SELECT pg_postmaster_start_time()::text AS server');
     if (found.rows[0]?.server !== server) throw new Error('invalid snapshot identifier: it is of another server');
     return work(client);
   });
 }
 
 /** Names the state `client` reads in its transaction, so that another connection can read the same. */
-export async function exportSnapshot(client: pg.PoolClient): Promise<ExportedSnapshot> {
-  const found = await client.query<ExportedSnapshot>(
-    'SELECT pg_export_snapshot() AS name, pg_postmaster_start_time()::text AS server',
-  );
+export async function exportSnapshot(client: PoolClient): Promise<ExportedSnapshot> {
+  const found = await client.query('SELECT pg_export_snapshot() AS name, pg_postmaster_start_time()::text AS server');
   const [snapshot] = found.rows;
   if (snapshot === undefined) throw new Error('PostgreSQL exported no snapshot');
   return snapshot;
@@ -106,8 +100,8 @@ export async function exportSnapshot(client: pg.PoolClient): Promise<ExportedSna
 async function between<T>(
   pool: Pool,
   begin: string,
-  work: (client: pg.PoolClient, begun: Promise<unknown>, atCommit: AtCommit) => Promise<T>,
-  end: (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => Promise<void> = commit,
+  work: (client: PoolClient, begun: Promise<unknown>, atCommit: AtCommit) => Promise<T>,
+  end: (client: PoolClient, last: readonly (() => Promise<unknown>)[]) => Promise<void> = commit,
 ): Promise<T> {
   const client = await pool.connect();
   const last: (() => Promise<unknown>)[] = [];
@@ -135,7 +129,7 @@ async function between<T>(
  *
  * @throws Error where nothing was stored, although `work` went on after a failure
  */
-async function commit(client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function commit(client: PoolClient, last: readonly (() => Promise<unknown>)[]): Promise<void> {
   await sendTogether(client, ...last, async () => {
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') {
@@ -145,7 +139,7 @@ async function commit(client: pg.PoolClient, last: readonly (() => Promise<unkno
 }
 
 /** Nothing depends on how a snapshot ends: on a pipelined connection, what is sent next goes with its COMMIT. */
-async function endSnapshot(client: pg.PoolClient): Promise<void> {
+async function endSnapshot(client: PoolClient): Promise<void> {
   const ended = client.query('COMMIT');
   if (!isPipelined(client)) await ended;
   // Where the connection is gone, the pool learns it from the connection.

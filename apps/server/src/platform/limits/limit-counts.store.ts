@@ -7,7 +7,7 @@ export function postgresLimitCounts(db: Db): LimitCounts {
     async add(hits: readonly NewHits[]): Promise<readonly CountedHits[]> {
       // In one order everywhere, so that two servers never wait for each other's rows in a circle.
       const sorted = hits.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      const { rows } = await db.query<{ id: string; hits: string; reset_ms: number }>(
+      const { rows } = await db.query(
         prepared(ADD, [
           sorted.map(({ id }) => id),
           sorted.map(({ count }) => count),

@@ -37,7 +37,8 @@ describe('what the server of a followed ledger loses', { timeout: 90_000 }, () =
     await moveLedger(servers.pool, USDT, 'db2', { tables: ledgerTables, urlOf, progress: () => undefined, signal });
   }, 90_000);
   beforeEach(async () => {
-    for (const pool of [servers.pool, placed(), single.pool]) {
+    const pools: readonly Pool[] = [servers.pool, placed(), single.pool];
+    for (const pool of pools) {
       await pool.query('TRUNCATE followed_networks, zero_amounts CASCADE');
       for (const table of ['transfers', 'accounts', 'ledger_changes']) await pool.query(`DELETE FROM ${table}`);
       await pool.query('UPDATE ledgers SET records = 0, follow_token = 0, follow_height = NULL');

@@ -59,7 +59,7 @@ describe('a process that is killed during a purchase', () => {
         await killAt(step, fixture);
         await expect
           .poll(async () => {
-            const { rows } = await fixture.pool.query(
+            const { rows } = await fixture.pool.query<{ open: number }>(
               `SELECT count(*)::integer AS open FROM pg_stat_activity
                 WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
             );

@@ -34,7 +34,7 @@ export async function insertNotice(db: Db, notice: Omit<Notice, 'undoneAt'>): Pr
 
 /** A notice with the present email of the account. */
 export async function findNotice(db: Db, id: string): Promise<(Notice & { readonly email: string }) | null> {
-  const { rows } = await db.query<NoticeRow & { email: string }>(
+  const { rows } = await db.query(
     'SELECT account_notices.*, users.email FROM account_notices JOIN users USING (sub) WHERE id = $1',
     [id],
   );

@@ -5,7 +5,7 @@ import type { AccountPart } from './account.ports.ts';
 const sessions: AccountPart = {
   name: 'sessions',
   async *exportOf(db, sub) {
-    const found = await db.query<{ device: string; created_at: Date; last_seen_at: Date; ended_at: Date | null }>(
+    const found = await db.query(
       `SELECT device, created_at, last_seen_at, ended_at FROM sessions WHERE sub = $1 ORDER BY created_at DESC`,
       [sub],
     );
@@ -18,7 +18,7 @@ const sessions: AccountPart = {
 const factors: AccountPart = {
   name: 'factors',
   async *exportOf(db, sub) {
-    const found = await db.query<Record<string, unknown>>(
+    const found = await db.query(
       'SELECT kind, name, created_at, last_used_at FROM factors WHERE sub = $1 ORDER BY created_at',
       [sub],
     );
@@ -31,18 +31,18 @@ const factors: AccountPart = {
 const notices: AccountPart = {
   name: 'security_notices',
   async *exportOf(db, sub) {
-    const reported = await db.query<Record<string, unknown>>(
+    const reported = await db.query(
       'SELECT kind, at, device, ip, detail, undone_at FROM account_notices WHERE sub = $1 ORDER BY at DESC',
       [sub],
     );
     yield reported.rows;
-    const recoveries = await db.query<Record<string, unknown>>(
+    const recoveries = await db.query(
       `SELECT 'recovery' AS kind, begun_at, ready_at, ended_at, outcome FROM recoveries WHERE sub = $1
         ORDER BY begun_at DESC`,
       [sub],
     );
     yield recoveries.rows;
-    const browsers = await db.query<Record<string, unknown>>(
+    const browsers = await db.query(
       `SELECT 'known_browser' AS kind, last_seen_at FROM known_browsers WHERE sub = $1 ORDER BY last_seen_at DESC`,
       [sub],
     );
@@ -55,7 +55,7 @@ const notices: AccountPart = {
 const links: AccountPart = {
   name: 'sign_in_links',
   async *exportOf(db, sub) {
-    const found = await db.query<Record<string, unknown>>(
+    const found = await db.query(
       `SELECT asked_device, asked_timezone, asked_ip, check_request, created_at, expires_at, used_at FROM magic_links
         WHERE email = (SELECT email FROM users WHERE sub = $1) ORDER BY created_at DESC`,
       [sub],
@@ -74,7 +74,7 @@ const links: AccountPart = {
 const person = (mailboxHash: MailboxHash): AccountPart => ({
   name: 'account',
   async *exportOf(db, sub) {
-    const found = await db.query<Record<string, unknown>>(
+    const found = await db.query(
       `SELECT sub, email, created_at, confirmed_at, terms_accepted_at, suspended_at, suspended_reason, admin_granted_at
          FROM users WHERE sub = $1`,
       [sub],

@@ -19,7 +19,7 @@ export async function listAccounts(
   db: Db,
   { isOwing, now, limit }: { readonly isOwing: boolean; readonly now: Date; readonly limit: number },
 ): Promise<readonly ListedAccount[]> {
-  const found = await db.query<ListedAccount>(
+  const found = await db.query(
     `SELECT coalesce(h.sub, 'deleted:' || h.id) AS sub,
             coalesce(u.email, w.name, 'telegram:' || b.telegram_id) AS name,
             coalesce(sum(t.left_checks) FILTER (WHERE t.expires_at IS NULL OR t.expires_at > $1), 0)::integer AS checks,

@@ -15,7 +15,7 @@ export async function restoreTelegramUser(db: Db, telegramId: string): Promise<v
 
 /** Telegram users joined to accounts of a mailbox. */
 export async function telegramUsersOfMailbox(db: Db, mailboxKey: string): Promise<readonly string[]> {
-  const found = await db.query<{ id: string }>(
+  const found = await db.query(
     `SELECT b.telegram_id::text AS id FROM bot_accounts b JOIN users u ON u.sub = b.joined_sub
       WHERE u.mailbox_key = $1 ORDER BY b.telegram_id`,
     [mailboxKey],
@@ -25,12 +25,9 @@ export async function telegramUsersOfMailbox(db: Db, mailboxKey: string): Promis
 
 /** Waits for running joins; returns the mailbox of the account a Telegram user is joined to, null without one. */
 export async function waitForMailboxOfTelegramUser(db: Db, telegramId: string): Promise<string | null> {
-  const found = await db.query<{ joined_sub: string | null }>(
-    'SELECT joined_sub FROM bot_accounts WHERE telegram_id = $1 FOR UPDATE',
-    [telegramId],
-  );
+  const found = await db.query('SELECT joined_sub FROM bot_accounts WHERE telegram_id = $1 FOR UPDATE', [telegramId]);
   const joinedSub = found.rows[0]?.joined_sub ?? null;
   if (joinedSub === null) return null;
-  const account = await db.query<{ mailbox_key: string }>('SELECT mailbox_key FROM users WHERE sub = $1', [joinedSub]);
+  const account = await db.query('SELECT mailbox_key FROM users WHERE sub = $1', [joinedSub]);
   return account.rows[0]?.mailbox_key ?? null;
 }

@@ -30,21 +30,6 @@ export interface NewMagicLink extends Omit<MagicLink, 'usedAt' | 'mailedAt'> {
   readonly budgetOf: BudgetOwner;
 }
 
-interface LinkRow {
-  readonly id: string;
-  readonly token_hash: Buffer;
-  readonly email: string;
-  readonly browser_hash: Buffer | null;
-  readonly check_request: unknown;
-  readonly asked_device: string;
-  readonly asked_timezone: string | null;
-  readonly asked_ip: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly used_at: Date | null;
-  readonly mailed_at: Date | null;
-}
-
 const LOCK_SPACE = 4281;
 
 /**
@@ -57,7 +42,7 @@ export async function lockMailbox(db: Db, mailboxKey: string): Promise<void> {
 
 /** Links of a mailbox that are younger than `since`, as its budgets count them. */
 export async function linksOfMailbox(db: Db, mailboxKey: string, since: Date): Promise<readonly BudgetLink[]> {
-  const { rows } = await db.query<BudgetLink>(
+  const { rows } = await db.query(
     `SELECT id, email, created_at AS "createdAt", used_at AS "usedAt", signed_in AS "signedIn",
             budget_of AS "budgetOf"
        FROM magic_links WHERE mailbox_key = $1 AND created_at > $2`,
@@ -76,7 +61,7 @@ export async function renewLink(
   id: string,
   ask: { readonly expiresAt: Date; readonly browserHash: Buffer | null; readonly checkRequest: unknown },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ is_mailed: boolean }>(
+  const { rows } = await db.query(
     `UPDATE magic_links SET expires_at = greatest(expires_at, $2),
             check_request = CASE WHEN browser_hash = $3 THEN $4 ELSE check_request END
       WHERE id = $1 AND used_at IS NULL RETURNING mailed_at IS NOT NULL AS is_mailed`,
@@ -116,7 +101,7 @@ export async function insertLink(db: Db, link: NewMagicLink): Promise<void> {
 }
 
 export async function findLink(db: Db, id: string): Promise<MagicLink | null> {
-  const { rows } = await db.query<LinkRow>('SELECT * FROM magic_links WHERE id = $1', [id]);
+  const { rows } = await db.query('SELECT * FROM magic_links WHERE id = $1', [id]);
   const [row] = rows;
   if (row === undefined) return null;
   return {
@@ -135,7 +120,7 @@ export async function findLink(db: Db, id: string): Promise<MagicLink | null> {
 
 /** Consumes a link and all other valid links of the same email; false when it was already consumed. */
 export async function useLink(db: Db, link: MagicLink, now: Date): Promise<boolean> {
-  const used = await db.query<{ isOfStrangers: boolean }>(
+  const used = await db.query(
     `UPDATE magic_links SET used_at = $2, signed_in = true WHERE id = $1 AND used_at IS NULL AND expires_at > $2
      RETURNING budget_of IS NULL AS "isOfStrangers"`,
     [link.id, now],

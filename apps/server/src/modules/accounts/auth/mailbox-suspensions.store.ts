@@ -12,7 +12,7 @@ export async function suspendMailbox(
   reason: string | null,
   now: Date,
 ): Promise<readonly string[]> {
-  const changed = await db.query<{ sub: string }>(
+  const changed = await db.query(
     `UPDATE users SET suspended_at = coalesce(suspended_at, $2), suspended_reason = coalesce($3, suspended_reason)
       WHERE mailbox_key = $1 RETURNING sub`,
     [mailboxKey, now, reason],
@@ -31,7 +31,7 @@ export async function restoreMailbox(
   mailboxHash: string,
 ): Promise<readonly string[] | null> {
   const forgotten = await db.query('DELETE FROM suspended_mailboxes WHERE mailbox_hash = $1', [mailboxHash]);
-  const changed = await db.query<{ sub: string }>(
+  const changed = await db.query(
     'UPDATE users SET suspended_at = NULL, suspended_reason = NULL WHERE mailbox_key = $1 RETURNING sub',
     [mailboxKey],
   );

@@ -9,7 +9,7 @@ export interface StoredMailbox {
 
 /** Accounts at domains that are folded now, with the mailbox that is stored for them, in the order of their ids. */
 export async function accountsToRefold(db: Db, afterSub: string, atMost: number): Promise<readonly StoredMailbox[]> {
-  const { rows } = await db.query<StoredMailbox>(
+  const { rows } = await db.query(
     `SELECT sub, email, mailbox_key AS "mailboxKey" FROM users, split_part(email, '@', 2) AS domain
       WHERE sub > $3 AND (domain = ANY($1) OR domain LIKE ANY($2)) ORDER BY sub LIMIT $4`,
     [NEWLY_FOLDED.domains, NEWLY_FOLDED.parents.map((parent) => `%.${parent}`), afterSub, atMost],

@@ -45,7 +45,7 @@ export interface WantedChallenge {
 
 /** Reads a challenge without consuming it; null for one that is unknown, expired or of another purpose or account. */
 export async function findChallenge(db: Db, wanted: WantedChallenge, now: Date): Promise<StoredChallenge | null> {
-  const { rows } = await db.query<ChallengeRow>(
+  const { rows } = await db.query(
     `SELECT challenge, sealed_secret FROM factor_challenges
       WHERE id = $1 AND purpose = $2 AND sub IS NOT DISTINCT FROM $3 AND expires_at > $4`,
     [wanted.id, wanted.purpose, wanted.sub, now],
@@ -55,7 +55,7 @@ export async function findChallenge(db: Db, wanted: WantedChallenge, now: Date):
 
 /** Consumes a challenge, whatever is answered to it; null as {@link findChallenge}. */
 export async function takeChallenge(db: Db, wanted: WantedChallenge, now: Date): Promise<StoredChallenge | null> {
-  const { rows } = await db.query<ChallengeRow>(
+  const { rows } = await db.query(
     `DELETE FROM factor_challenges
       WHERE id = $1 AND purpose = $2 AND sub IS NOT DISTINCT FROM $3 AND expires_at > $4
       RETURNING challenge, sealed_secret`,

@@ -51,12 +51,12 @@ export async function lockFactors(db: Db, sub: string): Promise<void> {
 
 /** The factors of an account, the oldest first. */
 export async function listFactors(db: Db, sub: string): Promise<readonly StoredFactor[]> {
-  const { rows } = await db.query<FactorRow>('SELECT * FROM factors WHERE sub = $1 ORDER BY created_at, id', [sub]);
+  const { rows } = await db.query('SELECT * FROM factors WHERE sub = $1 ORDER BY created_at, id', [sub]);
   return rows.map(factorOf);
 }
 
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyFactor | null> {
-  const { rows } = await db.query<FactorRow>('SELECT * FROM factors WHERE credential_id = $1', [credentialId]);
+  const { rows } = await db.query('SELECT * FROM factors WHERE credential_id = $1', [credentialId]);
   const factor = rows[0] === undefined ? null : factorOf(rows[0]);
   return factor?.kind === 'passkey' ? factor : null;
 }
@@ -102,7 +102,7 @@ export async function notePasskeyUse(
 
 /** The removed factor; null when the account has none with this id. */
 export async function deleteFactor(db: Db, sub: string, id: string): Promise<StoredFactor | null> {
-  const { rows } = await db.query<FactorRow>('DELETE FROM factors WHERE sub = $1 AND id = $2 RETURNING *', [sub, id]);
+  const { rows } = await db.query('DELETE FROM factors WHERE sub = $1 AND id = $2 RETURNING *', [sub, id]);
   return rows[0] === undefined ? null : factorOf(rows[0]);
 }
 

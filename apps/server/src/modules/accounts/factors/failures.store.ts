@@ -6,7 +6,7 @@ export async function insertFailure(db: Db, sub: string, now: Date): Promise<voi
 
 /** Time of the `most`th newest failure of the account since `since`; null when there are fewer. */
 export async function timeOfNthFailure(db: Db, sub: string, since: Date, most: number): Promise<Date | null> {
-  const { rows } = await db.query<{ failed_at: Date }>(
+  const { rows } = await db.query(
     `SELECT failed_at FROM factor_failures WHERE sub = $1 AND failed_at > $2
       ORDER BY failed_at DESC OFFSET $3 LIMIT 1`,
     [sub, since, most - 1],

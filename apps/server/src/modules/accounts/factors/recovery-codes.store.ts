@@ -24,7 +24,7 @@ export async function useCode(db: Db, sub: string, hash: Buffer, now: Date): Pro
 }
 
 export async function countUnusedCodes(db: Db, sub: string): Promise<number> {
-  const { rows } = await db.query<{ left: number }>(
+  const { rows } = await db.query(
     'SELECT count(*)::integer AS left FROM recovery_codes WHERE sub = $1 AND used_at IS NULL',
     [sub],
   );

@@ -14,17 +14,6 @@ export interface StoredCompanySignIn {
   readonly expiresAt: Date;
 }
 
-interface SignInRow {
-  readonly id: string;
-  readonly state_hash: Buffer;
-  readonly browser_hash: Buffer;
-  readonly workspace: string;
-  readonly issuer: string;
-  readonly client_id: string;
-  readonly accepts_terms: boolean;
-  readonly expires_at: Date;
-}
-
 export const companySignInsStore = {
   async insert(db: Db, signIn: StoredCompanySignIn): Promise<void> {
     await db.query(
@@ -57,7 +46,7 @@ export const companySignInsStore = {
     wanted: { readonly stateHash: Buffer; readonly browserHash: Buffer },
     now: Date,
   ): Promise<StoredCompanySignIn | null> {
-    const { rows } = await db.query<SignInRow>(
+    const { rows } = await db.query(
       'DELETE FROM company_sign_ins WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3 RETURNING *',
       [wanted.stateHash, wanted.browserHash, now],
     );

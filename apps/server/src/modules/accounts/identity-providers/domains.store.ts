@@ -12,17 +12,12 @@ interface DomainRow {
 
 export const domainsStore = {
   async ofWorkspace(db: Db, workspace: string): Promise<readonly StoredDomain[]> {
-    const { rows } = await db.query<DomainRow>('SELECT * FROM identity_domains WHERE workspace = $1 ORDER BY domain', [
-      workspace,
-    ]);
+    const { rows } = await db.query('SELECT * FROM identity_domains WHERE workspace = $1 ORDER BY domain', [workspace]);
     return rows.map(domainOf);
   },
 
   async find(db: Db, workspace: string, id: string): Promise<StoredDomain | null> {
-    const { rows } = await db.query<DomainRow>('SELECT * FROM identity_domains WHERE workspace = $1 AND id = $2', [
-      workspace,
-      id,
-    ]);
+    const { rows } = await db.query('SELECT * FROM identity_domains WHERE workspace = $1 AND id = $2', [workspace, id]);
     return rows[0] === undefined ? null : domainOf(rows[0]);
   },
 
@@ -30,7 +25,7 @@ export const domainsStore = {
   async holdProven(db: Db, domain: string): Promise<StoredDomain | null> {
     // Two workspaces that prove one domain at once: the second waits here.
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`identity domain:${domain}`]);
-    const { rows } = await db.query<DomainRow>(
+    const { rows } = await db.query(
       'SELECT * FROM identity_domains WHERE domain = $1 AND proven_at IS NOT NULL FOR UPDATE',
       [domain],
     );
@@ -39,7 +34,7 @@ export const domainsStore = {
 
   /** The claim of a workspace to a domain, if it has proven it. */
   async proofOf(db: Db, workspace: string, domain: string): Promise<StoredDomain | null> {
-    const { rows } = await db.query<DomainRow>(
+    const { rows } = await db.query(
       'SELECT * FROM identity_domains WHERE workspace = $1 AND domain = $2 AND proven_at IS NOT NULL',
       [workspace, domain],
     );
@@ -48,7 +43,7 @@ export const domainsStore = {
 
   /** Proven domains of all workspaces whose record was last seen before a time, the longest ago first. */
   async lookedAtBefore(db: Db, before: Date): Promise<readonly StoredDomain[]> {
-    const { rows } = await db.query<DomainRow>(
+    const { rows } = await db.query(
       `SELECT * FROM identity_domains WHERE proven_at IS NOT NULL AND coalesce(looked_at, proven_at) < $1
         ORDER BY coalesce(looked_at, proven_at), id`,
       [before],
@@ -63,7 +58,7 @@ export const domainsStore = {
 
   /** The workspace whose login the domain must use; null where any may be used. */
   async requiredBy(db: Db, domain: string): Promise<string | null> {
-    const { rows } = await db.query<{ workspace: string }>(
+    const { rows } = await db.query(
       'SELECT workspace FROM identity_domains WHERE domain = $1 AND proven_at IS NOT NULL AND is_required',
       [domain],
     );

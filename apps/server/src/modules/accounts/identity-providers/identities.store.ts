@@ -4,7 +4,7 @@ import type { CompanyProof } from '../auth/index.ts';
 export const identitiesStore = {
   /** The account that is linked to an identity. */
   async find(db: Db, { workspace, issuer, subject }: CompanyProof): Promise<string | null> {
-    const { rows } = await db.query<{ sub: string }>(
+    const { rows } = await db.query(
       'SELECT sub FROM identities WHERE workspace = $1 AND issuer = $2 AND subject = $3',
       [workspace, issuer, subject],
     );
@@ -37,10 +37,7 @@ export const identitiesStore = {
 
   /** The account of an address, if it was ever confirmed. */
   async accountOf(db: Db, email: string): Promise<string | null> {
-    const { rows } = await db.query<{ sub: string }>(
-      'SELECT sub FROM users WHERE email = $1 AND confirmed_at IS NOT NULL',
-      [email],
-    );
+    const { rows } = await db.query('SELECT sub FROM users WHERE email = $1 AND confirmed_at IS NOT NULL', [email]);
     return rows[0]?.sub ?? null;
   },
 

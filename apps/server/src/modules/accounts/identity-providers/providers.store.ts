@@ -15,13 +15,13 @@ interface ProviderRow {
 
 export const providersStore = {
   async find(db: Db, workspace: string): Promise<StoredProvider | null> {
-    const { rows } = await db.query<ProviderRow>('SELECT * FROM identity_providers WHERE workspace = $1', [workspace]);
+    const { rows } = await db.query('SELECT * FROM identity_providers WHERE workspace = $1', [workspace]);
     return providerOf(rows[0]);
   },
 
   /** The provider of the workspace that has proven a domain of mail. */
   async findByDomain(db: Db, domain: string): Promise<StoredProvider | null> {
-    const { rows } = await db.query<ProviderRow>(
+    const { rows } = await db.query(
       `SELECT p.* FROM identity_domains d JOIN identity_providers p USING (workspace)
         WHERE d.domain = $1 AND d.proven_at IS NOT NULL`,
       [domain],

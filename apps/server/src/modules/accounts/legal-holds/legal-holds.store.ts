@@ -66,7 +66,7 @@ export const legalHoldsStore = {
     id: string,
     { by, reason, at }: { readonly by: string; readonly reason: string; readonly at: Date },
   ): Promise<LegalHold | null> {
-    const { rows } = await db.query<LegalHold>(
+    const { rows } = await db.query(
       `UPDATE legal_holds h SET ended_at = $2, ended_by = $3, end_reason = $4 WHERE h.id = $1 AND ${IS_ACTIVE}
        RETURNING ${COLUMNS}`,
       [id, at, by, reason],
@@ -76,7 +76,7 @@ export const legalHoldsStore = {
 
   /** Those in force, or all that are still known, the newest last. */
   async list(db: Db, { isAll }: { readonly isAll: boolean }): Promise<readonly ListedHold[]> {
-    const { rows } = await db.query<ListedHold>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS}, ${IS_ACTIVE} AS "isActive", coalesce(u.email, w.name, 'telegram:' || b.telegram_id) AS name
          FROM legal_holds h LEFT JOIN users u ON u.sub = h.workspace
          LEFT JOIN workspaces w ON w.id = h.workspace AND w.kind = 'company'
@@ -89,15 +89,13 @@ export const legalHoldsStore = {
 
   /** Until when a workspace is held; null where it is not. */
   async heldUntil(db: Db, workspace: string): Promise<Date | null> {
-    const { rows } = await db.query<{ until: Date }>('SELECT until FROM held_workspaces WHERE workspace = $1', [
-      workspace,
-    ]);
+    const { rows } = await db.query('SELECT until FROM held_workspaces WHERE workspace = $1', [workspace]);
     return rows[0]?.until ?? null;
   },
 
   /** The same of companies that a person is a member of, or left traces in: who asked for what is evidence too. */
   async companyHeldUntil(db: Db, sub: string): Promise<Date | null> {
-    const { rows } = await db.query<{ until: Date | null }>(
+    const { rows } = await db.query(
       `SELECT max(h.until) AS until FROM held_workspaces h
         WHERE EXISTS (SELECT FROM workspace_members m WHERE m.workspace = h.workspace AND m.sub = $1)
            OR EXISTS (SELECT FROM audit_personal p WHERE p.chain = h.workspace AND p.subject = $1)
@@ -110,9 +108,7 @@ export const legalHoldsStore = {
 
   /** The account of a Telegram user; null where none is known. */
   async chatAccount(db: Db, telegramId: string): Promise<{ readonly sub: string } | null> {
-    const { rows } = await db.query<{ sub: string }>('SELECT sub FROM bot_accounts WHERE telegram_id = $1', [
-      telegramId,
-    ]);
+    const { rows } = await db.query('SELECT sub FROM bot_accounts WHERE telegram_id = $1', [telegramId]);
     return rows[0] ?? null;
   },
 

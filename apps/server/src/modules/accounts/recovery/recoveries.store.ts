@@ -22,7 +22,7 @@ interface RecoveryRow {
 
 /** The recovery of an account that has not ended; null when there is none. */
 export async function findOpenRecovery(db: Db, sub: string): Promise<Recovery | null> {
-  const { rows } = await db.query<RecoveryRow>('SELECT * FROM recoveries WHERE sub = $1 AND ended_at IS NULL', [sub]);
+  const { rows } = await db.query('SELECT * FROM recoveries WHERE sub = $1 AND ended_at IS NULL', [sub]);
   return rows[0] === undefined ? null : recoveryOf(rows[0]);
 }
 
@@ -45,7 +45,7 @@ export async function endRecovery(db: Db, id: string, outcome: RecoveryOutcome, 
 
 /** When the newest ended recovery of an account ended; null without one. */
 export async function timeOfLastEnd(db: Db, sub: string): Promise<Date | null> {
-  const { rows } = await db.query<{ ended_at: Date }>(
+  const { rows } = await db.query(
     'SELECT ended_at FROM recoveries WHERE sub = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1',
     [sub],
   );
@@ -54,7 +54,7 @@ export async function timeOfLastEnd(db: Db, sub: string): Promise<Date | null> {
 
 /** Begin of the `most`th newest recovery of the account since `since`; null when there are fewer. */
 export async function timeOfNthRecovery(db: Db, sub: string, since: Date, most: number): Promise<Date | null> {
-  const { rows } = await db.query<{ begun_at: Date }>(
+  const { rows } = await db.query(
     'SELECT begun_at FROM recoveries WHERE sub = $1 AND begun_at > $2 ORDER BY begun_at DESC OFFSET $3 LIMIT 1',
     [sub, since, most - 1],
   );
@@ -63,7 +63,7 @@ export async function timeOfNthRecovery(db: Db, sub: string, since: Date, most: 
 
 /** Accounts with an open recovery whose next mail is due. */
 export async function subsWithMailDue(db: Db, now: Date): Promise<readonly string[]> {
-  const { rows } = await db.query<{ sub: string }>(
+  const { rows } = await db.query(
     'SELECT sub FROM recoveries WHERE ended_at IS NULL AND next_mail_at <= $1 ORDER BY next_mail_at LIMIT 500',
     [now],
   );
@@ -72,7 +72,7 @@ export async function subsWithMailDue(db: Db, now: Date): Promise<readonly strin
 
 /** The open recovery of an account if its next mail is due, locked. */
 export async function lockDueRecovery(db: Db, sub: string, now: Date): Promise<Recovery | null> {
-  const { rows } = await db.query<RecoveryRow>(
+  const { rows } = await db.query(
     'SELECT * FROM recoveries WHERE sub = $1 AND ended_at IS NULL AND next_mail_at <= $2 FOR UPDATE',
     [sub, now],
   );

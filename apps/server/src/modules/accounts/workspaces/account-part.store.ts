@@ -11,14 +11,14 @@ export const workspacesPart = {
   name: 'workspaces',
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
-    const member = await db.query<object>(
+    const member = await db.query(
       `SELECT w.id AS workspace, w.name, m.role, m.joined_at
          FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
         WHERE m.sub = $1 AND w.kind = 'company' ORDER BY m.joined_at, w.id`,
       [sub],
     );
     yield member.rows;
-    const invited = await db.query<object>(
+    const invited = await db.query(
       `SELECT w.name AS invited_to, i.email, i.role, i.created_at, i.sent_at, i.expires_at, i.accepted_at, i.revoked_at
          FROM workspace_invitations i JOIN workspaces w ON w.id = i.workspace
         WHERE i.email = (SELECT email FROM users WHERE sub = $1) ORDER BY i.created_at, i.id`,
@@ -26,7 +26,7 @@ export const workspacesPart = {
     );
     yield invited.rows;
     // Without the addresses: they are other people's.
-    const sent = await db.query<object>(
+    const sent = await db.query(
       `SELECT w.name AS invited_somebody_to, i.role, i.created_at
          FROM workspace_invitations i JOIN workspaces w ON w.id = i.workspace
         WHERE i.invited_by = $1 ORDER BY i.created_at, i.id`,
@@ -58,7 +58,7 @@ export const workspacesPart = {
         publicText: `You are the last owner of ${names}. Make another member an owner, or close the workspace, before you delete your account. Nothing was deleted.`,
       });
     }
-    const left = await db.query<{ workspace: string }>(
+    const left = await db.query(
       `DELETE FROM workspace_members m USING workspaces w WHERE w.id = m.workspace AND w.kind = 'company' AND m.sub = $1
        RETURNING m.workspace`,
       [sub],

@@ -15,17 +15,17 @@ export const memberAccessStore = {
   /** The newest first. */
   async find(db: Db, workspace: string, sub: string, now: Date): Promise<MemberAccess> {
     const of = [workspace, sub];
-    const keys = await db.query<MemberAccess['keys'][number]>(
+    const keys = await db.query(
       `SELECT id, name FROM api_keys WHERE workspace = $1 AND $2 IN (created_by, secret_by) AND revoked_at IS NULL
         ORDER BY created_at DESC, id`,
       of,
     );
-    const webhooks = await db.query<MemberAccess['webhooks'][number]>(
+    const webhooks = await db.query(
       `SELECT id, url FROM webhook_endpoints WHERE workspace = $1 AND $2 IN (created_by, url_by, secret_by)
         ORDER BY created_at DESC, id`,
       of,
     );
-    const invitations = await db.query<MemberAccess['invitations'][number]>(
+    const invitations = await db.query(
       `SELECT id, email FROM workspace_invitations
         WHERE workspace = $1 AND invited_by = $2 AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > $3
         ORDER BY created_at DESC, id`,
@@ -56,7 +56,7 @@ export const memberAccessStore = {
 
   /** Ends former secrets that are the member's and that still work. Returns the keys, which go on to work. */
   async endFormer(db: Db, workspace: string, sub: string, now: Date): Promise<MemberAccess['keys']> {
-    const { rows } = await db.query<MemberAccess['keys'][number]>(
+    const { rows } = await db.query(
       `UPDATE api_keys SET former_hash = NULL, former_until = NULL, former_by = NULL
         WHERE workspace = $1 AND coalesce(former_by, created_by) = $2 AND former_until > $3 AND revoked_at IS NULL RETURNING id, name`,
       [workspace, sub, now],

@@ -12,7 +12,7 @@ export interface Retention {
 export const retentionStore = {
   /** Null where the company keeps them as long as everybody. */
   async find(db: Db, workspace: string): Promise<Retention | null> {
-    const { rows } = await db.query<Retention>(
+    const { rows } = await db.query(
       `SELECT r.days, r.law, u.email AS "setBy", r.set_at AS "setAt"
          FROM workspace_retentions r LEFT JOIN users u ON u.sub = r.set_by WHERE r.workspace = $1`,
       [workspace],

@@ -8,7 +8,7 @@ export const apiKeysPart = {
   /** Keys of the personal workspace, and those of companies that the person made or replaced; never a key or its hash. */
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
     const { rows } = await inService('account export', () =>
-      db.query<object>(
+      db.query(
         `SELECT k.id, k.workspace, k.name, k.hint, k.mode, k.scopes, k.address_ranges::text[] AS address_ranges,
                 k.monthly_limit, k.created_at, k.created_by = $1 AS made_by_you,
                 k.secret_by IS NOT DISTINCT FROM $1 AS replaced_by_you, k.expires_at, k.last_used_at, k.revoked_at

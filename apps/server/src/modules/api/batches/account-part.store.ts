@@ -8,7 +8,7 @@ export const batchesPart = {
 
   /** Every batch, then the rows of each as they arrived. */
   async *exportOf(db: Db, workspace: string): AsyncGenerator<readonly object[]> {
-    const { rows: batches } = await db.query<{ readonly id: string }>(
+    const { rows: batches } = await db.query(
       `SELECT id, mode, name, metadata, asset, network, status, row_count AS rows, created_at, accepted_at, ended_at
          FROM batches WHERE workspace = $1 ORDER BY created_at, id`,
       [workspace],
@@ -25,14 +25,13 @@ export const batchesPart = {
 };
 
 async function* rowsOf(db: Db, batch: string): AsyncGenerator<readonly object[]> {
-  const { rows: parts } = await db.query<{ readonly part: number; readonly upload: string }>(
-    'SELECT part, upload FROM batch_parts WHERE batch = $1 ORDER BY part',
-    [batch],
-  );
+  const { rows: parts } = await db.query('SELECT part, upload FROM batch_parts WHERE batch = $1 ORDER BY part', [
+    batch,
+  ]);
   for (const { part, upload } of parts) {
     let after = 0;
     for (;;) {
-      const { rows } = await db.query<{ readonly number: number }>(
+      const { rows } = await db.query(
         `SELECT $1::text AS batch, $2::integer AS part, number, ticker, parent, address, reference, extra FROM batch_rows
           WHERE batch = $1 AND upload = $3 AND number > $4 ORDER BY number LIMIT $5`,
         [batch, part, upload, after, READ_AT_ONCE],

@@ -11,7 +11,7 @@ export type ArrivingPart = Pick<BatchPart, 'part' | 'upload' | 'rows' | 'bytes'>
 export const batchArrivalsStore = {
   /** Those that a server still works on. */
   async list(db: Db, batch: string): Promise<readonly ArrivingPart[]> {
-    const { rows } = await db.query<ArrivingPart>(
+    const { rows } = await db.query(
       `SELECT part, upload, row_count AS rows, bytes FROM batch_arrivals WHERE batch = $1 AND until > clock_timestamp()`,
       [batch],
     );

@@ -18,7 +18,7 @@ export interface UnjudgedRows {
 export const batchJudgingStore = {
   /** Locks the batch that waited longest; null where none has rows to judge now, or others are at it. In a transaction. */
   async claim(db: Db): Promise<UnjudgedBatch | null> {
-    const { rows } = await db.query<UnjudgedBatch>(
+    const { rows } = await db.query(
       prepared(
         `SELECT b.id, b.workspace, b.mode, b.asset, b.network FROM batches b
           WHERE b.status = 'running' AND b.unjudged > 0 AND (b.judge_after IS NULL OR b.judge_after <= clock_timestamp())
@@ -31,7 +31,7 @@ export const batchJudgingStore = {
 
   /** The next rows of a claimed batch that could be read. */
   async rows(db: Db, batch: string, size: number): Promise<UnjudgedRows> {
-    const { rows: parts } = await db.query<{ part: number; upload: string; from: number; rows: number }>(
+    const { rows: parts } = await db.query(
       prepared(
         `SELECT part, upload, unjudged_from AS "from", row_count AS rows FROM batch_parts
           WHERE batch = $1 AND unjudged_from IS NOT NULL ORDER BY part LIMIT 1`,
@@ -41,7 +41,7 @@ export const batchJudgingStore = {
     const [part] = parts;
     if (part === undefined) throw new Error(`Batch ${batch} counts rows to judge, and has none`);
     const next = part.from + size;
-    const { rows } = await db.query<Omit<UnjudgedRows['rows'][number], 'problem'>>(
+    const { rows } = await db.query(
       prepared(
         `SELECT number, line, ticker, parent, address, reference, extra FROM batch_rows
           WHERE batch = $1 AND upload = $2 AND number >= $3 AND number < $4 AND code IS NULL ORDER BY number`,
@@ -82,7 +82,7 @@ export const batchJudgingStore = {
         ],
       ),
     );
-    const { rows: counted } = await db.query<{ left: number }>(
+    const { rows: counted } = await db.query(
       prepared(
         `UPDATE batches SET invalid = invalid + $2, unjudged = unjudged - $3, served_at = clock_timestamp(),
                 judging_failures = 0, judge_after = NULL
@@ -98,7 +98,7 @@ export const batchJudgingStore = {
    * a transaction, in which the batch stays locked.
    */
   async failed(db: Db, batch: string, waitMs: number): Promise<number> {
-    const { rows } = await db.query<{ failures: number }>(
+    const { rows } = await db.query(
       `UPDATE batches SET judging_failures = judging_failures + 1,
               judge_after = clock_timestamp() + (judging_failures + 1) * $2 * interval '1 millisecond'
         WHERE id = $1 AND status = 'running' AND unjudged > 0 RETURNING judging_failures AS failures`,
@@ -135,7 +135,7 @@ export const batchJudgingStore = {
         GROUP BY ticker, parent, address`,
       [id],
     );
-    const { rows } = await db.query<{ status: string }>(
+    const { rows } = await db.query(
       `UPDATE batches SET status = CASE WHEN row_count = invalid THEN 'completed' ELSE status END,
               ended_at = CASE WHEN row_count = invalid THEN $2::timestamptz END
         WHERE id = $1 RETURNING status`,

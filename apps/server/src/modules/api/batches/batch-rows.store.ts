@@ -78,7 +78,7 @@ export const batchRowsStore = {
 
   /** In their order. */
   async parts(db: Db, batch: string): Promise<readonly BatchPart[]> {
-    const { rows } = await db.query<BatchPart>(
+    const { rows } = await db.query(
       `SELECT part, upload, row_count AS rows, bytes, sha256, columns FROM batch_parts WHERE batch = $1 ORDER BY part`,
       [batch],
     );
@@ -92,7 +92,7 @@ export const batchRowsStore = {
     upload: string,
     { after, size }: { readonly after: number; readonly size: number },
   ): Promise<readonly EndedRow[]> {
-    const { rows } = await db.query<EndedRow>(
+    const { rows } = await db.query(
       prepared(
         `SELECT r.number, r.line, r.ticker, r.parent, r.address, r.reference, r.extra, r.code, r.detail,
                 s.state, s.failure, s.api_check AS "apiCheck", s.test_check AS "testCheck", s.sub_id AS "subId", s.charged, s.summary,

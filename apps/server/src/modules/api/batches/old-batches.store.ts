@@ -18,7 +18,7 @@ const BATCHES_AT_ONCE = 20;
  * more may be left.
  */
 export async function removeOldBatches(db: Db, { unaccepted, ended, most }: OldBatches): Promise<boolean> {
-  const { rows: due } = await db.query<{ id: string }>(
+  const { rows: due } = await db.query(
     `SELECT id FROM batches WHERE ((status IN ('receiving', 'open') AND created_at < $1) OR ended_at < $2)
         AND workspace NOT IN (SELECT workspace FROM held_workspaces)
       ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED`,

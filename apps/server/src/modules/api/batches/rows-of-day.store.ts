@@ -8,7 +8,7 @@ export const rowsOfDayStore = {
    * then have one row of the table.
    */
   async add(db: Db, workspace: string, day: string, rows: number, most: number): Promise<string | null> {
-    const added = await db.query<{ day: string }>(
+    const added = await db.query(
       prepared(
         `INSERT INTO batch_rows_of_day AS d (workspace, day, row_count)
          SELECT $1, $2::date, $3::integer WHERE $3 <= $4
@@ -25,7 +25,7 @@ export const rowsOfDayStore = {
 
   /** Of the day, or of a later one that has begun. */
   async stored(db: Db, workspace: string, day: string): Promise<number> {
-    const { rows } = await db.query<{ rows: number }>(
+    const { rows } = await db.query(
       'SELECT row_count AS rows FROM batch_rows_of_day WHERE workspace = $1 AND day >= $2::date',
       [workspace, day],
     );

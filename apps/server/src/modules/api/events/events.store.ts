@@ -77,7 +77,7 @@ export const eventsStore = {
   },
 
   async find(db: Db, workspace: string, mode: ApiMode, id: string): Promise<StoredEvent | null> {
-    const { rows } = await db.query<StoredEvent>(
+    const { rows } = await db.query(
       'SELECT id, position, body FROM events WHERE workspace = $1 AND mode = $2 AND id = $3',
       [workspace, mode, id],
     );
@@ -91,7 +91,7 @@ export const eventsStore = {
     mode: ApiMode,
     { before, type, objectId, size }: EventFilter,
   ): Promise<readonly StoredEvent[]> {
-    const { rows } = await db.query<StoredEvent>(
+    const { rows } = await db.query(
       `SELECT id, position, body FROM events
         WHERE workspace = $1 AND mode = $2 AND ($3::bigint IS NULL OR position < $3)
           AND ($4::text IS NULL OR type = $4) AND ($5::text IS NULL OR object_id = $5)

@@ -42,7 +42,7 @@ export const answersStore = {
   },
 
   async find(db: Db, { workspace, mode }: AnswerHolder, key: string): Promise<KeptAnswer | null> {
-    const { rows } = await db.query<KeptAnswer>(
+    const { rows } = await db.query(
       `SELECT fingerprint, claimed_at AS "claimedAt", status, body FROM api_answers
         WHERE workspace = $1 AND key = $2 AND mode = $3`,
       [workspace, key, mode],

@@ -5,7 +5,7 @@ export const webhooksPart = {
   name: 'webhook_endpoints',
 
   async *exportOf(db: Db, workspace: string): AsyncGenerator<readonly object[]> {
-    const { rows } = await db.query<object>(
+    const { rows } = await db.query(
       `SELECT id, mode, url, description, event_types, created_at, disabled_at, disabled_because FROM webhook_endpoints
         WHERE workspace = $1 ORDER BY created_at, id`,
       [workspace],

@@ -59,7 +59,7 @@ export const deliveriesStore = {
     db: Db,
     { claim, leaseMs, most, atOnce, atOnceOfWorkspace }: ClaimWish,
   ): Promise<readonly ClaimedDelivery[]> {
-    const open = await db.query<{ id: string }>(
+    const open = await db.query(
       `WITH open AS MATERIALIZED (
          SELECT e.id, e.workspace FROM webhook_endpoints e
           WHERE e.disabled_at IS NULL AND NOT EXISTS (${HOLDER_SUSPENDED})
@@ -75,7 +75,7 @@ export const deliveriesStore = {
     );
     if (open.rows.length === 0) return [];
     // A statement of its own: it sees what another server has claimed before the locks were ours.
-    const { rows } = await db.query<ClaimedDelivery>(
+    const { rows } = await db.query(
       `WITH due AS (
          SELECT e.id FROM (
            SELECT found.id, e.workspace,
@@ -127,7 +127,7 @@ export const deliveriesStore = {
   },
 
   async find(db: Db, workspace: string, id: string): Promise<StoredDelivery | null> {
-    const { rows } = await db.query<StoredDelivery>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM webhook_deliveries d JOIN events v ON v.id = d.event WHERE d.workspace = $1 AND d.id = $2`,
       [workspace, id],
     );
@@ -140,7 +140,7 @@ export const deliveriesStore = {
     endpoint: string,
     { before, status, size }: { before: string | null; status: StoredDelivery['status'] | null; size: number },
   ): Promise<readonly StoredDelivery[]> {
-    const { rows } = await db.query<StoredDelivery>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM webhook_deliveries d JOIN events v ON v.id = d.event
         WHERE d.endpoint = $1 AND ($2::bigint IS NULL OR d.position < $2) AND ($3::text IS NULL OR d.status = $3)
         ORDER BY d.position DESC LIMIT $4`,
@@ -150,13 +150,13 @@ export const deliveriesStore = {
   },
 
   async requestBody(db: Db, event: string): Promise<string> {
-    const { rows } = await db.query<{ body: string }>('SELECT body FROM events WHERE id = $1', [event]);
+    const { rows } = await db.query('SELECT body FROM events WHERE id = $1', [event]);
     return rows[0]?.body ?? '';
   },
 
   /** The newest first. */
   async attempts(db: Db, delivery: string, most: number): Promise<readonly StoredAttempt[]> {
-    const { rows } = await db.query<StoredAttempt>(
+    const { rows } = await db.query(
       `SELECT started_at AS "startedAt", duration_ms AS "durationMs", status_code AS "statusCode", failure,
               response_body AS "responseBody"
          FROM webhook_attempts WHERE delivery = $1 ORDER BY id DESC LIMIT $2`,

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/index.ts';
 
 /** Who may change the endpoints of a workspace, by the ids of their accounts. */
 export async function keepersOf(db: Db, workspace: string): Promise<readonly string[]> {
-  const { rows } = await db.query<{ sub: string }>(
+  const { rows } = await db.query(
     `SELECT sub FROM workspace_members WHERE workspace = $1 AND role IN ('owner', 'admin')
       ORDER BY role <> 'owner', joined_at, sub LIMIT 20`,
     [workspace],
@@ -16,7 +16,7 @@ export async function readForMail(
   workspace: string,
   sub: string,
 ): Promise<{ readonly to: string; readonly workspaceName: string | null } | null> {
-  const { rows } = await db.query<{ email: string; name: string | null }>(
+  const { rows } = await db.query(
     `SELECT u.email, w.name FROM workspace_members m JOIN users u USING (sub) JOIN workspaces w ON w.id = m.workspace
       WHERE m.workspace = $1 AND m.sub = $2 AND m.role IN ('owner', 'admin')`,
     [workspace, sub],

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { PoolClient } from '../../../platform/db/index.ts';
+import type { Connection, PoolClient } from '../../../platform/db/index.ts';
 import { appliedMigrations } from '../../../platform/db/index.ts';
 import type { BackupDescription } from './backup-format.ts';
 
@@ -20,7 +19,7 @@ type Contents = Pick<BackupDescription, 'migrations' | 'tables' | 'sequences' | 
 export async function describeContents(client: PoolClient): Promise<Contents> {
   const tables = await tablesOf(client);
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`);
-  const sequences = await client.query<{ name: string; last_value: string; is_called: boolean }>(
+  const sequences = await client.query(
     `SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last_value, last_value IS NOT NULL AS is_called
        FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );
@@ -38,7 +37,7 @@ export async function describeContents(client: PoolClient): Promise<Contents> {
 
 /** Tables with rows of their own: partitions, not what they are parts of. */
 export async function tablesOf(client: PoolClient): Promise<readonly CopiedTable[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
+  const { rows } = await client.query(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
@@ -59,7 +58,7 @@ export async function abandonCopy(client: PoolClient): Promise<void> {
     client.once('end', () => resolve());
   });
   // A pool's client ends only as the client it is.
-  await (client as Client).end();
+  await (client as Connection).end();
   await ended;
 }
 
@@ -67,27 +66,21 @@ export function copyIn(client: PoolClient, { name, columns }: CopiedTable): Writ
   return client.query(copyFrom(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`));
 }
 
-interface ForeignKey {
-  readonly table: string;
-  readonly name: string;
-  readonly definition: string;
-}
-
 /**
  * Empties all tables and takes away what would judge rows one by one: triggers book what is booked already, and foreign
  * keys hold only when all is there. Returns what puts both back; foreign keys then look at every row.
  */
 export async function openForCopy(client: PoolClient): Promise<() => Promise<void>> {
-  const { rows: all } = await client.query<{ name: string }>(
+  const { rows: all } = await client.query(
     `SELECT relname AS name FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migration'`,
   );
-  const { rows: keys } = await client.query<ForeignKey>(
+  const { rows: keys } = await client.query(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
        FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`,
   );
   // Triggers for rows that logical replication brings alone stay so.
-  const { rows: replica } = await client.query<{ table: string; name: string }>(
+  const { rows: replica } = await client.query(
     `SELECT tgrelid::regclass::text AS table, tgname AS name FROM pg_trigger WHERE tgenabled = 'R' AND NOT tgisinternal`,
   );
   const tables = all.map(({ name }) => quoted(name));

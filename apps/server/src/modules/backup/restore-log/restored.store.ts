@@ -8,7 +8,7 @@ interface Suspension {
 
 /** Null where there is no such account. */
 export async function emailOf(db: Db, sub: string): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>('SELECT email FROM users WHERE sub = $1', [sub]);
+  const { rows } = await db.query('SELECT email FROM users WHERE sub = $1', [sub]);
   return rows[0]?.email ?? null;
 }
 

@@ -5,7 +5,7 @@ export const telegramPart = {
   name: 'telegram',
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
-    const found = await db.query<object>(
+    const found = await db.query(
       `SELECT telegram_id::text AS telegram_user_id, language, joined_at FROM bot_accounts WHERE joined_sub = $1`,
       [sub],
     );

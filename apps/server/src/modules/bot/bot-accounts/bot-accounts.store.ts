@@ -95,10 +95,10 @@ export const botAccountsStore = {
 
   /** Locks the account, so that joining and separating chats is serialised until the transaction ends. */
   async lockSiteAccount(db: Db, sub: string): Promise<SiteAccount | null> {
-    return siteAccount(db, sub, 'FOR NO KEY UPDATE');
+    return siteAccount(db, sub, 'locked');
   },
 
-  siteAccount: (db: Db, sub: string): Promise<SiteAccount | null> => siteAccount(db, sub, ''),
+  siteAccount: (db: Db, sub: string): Promise<SiteAccount | null> => siteAccount(db, sub, 'free'),
 
   /** The owner for whom a request was begun: `owner` at the first call, the stored owner at later calls. */
   async ownerOfRequest(
@@ -139,11 +139,10 @@ export const botAccountsStore = {
 
 export type BotAccountsStore = typeof botAccountsStore;
 
-async function siteAccount(db: Db, sub: string, lock: string): Promise<SiteAccount | null> {
-  const found = await db.query<SuspensionRow & { readonly sub: string; readonly email: string }>(
-    `SELECT sub, email, suspended_at, suspended_reason FROM users WHERE sub = $1 ${lock}`,
-    [sub],
-  );
+const SITE_ACCOUNT = 'SELECT sub, email, suspended_at, suspended_reason FROM users WHERE sub = $1';
+
+async function siteAccount(db: Db, sub: string, how: 'free' | 'locked'): Promise<SiteAccount | null> {
+  const found = await db.query(how === 'locked' ? `${SITE_ACCOUNT} FOR NO KEY UPDATE` : SITE_ACCOUNT, [sub]);
   const row = found.rows[0];
   return row === undefined ? null : { sub: row.sub, email: row.email, suspension: suspensionOf(row) };
 }

@@ -22,7 +22,7 @@ export const joinLinksStore = {
   },
 
   async find(db: Db, id: string): Promise<JoinLinkRow | null> {
-    const found = await db.query<JoinLinkRow>(`SELECT ${COLUMNS} FROM bot_join_links WHERE id = $1`, [id]);
+    const found = await db.query(`SELECT ${COLUMNS} FROM bot_join_links WHERE id = $1`, [id]);
     return found.rows[0] ?? null;
   },
 

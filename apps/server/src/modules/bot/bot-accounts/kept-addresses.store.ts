@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts';
 export const keptAddressesStore = {
   /** The id of an address: its existing id, else `id`. */
   async keep(db: Db, id: string, address: string, now: Date): Promise<string> {
-    const kept = await db.query<{ id: string }>(
+    const kept = await db.query(
       `INSERT INTO bot_addresses (id, address, asked_at) VALUES ($1, $2, $3)
        ON CONFLICT (address) DO UPDATE SET asked_at = excluded.asked_at RETURNING id`,
       [id, address, now],
@@ -12,10 +12,7 @@ export const keptAddressesStore = {
   },
 
   async find(db: Db, id: string, now: Date): Promise<string | null> {
-    const found = await db.query<{ address: string }>(
-      'UPDATE bot_addresses SET asked_at = $2 WHERE id = $1 RETURNING address',
-      [id, now],
-    );
+    const found = await db.query('UPDATE bot_addresses SET asked_at = $2 WHERE id = $1 RETURNING address', [id, now]);
     return found.rows[0]?.address ?? null;
   },
 };

@@ -18,10 +18,7 @@ export const keptTransactionsStore = {
   },
 
   async find(db: Db, id: string, now: Date): Promise<unknown> {
-    const found = await db.query<{ asked: unknown }>(
-      'UPDATE bot_transactions SET asked_at = $2 WHERE id = $1 RETURNING asked',
-      [id, now],
-    );
+    const found = await db.query('UPDATE bot_transactions SET asked_at = $2 WHERE id = $1 RETURNING asked', [id, now]);
     return found.rows[0]?.asked ?? null;
   },
 };

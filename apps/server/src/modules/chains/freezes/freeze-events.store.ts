@@ -8,10 +8,10 @@ type Contract = Pick<EventFreezeList, 'network' | 'contract'>;
 
 /** How far a contract's events are stored; null where it was never read. */
 export async function freezesReadTo(db: Db, { network, contract }: Contract): Promise<number | null> {
-  const { rows } = await db.query<{ read_to: string }>(
-    'SELECT read_to FROM freeze_reading WHERE network = $1 AND contract = $2',
-    [network, contract],
-  );
+  const { rows } = await db.query('SELECT read_to FROM freeze_reading WHERE network = $1 AND contract = $2', [
+    network,
+    contract,
+  ]);
   return rows[0] === undefined ? null : Number(rows[0].read_to);
 }
 
@@ -68,7 +68,7 @@ interface EventRow {
 export async function* storedFreezeEvents(db: Db, { network, contract }: Contract): AsyncGenerator<FreezeEvent> {
   let last: EventRow | undefined;
   for (;;) {
-    const { rows }: { rows: EventRow[] } = await db.query<EventRow>(
+    const { rows }: { rows: EventRow[] } = await db.query(
       `SELECT kind, address, block, log_index, happened_at, transaction FROM freeze_event
         WHERE network = $1 AND contract = $2
           AND (address COLLATE "C", happened_at, block, log_index, transaction) > ($3, $4, $5, $6, $7)

@@ -5,7 +5,7 @@ import type { OnDemandAsset } from './neighbourhoods.store.ts';
 export const claimsStore = {
   /** The holder of the new claim; null while the claim of another holder is valid. */
   async claim(db: Db, { network, ticker }: OnDemandAsset, address: string, forMs: number): Promise<string | null> {
-    const claimed = await db.query<{ holder: string }>(
+    const claimed = await db.query(
       `INSERT INTO live_claims AS held (network, ticker, address, holder, until)
        VALUES ($1, $2, $3, gen_random_uuid(), clock_timestamp() + $4::float8 * interval '1 millisecond')
        ON CONFLICT (network, ticker, address) DO UPDATE SET holder = excluded.holder, until = excluded.until

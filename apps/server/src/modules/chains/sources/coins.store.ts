@@ -1,30 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import { type CoinTip, type KeptOwner, type KeptTransaction, readTransaction, writeTransaction } from './kept-coins.ts';
-import { type ComparisonRow, comparisonOf, comparisonValues } from './neighbourhoods.store.ts';
-
-interface TransactionRow {
-  readonly transaction_id: string;
-  readonly body: string;
-  readonly checked_until: string;
-  readonly is_settled: boolean;
-  readonly spends: string | null;
-  readonly spends_until: string | null;
-  readonly spends_settled: boolean;
-}
-
-interface OwnerRow extends ComparisonRow {
-  readonly gaps: string;
-  readonly from_mark: string | null;
-  readonly settled_until: string;
-  readonly checked_until: string;
-  readonly transactions: string | null;
-  readonly received: string | null;
-  readonly sent: string | null;
-  readonly settled: string;
-  readonly loose: string;
-  readonly provider: string;
-}
+import { comparisonOf, comparisonValues } from './neighbourhoods.store.ts';
 
 /** The cache of coin networks, by the same rule as histories: final blocks permanently, later ones with their tip. */
 export const coinCacheStore = {
@@ -35,7 +12,7 @@ export const coinCacheStore = {
     tip: CoinTip | null,
   ): Promise<ReadonlyMap<string, KeptTransaction>> {
     if (ids.length === 0) return new Map();
-    const found = await db.query<TransactionRow>(
+    const found = await db.query(
       `SELECT transaction_id, body, checked_until, is_settled, spends, spends_until, spends_settled
          FROM live_coin_transactions WHERE network = $1 AND transaction_id = ANY ($2)`,
       [network, ids],
@@ -85,7 +62,7 @@ export const coinCacheStore = {
   },
 
   async findOwner(db: Db, network: NetworkId, address: string, tip: CoinTip | null): Promise<KeptOwner | null> {
-    const found = await db.query<OwnerRow>(
+    const found = await db.query(
       `SELECT from_mark, settled_until, checked_until, transactions, received, sent, settled, loose, provider, gaps,
               compared_at, is_equal, missing_received, missing_sent
          FROM live_accounts WHERE network = $1 AND ticker = $1 AND address = $2`,

@@ -5,35 +5,6 @@ import type { KeptAccount } from './kept-account.ts';
 import type { SourceTip } from './sources.ports.ts';
 import { readTransfers, writeTransfers } from './transfer-text.ts';
 
-interface TipRow {
-  readonly block: string;
-  readonly time: string;
-  readonly final_block: string;
-  readonly final_time: string;
-  readonly provider: string;
-}
-
-interface AccountRow {
-  readonly from_mark: string | null;
-  readonly opening: string | null;
-  readonly settled_until: string;
-  readonly checked_until: string;
-  readonly gaps: string;
-  readonly compared_at: string | null;
-  readonly is_equal: boolean | null;
-  readonly missing_received: string | null;
-  readonly missing_sent: string | null;
-  readonly is_contract: boolean | null;
-  readonly contracts: string;
-  readonly counterparties: string | null;
-  readonly transactions: string | null;
-  readonly received: string | null;
-  readonly sent: string | null;
-  readonly settled: string;
-  readonly loose: string;
-  readonly provider: string;
-}
-
 export interface OnDemandAsset {
   readonly network: NetworkId;
   readonly ticker: string;
@@ -42,7 +13,7 @@ export interface OnDemandAsset {
 /** The cache of account networks: permanent below finality; above it valid only while its tip is the current one. */
 export const neighbourhoodStore = {
   async tipSince(db: Db, network: NetworkId, since: Date): Promise<SourceTip | null> {
-    const found = await db.query<TipRow>(
+    const found = await db.query(
       `SELECT block, time, final_block, final_time, provider FROM live_tips WHERE network = $1 AND asked_at > $2`,
       [network, since],
     );
@@ -76,7 +47,7 @@ export const neighbourhoodStore = {
     address: string,
     tip: Pick<SourceTip, 'time'> | null,
   ): Promise<KeptAccount | null> {
-    const found = await db.query<AccountRow>(
+    const found = await db.query(
       `SELECT from_mark, opening, settled_until, checked_until, gaps, compared_at, is_equal, missing_received,
               missing_sent, is_contract, contracts, counterparties,
               transactions, received, sent, settled, loose, provider

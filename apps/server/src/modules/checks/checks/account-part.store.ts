@@ -35,7 +35,7 @@ export function checksPart(balance: ChecksBalance) {
      */
     async erase(db: Db, sub: string, now: Date): Promise<void> {
       await checksStore.lockOwner(db, sub);
-      const running = await db.query<{ sub_id: string }>(
+      const running = await db.query(
         `UPDATE checks SET status = 'failed', failure = 'CheckCancelled', charged = false, finished_at = $2
           WHERE owner = $1 AND status = 'running' RETURNING sub_id`,
         [sub, now],

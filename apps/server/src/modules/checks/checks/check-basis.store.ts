@@ -3,7 +3,7 @@ import type { CheckBasis } from './check-basis.ts';
 
 /** What the certificate of a finished check states in addition; null for checks from before certificates. */
 export async function findBasis(db: Db, subId: string): Promise<CheckBasis | null> {
-  const found = await db.query<{ certificate_basis: string | null }>(
+  const found = await db.query(
     `SELECT certificate_basis FROM checks WHERE sub_id = $1
      UNION ALL
      SELECT certificate_basis FROM shared_check($1) WHERE NOT EXISTS (SELECT FROM checks WHERE sub_id = $1)`,
@@ -19,6 +19,6 @@ export async function saveCutOff(db: Db, subId: string, cut: string): Promise<vo
 }
 
 export async function findCutOff(db: Db, subId: string): Promise<string | null> {
-  const found = await db.query<{ cut: string }>('SELECT cut FROM live_cuts WHERE sub_id = $1', [subId]);
+  const found = await db.query('SELECT cut FROM live_cuts WHERE sub_id = $1', [subId]);
   return found.rows[0]?.cut ?? null;
 }

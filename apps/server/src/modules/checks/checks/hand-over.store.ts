@@ -24,7 +24,7 @@ export const handOverStore = {
 
   /** The checks that wait for a process to take them over, the longest waiting first. */
   async findHandedOver(db: Db, most: number): Promise<readonly HandedOverCheck[]> {
-    const found = await db.query<HandedOverCheck>(
+    const found = await db.query(
       `SELECT sub_id AS "subId", owner, ticker, parent, address, transaction_id AS "transactionId",
               payment_direction AS "paymentDirection" FROM checks
         WHERE status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()

@@ -29,7 +29,7 @@ export async function removeOldListed(
   db: Db,
   { before, now, most, from }: OldChecks & { readonly from: string },
 ): Promise<ListedRemoval> {
-  const { rows } = await db.query<ListedRemoval>(
+  const { rows } = await db.query(
     `WITH owners AS (
        SELECT r.owner, r.first, coalesce(
          (SELECT min(c.position) - 1 FROM checks c

@@ -7,7 +7,7 @@ export async function pricesOfList(
   db: Db,
   id: number,
 ): Promise<{ readonly constant: bigint | null; readonly byDay: ReadonlyMap<number, bigint> }> {
-  const { rows } = await db.query<{ constant: string | null; days: number[]; usd: string[] }>(
+  const { rows } = await db.query(
     `SELECT trunc(constant_price * 1000000000000000000)::text AS constant, price_days AS days,
             ARRAY(SELECT trunc(p * 1000000000000000000)::text FROM unnest(price_usd) AS p) AS usd
        FROM counterparty_lists WHERE id = $1`,

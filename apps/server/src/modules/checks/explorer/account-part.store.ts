@@ -5,17 +5,17 @@ export const explorerPart = {
   name: 'explorer',
 
   async *exportOf(db: Db, workspace: string): AsyncGenerator<readonly object[]> {
-    const notes = await db.query<object>(
+    const notes = await db.query(
       'SELECT sub_id, node, note, written_at FROM explorer_notes WHERE workspace = $1 ORDER BY sub_id, node',
       [workspace],
     );
     yield notes.rows;
-    const views = await db.query<object>(
+    const views = await db.query(
       'SELECT sub_id, view, saved_at FROM explorer_views WHERE workspace = $1 ORDER BY sub_id',
       [workspace],
     );
     yield views.rows;
-    const expansions = await db.query<object>(
+    const expansions = await db.query(
       `SELECT sub_id, address, ticker, parent, expanded_at FROM explorer_expansions WHERE workspace = $1
         ORDER BY sub_id, expanded_at, address`,
       [workspace],

@@ -35,7 +35,7 @@ interface StoredNote {
 export const explorerStore = {
   /** The JSON of each expansion, in the order in which they were made. */
   async expansions(db: Db, { subId, workspace }: OwnKey): Promise<readonly string[]> {
-    const { rows } = await db.query<{ found: string }>(
+    const { rows } = await db.query(
       `SELECT found FROM explorer_expansions WHERE sub_id = $1 AND workspace = $2 AND found <> '${BEGUN}'
         ORDER BY expanded_at, address`,
       [subId, workspace],
@@ -48,7 +48,7 @@ export const explorerStore = {
     { subId, workspace }: OwnKey,
     { address, ticker, parent }: ExpansionPlace,
   ): Promise<StoredExpansion> {
-    const { rows } = await db.query<{ found: string }>(
+    const { rows } = await db.query(
       `SELECT found FROM explorer_expansions
         WHERE sub_id = $1 AND workspace = $2 AND address = $3 AND ticker = $4 AND parent = $5`,
       [subId, workspace, address, ticker, parent],
@@ -60,7 +60,7 @@ export const explorerStore = {
 
   /** Those that were begun included. */
   async countExpansions(db: Db, { subId, workspace }: OwnKey): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
+    const { rows } = await db.query(
       'SELECT count(*)::int AS count FROM explorer_expansions WHERE sub_id = $1 AND workspace = $2',
       [subId, workspace],
     );
@@ -90,7 +90,7 @@ export const explorerStore = {
     found: string,
     now: Date,
   ): Promise<string> {
-    const { rows } = await db.query<{ found: string }>(
+    const { rows } = await db.query(
       `UPDATE explorer_expansions SET
          expanded_at = CASE WHEN found = '${BEGUN}' THEN $7 ELSE expanded_at END,
          found = CASE WHEN found = '${BEGUN}' THEN $6 ELSE found END
@@ -103,7 +103,7 @@ export const explorerStore = {
 
   /** Expansions of a day, and those of them that read a chain. */
   async usedOn(db: Db, { subId, workspace }: OwnKey, day: string): Promise<Used> {
-    const { rows } = await db.query<Used>(
+    const { rows } = await db.query(
       `SELECT used AS all, on_demand AS "onChain" FROM explorer_budgets
         WHERE sub_id = $1 AND workspace = $2 AND day = $3`,
       [subId, workspace, day],
@@ -146,7 +146,7 @@ export const explorerStore = {
   },
 
   async notes(db: Db, { subId, workspace }: OwnKey): Promise<readonly StoredNote[]> {
-    const { rows } = await db.query<StoredNote>(
+    const { rows } = await db.query(
       `SELECT node, note, written_at AS "writtenAt" FROM explorer_notes WHERE sub_id = $1 AND workspace = $2
         ORDER BY node`,
       [subId, workspace],
@@ -178,10 +178,10 @@ export const explorerStore = {
   },
 
   async view(db: Db, { subId, workspace }: OwnKey): Promise<string | null> {
-    const { rows } = await db.query<{ view: string }>(
-      'SELECT view FROM explorer_views WHERE sub_id = $1 AND workspace = $2',
-      [subId, workspace],
-    );
+    const { rows } = await db.query('SELECT view FROM explorer_views WHERE sub_id = $1 AND workspace = $2', [
+      subId,
+      workspace,
+    ]);
     return rows[0]?.view ?? null;
   },
 

@@ -21,7 +21,7 @@ export const openServersStore = {
 
   /** Where a server of this database is open; null where none runs. */
   async find(db: Db): Promise<string | null> {
-    const { rows } = await db.query<{ url: string }>(
+    const { rows } = await db.query(
       `SELECT url FROM open_servers WHERE seen_at >= now() - $1 * interval '1 second' ORDER BY seen_at DESC, url LIMIT 1`,
       [GONE_AFTER_SECONDS],
     );

@@ -5,7 +5,7 @@ export const disputesPart = {
   name: 'disputes',
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
-    const found = await db.query<object>(
+    const found = await db.query(
       `SELECT id, network, address, ground, statement, email, filed_at, decided_at, reason
          FROM dispute WHERE sub = $1 ORDER BY id`,
       [sub],

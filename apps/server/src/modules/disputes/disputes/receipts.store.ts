@@ -13,7 +13,7 @@ export interface PendingReceipt {
 export const receiptsStore = {
   /** Null where it was sent or is not to be, or the dispute or its contact address is gone. */
   async pending(db: Db, dispute: number): Promise<PendingReceipt | null> {
-    const { rows } = await db.query<PendingReceipt>(
+    const { rows } = await db.query(
       `SELECT email, key_seed AS "keySeed", network, address, proof_by AS "proofBy" FROM dispute
         WHERE id = $1 AND is_mailed AND receipt_mailed_at IS NULL AND email IS NOT NULL AND key_seed IS NOT NULL`,
       [dispute],

@@ -23,7 +23,7 @@ const SAME_SUBJECT = `newer.owner = c.owner AND newer.address = c.address AND ne
 export const rechecksStore = {
   /** The labels that the dispute withdrew, and whether all results were looked at. */
   async stateOf(db: Db, dispute: number): Promise<{ withdrawn: readonly LabelStatement[]; isListed: boolean }> {
-    const { rows } = await db.query<{ withdrawn: LabelStatement[] | null; isListed: boolean }>(
+    const { rows } = await db.query(
       `SELECT rechecks_listed_at IS NOT NULL AS "isListed",
               (SELECT jsonb_agg(jsonb_build_object('network', d.network, 'address', d.address, 'source', l.source,
                                                    'entity', l.entity, 'category', l.category))
@@ -44,7 +44,7 @@ export const rechecksStore = {
     names: readonly string[],
     most: number,
   ): Promise<{ readonly subIds: readonly string[]; readonly until: string | null }> {
-    const { rows } = await db.query<{ until: string | null; subIds: string[] }>(
+    const { rows } = await db.query(
       `WITH looked_at AS MATERIALIZED (
          SELECT sub_id FROM checks WHERE sub_id > (SELECT recheck_until FROM dispute WHERE id = $1)
           ORDER BY sub_id LIMIT $3)
@@ -61,7 +61,7 @@ export const rechecksStore = {
   },
 
   async resultOf(db: Db, subId: string): Promise<string | null> {
-    const { rows } = await db.query<{ result: string | null }>('SELECT result FROM checks WHERE sub_id = $1', [subId]);
+    const { rows } = await db.query('SELECT result FROM checks WHERE sub_id = $1', [subId]);
     return rows[0]?.result ?? null;
   },
 
@@ -79,7 +79,7 @@ export const rechecksStore = {
 
   /** The next result that waits; null after the last. Results that left their history meanwhile are not checked. */
   async next(db: Db, dispute: number): Promise<PendingRecheck | null> {
-    const { rows } = await db.query<PendingRecheck>(
+    const { rows } = await db.query(
       `SELECT c.sub_id AS "subId", c.owner, c.ticker, c.parent, c.subticker, c.name, c.address, r.attempts,
               EXISTS (SELECT FROM checks newer WHERE ${SAME_SUBJECT} AND newer.created_at > d.decided_at
                        AND NOT EXISTS (SELECT FROM check_keys k WHERE k.owner = c.owner AND k.sub_id = newer.sub_id
@@ -109,7 +109,7 @@ export const rechecksStore = {
 
   /** The next owner who was not notified, with the number of results; null after the last. */
   async nextToNotify(db: Db, dispute: number): Promise<{ readonly owner: string; readonly results: number } | null> {
-    const { rows } = await db.query<{ owner: string; results: number }>(
+    const { rows } = await db.query(
       `SELECT c.owner, count(*)::int AS results FROM dispute_recheck r JOIN checks c ON c.sub_id = r.new_sub_id
         WHERE r.dispute_id = $1 AND r.outcome = 'checked' AND r.notified_at IS NULL AND c.position IS NOT NULL
         GROUP BY c.owner ORDER BY c.owner LIMIT 1`,
@@ -128,7 +128,7 @@ export const rechecksStore = {
 
   /** Whom the decision is to be mailed to; null where that was done, or the address was erased. */
   async unmailed(db: Db, dispute: number): Promise<string | null> {
-    const { rows } = await db.query<{ email: string | null }>(
+    const { rows } = await db.query(
       'SELECT email FROM dispute WHERE is_mailed AND id = $1 AND decision_mailed_at IS NULL',
       [dispute],
     );

@@ -34,7 +34,7 @@ class NothingHeldError extends Error {
 
 /** How what is staged of a set differs from what is stored of it. */
 export async function diffStaged(db: Db, setName: string): Promise<LabelDiff> {
-  const { rows } = await db.query<{ kind: string; count: string; examples: string[] | null }>(
+  const { rows } = await db.query(
     `WITH stored AS (${entriesOf('label', 'label_actor')}), staged AS (${entriesOf('staged_label', 'staged_actor')}),
      differing AS (
        SELECT entry, CASE WHEN stored.facts IS NULL THEN 'added' WHEN staged.facts IS NULL THEN 'withdrawn'
@@ -78,7 +78,7 @@ export async function holdStaged(db: Db, set: SetToPublish, reason: HoldReason, 
 
 /** Lists that wait for an operator, by name. */
 export async function heldLabels(db: Db): Promise<HeldLabels[]> {
-  const { rows } = await db.query<{ set_name: string; held: unknown; reached_at: Date }>(
+  const { rows } = await db.query(
     'SELECT set_name, held, reached_at FROM label_import WHERE held IS NOT NULL ORDER BY set_name COLLATE "C"',
   );
   return rows.map(({ set_name, held, reached_at }) => {
@@ -103,7 +103,7 @@ export async function approveHeldLabels(pool: Pool, setName: string): Promise<Pu
 }
 
 async function setHeld(client: PoolClient, setName: string): Promise<SetToPublish> {
-  const { rows } = await client.query<{ held: unknown }>(
+  const { rows } = await client.query(
     'SELECT held FROM label_import WHERE set_name = $1 AND held IS NOT NULL FOR UPDATE',
     [setName],
   );

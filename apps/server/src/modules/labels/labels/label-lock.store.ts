@@ -13,7 +13,7 @@ export async function withSetLock<T>(pool: Pool, setName: string, work: () => Pr
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const lock = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [
+    const lock = await client.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [
       LABEL_LOCK_SPACE,
       setName,
     ]);

@@ -14,7 +14,7 @@ export interface LabelSetRow {
 
 /** Every imported set, by name. */
 export async function listLabelSets(db: Db): Promise<LabelSetRow[]> {
-  const { rows } = await db.query<Omit<LabelSetRow, 'importedAt'> & { readonly importedAt: Date }>(
+  const { rows } = await db.query(
     `SELECT name, origin, format, location, content_hash AS "contentHash", accepted, rejected, imported_at AS "importedAt"
      FROM label_set ORDER BY name COLLATE "C"`,
   );
@@ -23,7 +23,7 @@ export async function listLabelSets(db: Db): Promise<LabelSetRow[]> {
 
 /** How many label sets are held, and how many labels they brought. */
 export async function sumLabelSets(db: Db): Promise<{ readonly sets: number; readonly labels: number }> {
-  const { rows } = await db.query<{ readonly sets: number; readonly labels: number }>(
+  const { rows } = await db.query(
     'SELECT count(*)::int AS sets, coalesce(sum(accepted), 0)::int AS labels FROM label_set WHERE accepted > 0',
   );
   return rows[0] ?? { sets: 0, labels: 0 };

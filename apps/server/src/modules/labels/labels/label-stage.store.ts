@@ -101,7 +101,7 @@ export interface UnfinishedLabelImport {
 
 /** Imports that are being read or were cut off, by name, and have staged something. */
 export async function unfinishedLabelImports(pool: Pool): Promise<UnfinishedLabelImport[]> {
-  const { rows } = await pool.query<{ set_name: string; rows_read: string; reached_at: Date }>(
+  const { rows } = await pool.query(
     'SELECT set_name, rows_read, reached_at FROM label_import WHERE rows_read > 0 AND held IS NULL ORDER BY set_name COLLATE "C"',
   );
   return rows.map((row) => ({
@@ -113,7 +113,7 @@ export async function unfinishedLabelImports(pool: Pool): Promise<UnfinishedLabe
 
 async function beginImport(pool: Pool, setName: string, request: string): Promise<Reached | null> {
   await pool.query('DELETE FROM label_import WHERE set_name = $1 AND request <> $2', [setName, request]);
-  const { rows } = await pool.query<{ rows_read: string; rows_digest: string }>(
+  const { rows } = await pool.query(
     `INSERT INTO label_import (set_name, request) VALUES ($1, $2)
      ON CONFLICT (set_name) DO UPDATE SET reached_at = now() RETURNING rows_read, rows_digest`,
     [setName, request],

@@ -35,7 +35,7 @@ interface CountRow {
 
 /** What the store holds, from one reading of it. */
 export async function countLabels(db: Db): Promise<LabelCounts> {
-  const { rows } = await db.query<CountRow>(
+  const { rows } = await db.query(
     `SELECT CASE WHEN grouping(source) = 0 THEN 'source' WHEN grouping(category) = 0 THEN 'category'
                  WHEN grouping(network) = 0 THEN 'network' WHEN grouping(year) = 0 THEN 'year' ELSE 'all' END AS kind,
             coalesce(source, category, network, year) AS key,
@@ -47,7 +47,7 @@ export async function countLabels(db: Db): Promise<LabelCounts> {
      GROUP BY GROUPING SETS ((source), (category), (network), (year), ())
      ORDER BY count(*) DESC, coalesce(source, category, network, year) COLLATE "C"`,
   );
-  const others = await db.query<{ actors: number; derived: number }>(
+  const others = await db.query(
     'SELECT (SELECT count(*) FROM label_actor)::int AS actors, (SELECT count(*) FROM derived_label)::int AS derived',
   );
   const of = (kind: CountRow['kind']): LabelCount[] =>

@@ -31,7 +31,7 @@ export async function dropUnseconded(db: Db, setName: string): Promise<number> {
  * address already was decided before.
  */
 export async function thievesAndRobbed(db: Db, setName: string): Promise<readonly string[]> {
-  const { rows } = await db.query<{ place: string }>(
+  const { rows } = await db.query(
     `WITH staged AS (SELECT DISTINCT network, address, entity, category FROM staged_label s
                       WHERE set_name = $1
                         AND NOT EXISTS (SELECT FROM label_withdrawal w

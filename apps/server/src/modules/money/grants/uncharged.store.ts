@@ -3,7 +3,7 @@ import { type Db, prepared } from '../../../platform/db/index.ts';
 export const unchargedStore = {
   /** Answers of a day (UTC) that cost their owner nothing. */
   async answered(db: Db, owner: string, day: string): Promise<number> {
-    const { rows } = await db.query<{ answers: number }>(
+    const { rows } = await db.query(
       prepared('SELECT answers FROM uncharged_answers WHERE owner = $1 AND day = $2::date', [owner, day]),
     );
     return rows[0]?.answers ?? 0;
@@ -40,7 +40,7 @@ export interface UnchargedTotal {
 
 /** Of each day since one (UTC), the newest first. */
 export async function unchargedTotals(db: Db, since: string): Promise<readonly UnchargedTotal[]> {
-  const { rows } = await db.query<UnchargedTotal>(
+  const { rows } = await db.query(
     `SELECT day::text, sum(answers)::integer AS answers, count(*)::integer AS owners
        FROM uncharged_answers WHERE day >= $1::date GROUP BY day ORDER BY day DESC`,
     [since],

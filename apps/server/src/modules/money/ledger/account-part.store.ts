@@ -3,16 +3,6 @@ import { ledger } from './ledger.store.ts';
 
 const READ_AT_ONCE = 1_000;
 
-interface LedgerLineRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly kind: string;
-  readonly checks: number;
-  readonly reason: string;
-  readonly tariff: string;
-  readonly reference: string | null;
-}
-
 /** The balance ledger's part of an account export, and of the deletion of an account. */
 export const ledgerPart = {
   name: 'ledger',
@@ -20,7 +10,7 @@ export const ledgerPart = {
   /** Every entry, oldest first. Keys are left out: one contains a hash of the mailbox. */
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
     for (let after = '0'; ; ) {
-      const found = await db.query<LedgerLineRow>(
+      const found = await db.query(
         `SELECT e.id, e.created_at AS at, e.kind, e.checks, e.reason, t.series AS tariff,
                 CASE WHEN e.kind IN ('reserve', 'commit', 'release', 'refund') THEN e.reference END AS reference
            FROM ledger_entries e JOIN ledger_tariffs t ON t.id = e.tariff JOIN ledger_holders h ON h.id = t.holder

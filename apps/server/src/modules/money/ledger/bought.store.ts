@@ -9,7 +9,7 @@ const FOR_NOTHING: readonly GrantReason[] = ['signup', 'survey', 'promo', 'teleg
  * bought before, whichever is more.
  */
 export async function boughtChecks(db: Db, subs: readonly string[], since: Date, now: Date): Promise<number> {
-  const { rows } = await db.query<{ bought: number }>(
+  const { rows } = await db.query(
     `WITH mine AS (SELECT t.* FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = ANY($1))
      SELECT greatest(
        (SELECT coalesce(sum(e.checks), 0) FROM mine JOIN ledger_entries e ON e.tariff = mine.id

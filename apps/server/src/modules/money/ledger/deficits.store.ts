@@ -39,7 +39,7 @@ export interface Owed {
 }
 
 export async function countOwed(db: Db): Promise<Owed> {
-  const counted = await db.query<Owed>(
+  const counted = await db.query(
     `SELECT count(DISTINCT holder)::integer AS accounts, coalesce(sum(deficit_checks), 0)::integer AS checks,
             (SELECT count(*)::integer FROM (
                SELECT FROM ledger_entries e JOIN ledger_tariffs t ON t.id = e.tariff

@@ -3,7 +3,7 @@ import { planLimitsOf } from '@assay/domain';
 import { type Db, prepared } from '../../../platform/db/index.ts';
 import { coverDeficits } from './deficits.store.ts';
 import { holdingsOf } from './holdings.ts';
-import { FREE_TARIFF, type Grant, type GrantReason, type Ledger, type Revoked } from './ledger.ports.ts';
+import { FREE_TARIFF, type Grant, type GrantReason, type Ledger } from './ledger.ports.ts';
 import { listPlans, listTariffs } from './tariffs.store.ts';
 
 /** The condition for what may be spent at `$now`: never what is past its end, whether or not its lapse is recorded. */
@@ -38,7 +38,7 @@ export const ledger: Ledger = {
   },
 
   async topUp(db, sub, checks, now) {
-    const found = await db.query<{ there: number }>(
+    const found = await db.query(
       `SELECT coalesce(sum(held_checks + CASE WHEN ${SPENDABLE('$2')} THEN left_checks ELSE 0 END), 0)::integer AS there
          FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = $1`,
       [sub, now],
@@ -50,7 +50,7 @@ export const ledger: Ledger = {
   },
 
   async revoke(db, { key, reason, now, expiresAt }) {
-    const revoked = await db.query<Revoked>(
+    const revoked = await db.query(
       `WITH tariff AS (
          SELECT t.*, e.checks AS granted,
                 t.used_checks + t.held_checks - t.deficit_checks + coalesce(

@@ -13,7 +13,7 @@ export interface StoredTariff {
 
 /** Ids of the plans whose tariffs have not ended at `now`, the first to end first. */
 export async function listPlans(db: Db, sub: string, now: Date): Promise<readonly number[]> {
-  const found = await db.query<{ planId: number }>(
+  const found = await db.query(
     prepared(
       `SELECT t.plan_id AS "planId" FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
         WHERE h.sub = $1 AND (t.expires_at IS NULL OR t.expires_at > $2) ORDER BY t.expires_at NULLS FIRST, t.id`,
@@ -25,7 +25,7 @@ export async function listPlans(db: Db, sub: string, now: Date): Promise<readonl
 
 /** Every tariff an account ever had, in the order in which check credits are taken from them. */
 export async function listTariffs(db: Db, sub: string): Promise<readonly StoredTariff[]> {
-  const found = await db.query<StoredTariff>(
+  const found = await db.query(
     prepared(
       `SELECT t.id, t.series, t.plan_id AS "planId", t.expires_at AS "expiresAt", t.left_checks AS left,
             t.used_checks AS used, t.created_at AS "createdAt"

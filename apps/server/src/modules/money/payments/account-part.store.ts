@@ -7,7 +7,7 @@ export const paymentsPart = {
   name: 'payments',
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
-    const found = await db.query<object>(
+    const found = await db.query(
       `SELECT o.id AS order_id, o.provider, o.plan_id, o.checks, o.amount_cents, o.status, o.created_at,
               p.id AS receipt, p.amount_cents AS paid_cents, p.refunded_cents, p.status AS payment_status, p.paid_at
          FROM orders o LEFT JOIN payments p ON p.order_id = o.id WHERE o.sub = $1 ORDER BY o.created_at, p.id`,

@@ -47,15 +47,12 @@ export const depositsStore = {
 
   /** In the order in which they were stored. */
   async reports(db: Db, orderId: string): Promise<readonly DepositReport[]> {
-    const found = await db.query<DepositReport>(
-      `SELECT ${REPORT} FROM payment_reports WHERE order_id = $1 ORDER BY id`,
-      [orderId],
-    );
+    const found = await db.query(`SELECT ${REPORT} FROM payment_reports WHERE order_id = $1 ORDER BY id`, [orderId]);
     return found.rows;
   },
 
   async uses(db: Db, orderId: string): Promise<readonly DecidedUse[]> {
-    const found = await db.query<DecidedUse>(
+    const found = await db.query(
       'SELECT deposit, use, amount, reason, grant_key AS "grantKey" FROM payment_uses WHERE order_id = $1 ORDER BY id',
       [orderId],
     );
@@ -91,7 +88,7 @@ export const depositsStore = {
 
   /** Orders of which money is held, the longest first. */
   async heldOrders(db: Db, limit: number): Promise<readonly HeldOrder[]> {
-    const found = await db.query<HeldOrder>(
+    const found = await db.query(
       `SELECT id, held_since AS "heldSince" FROM orders WHERE held_since IS NOT NULL ORDER BY held_since, id LIMIT $1`,
       [limit],
     );

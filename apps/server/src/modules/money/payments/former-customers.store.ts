@@ -11,7 +11,7 @@ export const formerCustomersStore = {
   },
 
   async list(db: Db, limit: number): Promise<readonly string[]> {
-    const found = await db.query<{ customer: string }>(
+    const found = await db.query(
       'SELECT customer FROM former_customers ORDER BY tried_at NULLS FIRST, deleted_at, customer LIMIT $1',
       [limit],
     );

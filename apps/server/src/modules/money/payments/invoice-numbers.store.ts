@@ -14,7 +14,7 @@ const COLUMNS = 'kind, number, amount_cents AS "amountCents", issued_at AS "issu
 export const invoiceNumbersStore = {
   /** Of the payments of an order, the invoice of each first. */
   async ofOrder(db: Db, orderId: string): Promise<readonly (IssuedNumber & { readonly paymentId: string })[]> {
-    const found = await db.query<IssuedNumber & { readonly paymentId: string }>(
+    const found = await db.query(
       `SELECT n.payment_id AS "paymentId", n.kind, n.number, n.amount_cents AS "amountCents", n.issued_at AS "issuedAt"
          FROM invoice_numbers n JOIN payments p ON p.id = n.payment_id WHERE p.order_id = $1 ORDER BY n.id`,
       [orderId],
@@ -24,16 +24,15 @@ export const invoiceNumbersStore = {
 
   /** Of a payment, the invoice first. */
   async ofPayment(db: Db, paymentId: string): Promise<readonly IssuedNumber[]> {
-    const found = await db.query<IssuedNumber>(
-      `SELECT ${COLUMNS} FROM invoice_numbers WHERE payment_id = $1 ORDER BY id`,
-      [paymentId],
-    );
+    const found = await db.query(`SELECT ${COLUMNS} FROM invoice_numbers WHERE payment_id = $1 ORDER BY id`, [
+      paymentId,
+    ]);
     return found.rows;
   },
 
   /** Of the payments of an account. */
   async ofAccount(db: Db, sub: string): Promise<readonly (IssuedNumber & { readonly paymentId: string })[]> {
-    const found = await db.query<IssuedNumber & { readonly paymentId: string }>(
+    const found = await db.query(
       `SELECT n.payment_id AS "paymentId", n.kind, n.number, n.amount_cents AS "amountCents", n.issued_at AS "issuedAt"
          FROM invoice_numbers n JOIN payments p ON p.id = n.payment_id JOIN orders o ON o.id = p.order_id
         WHERE o.sub = $1 ORDER BY n.id`,

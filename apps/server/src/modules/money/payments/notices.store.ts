@@ -16,7 +16,7 @@ const REPORTED_DAYS = 3;
 export const noticesStore = {
   /** Notices that were not sent yet, the oldest first. */
   async due(db: Db, now: Date, limit: number): Promise<readonly DueNotice[]> {
-    const found = await db.query<DueNotice>(
+    const found = await db.query(
       `WITH newest AS (
          SELECT DISTINCT ON (p.order_id) p.id, p.ends_at, o.sub, o.plan_id, o.created_at, o.subscription_status
            FROM payments p JOIN orders o ON o.id = p.order_id

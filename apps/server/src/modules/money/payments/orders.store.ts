@@ -47,7 +47,7 @@ export const ordersStore = {
       | 'createdAt'
     >,
   ): Promise<Order> {
-    const made = await db.query<Order>(
+    const made = await db.query(
       `INSERT INTO orders (id, sub, provider, plan_id, checks, amount_cents, unit_cents, success_url, cancel_url, created_at, looked_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${COLUMNS}`,
       [
@@ -79,13 +79,13 @@ export const ordersStore = {
   },
 
   async find(db: Db, id: string): Promise<Order | null> {
-    const found = await db.query<Order>(`SELECT ${COLUMNS} FROM orders WHERE id = $1`, [id]);
+    const found = await db.query(`SELECT ${COLUMNS} FROM orders WHERE id = $1`, [id]);
     return found.rows[0] ?? null;
   },
 
   /** The order that any of a provider's names refers to: the order itself, its subscription or its payments. */
   async findByReferences(db: Db, provider: PaymentProvider, references: readonly string[]): Promise<Order | null> {
-    const found = await db.query<Order>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM orders WHERE provider = $1 AND (reference = ANY($2) OR subscription = ANY($2)
          OR id IN (SELECT order_id FROM payments WHERE reference = ANY($2))
          OR id IN (SELECT order_id FROM payment_reports WHERE deposit = ANY($2))) LIMIT 1`,
@@ -135,7 +135,7 @@ export const ordersStore = {
 
   /** Card subscriptions that renew or still can: newest first. */
   async subscriptionsOf(db: Db, sub: string): Promise<readonly Order[]> {
-    const found = await db.query<Order>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND subscription_status IN ('active', 'cancelling', 'unpaid')
         ORDER BY created_at DESC`,
       [sub],
@@ -148,7 +148,7 @@ export const ordersStore = {
    * and only until the same was bought by a later order.
    */
   async waitingOf(db: Db, sub: string, now: Date): Promise<readonly Order[]> {
-    const found = await db.query<Order>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM orders o WHERE sub = $1 AND (status = 'partial' OR held_since IS NOT NULL OR (
           status = 'pending' AND created_at > $2::timestamptz - interval '3 days' AND NOT EXISTS (
             SELECT FROM orders later WHERE later.sub = o.sub AND later.created_at > o.created_at
@@ -162,7 +162,7 @@ export const ordersStore = {
 
   /** Plans that were paid for and may be running: card subscriptions, ended ones too, and plans paid once. */
   async plansOf(db: Db, sub: string): Promise<readonly Order[]> {
-    const found = await db.query<Order>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND plan_id IS NOT NULL AND status IN ('paid', 'disputed')`,
       [sub],
     );
@@ -177,7 +177,7 @@ export const ordersStore = {
    * @param sub only of this account; null for all
    */
   async replaced(db: Db, now: Date, sub: string | null): Promise<readonly Order[]> {
-    const found = await db.query<Order>(
+    const found = await db.query(
       `WITH plans AS (
          SELECT o.id, o.sub, min(p.paid_at) AS since, max(p.ends_at) AS until
            FROM orders o JOIN payments p ON p.order_id = o.id
@@ -200,7 +200,7 @@ export const ordersStore = {
    * as a bank may take money back, as those for whose held money checks were given, and subscriptions as long as they run.
    */
   async toLookAt(db: Db, now: Date, limit: number): Promise<readonly Order[]> {
-    const found = await db.query<Order>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM orders
         WHERE (status IN ('created', 'pending', 'partial') AND looked_at < $1::timestamptz - interval '10 minutes')
            OR (looked_at < $1::timestamptz - interval '20 hours' AND (
@@ -216,15 +216,12 @@ export const ordersStore = {
 
   /** Orders in the order of their ids. */
   async page(db: Db, afterId: string, limit: number): Promise<readonly Order[]> {
-    const found = await db.query<Order>(`SELECT ${COLUMNS} FROM orders WHERE id > $1 ORDER BY id LIMIT $2`, [
-      afterId,
-      limit,
-    ]);
+    const found = await db.query(`SELECT ${COLUMNS} FROM orders WHERE id > $1 ORDER BY id LIMIT $2`, [afterId, limit]);
     return found.rows;
   },
 
   async customerOf(db: Db, sub: string): Promise<string | null> {
-    const found = await db.query<{ customer: string }>('SELECT customer FROM payment_customers WHERE sub = $1', [sub]);
+    const found = await db.query('SELECT customer FROM payment_customers WHERE sub = $1', [sub]);
     return found.rows[0]?.customer ?? null;
   },
 

@@ -48,10 +48,9 @@ export const paymentsStore = {
   },
 
   async ofOrder(db: Db, orderId: string): Promise<readonly StoredPayment[]> {
-    const found = await db.query<StoredPayment>(
-      `SELECT ${COLUMNS} FROM payments p WHERE p.order_id = $1 ORDER BY p.paid_at, p.id`,
-      [orderId],
-    );
+    const found = await db.query(`SELECT ${COLUMNS} FROM payments p WHERE p.order_id = $1 ORDER BY p.paid_at, p.id`, [
+      orderId,
+    ]);
     return found.rows;
   },
 
@@ -70,7 +69,7 @@ export const paymentsStore = {
    */
   async samePlan(db: Db, order: Order): Promise<readonly { readonly orderId: string; readonly endsAt: Date }[]> {
     await db.query("SELECT pg_advisory_xact_lock(hashtextextended('renewal:' || $1, 0))", [order.sub]);
-    const found = await db.query<{ orderId: string; endsAt: Date }>(
+    const found = await db.query(
       `SELECT o.id AS "orderId", max(p.ends_at) AS "endsAt" FROM orders o JOIN payments p ON p.order_id = o.id
         WHERE o.sub = $1 AND o.plan_id = $2 AND o.provider = $3 AND o.id <> $4 AND p.status = 'paid'
           AND p.ends_at IS NOT NULL
@@ -82,7 +81,7 @@ export const paymentsStore = {
 
   /** When the next monthly addition of an order falls due; null when all were made. */
   async nextAddAt(db: Db, orderId: string): Promise<Date | null> {
-    const found = await db.query<{ at: Date | null }>(
+    const found = await db.query(
       "SELECT min(next_add_at) AS at FROM payments WHERE order_id = $1 AND status = 'paid'",
       [orderId],
     );
@@ -91,7 +90,7 @@ export const paymentsStore = {
 
   /** Payments of an account's plans of which months are still to be added, with the first of these. */
   async toAdd(db: Db, sub: string): Promise<readonly (StoredPayment & { readonly nextAddAt: Date })[]> {
-    const found = await db.query<StoredPayment & { readonly nextAddAt: Date }>(
+    const found = await db.query(
       `SELECT ${COLUMNS}, p.next_add_at AS "nextAddAt" FROM payments p JOIN orders o ON o.id = p.order_id
         WHERE o.sub = $1 AND p.status = 'paid' AND p.next_add_at IS NOT NULL ORDER BY p.paid_at, p.id`,
       [sub],
@@ -101,7 +100,7 @@ export const paymentsStore = {
 
   /** Orders with a due monthly addition. */
   async ordersToAdd(db: Db, now: Date, limit: number): Promise<readonly string[]> {
-    const found = await db.query<{ id: string }>(
+    const found = await db.query(
       `SELECT DISTINCT order_id AS id FROM payments WHERE status = 'paid' AND next_add_at <= $1 LIMIT $2`,
       [now, limit],
     );
@@ -109,7 +108,7 @@ export const paymentsStore = {
   },
 
   async receipts(db: Db, sub: string): Promise<readonly Receipt[]> {
-    const found = await db.query<Receipt>(
+    const found = await db.query(
       `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, ${UNIT_CENTS}, o.provider
          FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1
         ORDER BY p.paid_at DESC, p.id DESC LIMIT ${RECEIPTS_MAX}`,
@@ -119,7 +118,7 @@ export const paymentsStore = {
   },
 
   async receipt(db: Db, sub: string, id: string): Promise<Receipt | null> {
-    const found = await db.query<Receipt>(
+    const found = await db.query(
       `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, ${UNIT_CENTS}, o.provider
          FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1 AND p.id = $2`,
       [sub, id],
@@ -129,7 +128,7 @@ export const paymentsStore = {
 
   /** What messages and reports named of an order. */
   async named(db: Db, orderId: string): Promise<readonly KnownPayment[]> {
-    const found = await db.query<KnownPayment>(
+    const found = await db.query(
       `WITH last AS (
          SELECT DISTINCT ON (deposit) deposit AS reference, state, parent FROM payment_reports
           WHERE order_id = $1 ORDER BY deposit, id DESC)

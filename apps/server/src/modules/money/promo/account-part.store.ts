@@ -5,7 +5,7 @@ export const promoPart = (mailboxHashOf: (db: Db, sub: string) => Promise<string
   name: 'promo_codes',
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
-    const found = await db.query<object>(
+    const found = await db.query(
       `SELECT c.code, r.redeemed_at FROM promo_redemptions r JOIN promo_codes c ON c.id = r.promo_code
         WHERE r.mailbox_hash = $1 ORDER BY r.redeemed_at DESC`,
       [await mailboxHashOf(db, sub)],

@@ -23,7 +23,7 @@ const COLUMNS = `id, code, social, free_checks AS "freeChecks", total_usages AS 
 export const promoStore = {
   /** Null when a code of this name already exists. */
   async insert(db: Db, code: NewPromoCode, now: Date): Promise<PromoCode | null> {
-    const made = await db.query<PromoCode>(
+    const made = await db.query(
       `INSERT INTO promo_codes (code, social, free_checks, total_usages, expired_at, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
       [code.code, code.social, code.freeChecks, code.totalUsages, code.expiredAt, now],
@@ -32,12 +32,12 @@ export const promoStore = {
   },
 
   async list(db: Db): Promise<readonly PromoCode[]> {
-    const found = await db.query<PromoCode>(`SELECT ${COLUMNS} FROM promo_codes ORDER BY created_at DESC, id DESC`);
+    const found = await db.query(`SELECT ${COLUMNS} FROM promo_codes ORDER BY created_at DESC, id DESC`);
     return found.rows;
   },
 
   async update(db: Db, id: number, patch: PromoCodePatch, now: Date): Promise<PromoCode | null> {
-    const changed = await db.query<PromoCode>(
+    const changed = await db.query(
       `UPDATE promo_codes SET social = coalesce($2, social), free_checks = coalesce($3, free_checks),
               expired_at = CASE WHEN $6 THEN $4 ELSE expired_at END, updated_at = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
       [id, patch.social ?? null, patch.freeChecks ?? null, patch.expiredAt ?? null, now, patch.expiredAt !== undefined],
@@ -52,10 +52,7 @@ export const promoStore = {
 
   /** Locks the code until the transaction ends, so that redemptions of one code run one after the other. */
   async findForRedemption(db: Db, code: string): Promise<PromoCode | null> {
-    const found = await db.query<PromoCode>(
-      `SELECT ${COLUMNS} FROM promo_codes WHERE upper(code) = upper($1) FOR UPDATE`,
-      [code],
-    );
+    const found = await db.query(`SELECT ${COLUMNS} FROM promo_codes WHERE upper(code) = upper($1) FOR UPDATE`, [code]);
     return found.rows[0] ?? null;
   },
 
@@ -78,9 +75,7 @@ export const promoStore = {
 
   /** Accounts whose redemptions are still stored by account, at most `most`. */
   async redeemedByAccount(db: Db, most: number): Promise<readonly string[]> {
-    const found = await db.query<{ sub: string }>('SELECT DISTINCT sub FROM promo_redemptions_by_account LIMIT $1', [
-      most,
-    ]);
+    const found = await db.query('SELECT DISTINCT sub FROM promo_redemptions_by_account LIMIT $1', [most]);
     return found.rows.map(({ sub }) => sub);
   },
 

@@ -5,7 +5,7 @@ export const surveyPart = {
   name: 'survey',
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
-    const found = await db.query<object>(
+    const found = await db.query(
       `SELECT r.created_at AS submitted_at, r.comment,
               coalesce((SELECT json_agg(json_build_object('question', q.title, 'answer', o.text, 'words', a.free_text)
                                 ORDER BY q.sort_order, q.id)

@@ -9,15 +9,10 @@ export interface StoredBlock extends BlockRef {
 
 /** The stored blocks that may still be undone and the last final one, the newest first. */
 export async function readBlocks(db: Db, network: NetworkId): Promise<readonly StoredBlock[]> {
-  const found = await db.query<{
-    height: string;
-    hash: string;
-    parent_hash: string;
-    time: string;
-    contracts: readonly string[];
-  }>(`SELECT height, hash, parent_hash, time, contracts FROM followed_blocks WHERE network = $1 ORDER BY height DESC`, [
-    network,
-  ]);
+  const found = await db.query(
+    `SELECT height, hash, parent_hash, time, contracts FROM followed_blocks WHERE network = $1 ORDER BY height DESC`,
+    [network],
+  );
   return found.rows.map(({ height, hash, parent_hash: parentHash, time, contracts }) => ({
     height: Number(height),
     hash,

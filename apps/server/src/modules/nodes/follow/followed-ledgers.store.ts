@@ -13,7 +13,7 @@ export async function markFollowedLedger(
   lease: LeaseToken,
   height: number,
 ): Promise<void> {
-  const marked = await client.query<{ follow_token: string }>(
+  const marked = await client.query(
     `UPDATE ledgers SET follow_token = greatest(follow_token, $3), follow_height = CASE WHEN follow_token <= $3 THEN $4
             ELSE follow_height END WHERE network = $1 AND ticker = $2 RETURNING follow_token`,
     [network, ticker, lease.token, height],
@@ -24,10 +24,10 @@ export async function markFollowedLedger(
 
 /** The last followed block of a ledger on a server of its own; null where none was. */
 export async function readFollowedHeight(client: PoolClient, { network, ticker }: LedgerKey): Promise<number | null> {
-  const { rows } = await client.query<{ follow_height: string | null }>(
-    'SELECT follow_height FROM ledgers WHERE network = $1 AND ticker = $2',
-    [network, ticker],
-  );
+  const { rows } = await client.query('SELECT follow_height FROM ledgers WHERE network = $1 AND ticker = $2', [
+    network,
+    ticker,
+  ]);
   const height = rows[0]?.follow_height ?? null;
   return height === null ? null : Number(height);
 }

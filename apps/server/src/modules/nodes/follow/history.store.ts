@@ -50,19 +50,9 @@ export interface FollowHistory {
   readonly faults: readonly { readonly kind: string; readonly count: number; readonly lastAt: number }[];
 }
 
-interface HistoryRow {
-  readonly network: string;
-  readonly number: string | null;
-  readonly height: string | null;
-  readonly depth: number | null;
-  readonly records: string | null;
-  readonly at: number | null;
-  readonly faults: readonly { readonly kind: string; readonly count: number; readonly lastAt: number }[];
-}
-
 /** What happened to each followed network, by its name. */
 export async function readHistories(db: Db): Promise<readonly FollowHistory[]> {
-  const { rows } = await db.query<HistoryRow>(
+  const { rows } = await db.query(
     `SELECT n.network, l.number, l.height, l.depth, l.records,
             extract(epoch FROM l.at)::float8 AS at, coalesce(f.faults, '[]') AS faults
        FROM followed_networks n
@@ -87,6 +77,6 @@ export async function readHistories(db: Db): Promise<readonly FollowHistory[]> {
 
 /** The clock of the database, in Unix seconds: what followers wrote is by it. */
 export async function readClock(db: Db): Promise<number> {
-  const { rows } = await db.query<{ now: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 AS now');
+  const { rows } = await db.query('SELECT extract(epoch FROM clock_timestamp())::float8 AS now');
   return rows[0]?.now ?? 0;
 }

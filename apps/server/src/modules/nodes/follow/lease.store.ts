@@ -36,7 +36,7 @@ export async function takeLease(
   owner: string,
   leaseMs: number,
 ): Promise<LeaseToken | null> {
-  const taken = await db.query<{ token: string }>(
+  const taken = await db.query(
     `UPDATE followed_networks SET run_by = $2, token = token + 1, updated_at = clock_timestamp(),
             lease_until = clock_timestamp() + $3 * interval '1 millisecond'
       WHERE network = $1 AND (lease_until IS NULL OR lease_until <= clock_timestamp())

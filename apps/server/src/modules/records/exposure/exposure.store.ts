@@ -15,7 +15,7 @@ export async function beginRun(
     ledgerId,
     basis,
   ]);
-  const found = await db.query<{ id: string; finished: boolean }>(
+  const found = await db.query(
     'SELECT id, finished_at IS NOT NULL AS finished FROM account_exposure_runs WHERE ledger_id = $1 AND basis = $2',
     [ledgerId, basis],
   );
@@ -26,10 +26,7 @@ export async function beginRun(
 
 /** Parts whose shares are already written, as `direction key`. */
 export async function finishedParts(db: Db, run: number): Promise<ReadonlySet<string>> {
-  const found = await db.query<{ direction: string; first_key: number }>(
-    'SELECT direction, first_key FROM account_exposure_parts WHERE run_id = $1',
-    [run],
-  );
+  const found = await db.query('SELECT direction, first_key FROM account_exposure_parts WHERE run_id = $1', [run]);
   return new Set(found.rows.map((row) => `${row.direction} ${row.first_key}`));
 }
 
@@ -89,7 +86,7 @@ function* linesOf(run: number, { direction }: StreamPart, shares: Iterable<Share
 export async function finishRun(pool: Pool, ledgerId: number, run: number): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('UPDATE account_exposure_runs SET finished_at = now() WHERE id = $1', [run]);
-    const former = await client.query<{ id: string }>(
+    const former = await client.query(
       'DELETE FROM account_exposure_runs WHERE ledger_id = $1 AND id <> $2 RETURNING id',
       [ledgerId, run],
     );
@@ -100,18 +97,12 @@ export async function finishRun(pool: Pool, ledgerId: number, run: number): Prom
 }
 
 export async function countShares(db: Db, run: number): Promise<number> {
-  const found = await db.query<{ shares: string }>(
-    'SELECT count(*) AS shares FROM account_exposure WHERE run_id = $1',
-    [run],
-  );
+  const found = await db.query('SELECT count(*) AS shares FROM account_exposure WHERE run_id = $1', [run]);
   return Number(found.rows[0]?.shares ?? 0);
 }
 
 /** Number of account directions whose shares are not exact. */
 export async function countInexact(db: Db, run: number): Promise<number> {
-  const found = await db.query<{ inexact: string }>(
-    'SELECT count(*) AS inexact FROM account_exposure_inexact WHERE run_id = $1',
-    [run],
-  );
+  const found = await db.query('SELECT count(*) AS inexact FROM account_exposure_inexact WHERE run_id = $1', [run]);
   return Number(found.rows[0]?.inexact ?? 0);
 }

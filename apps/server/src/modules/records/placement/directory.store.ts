@@ -6,18 +6,16 @@ export const MAIN = 'main';
 
 /** The servers of ledgers that are not on the main database, by ledger. `db` must read the main database. */
 export async function readPlacements(db: Db): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<LedgerKey & { readonly server: string }>(
-    'SELECT network, ticker, server FROM ledger_placements',
-  );
+  const { rows } = await db.query('SELECT network, ticker, server FROM ledger_placements');
   return new Map(rows.map((row) => [ledgerName(row), row.server]));
 }
 
 /** The server of a ledger by the directory. `db` must read the main database. */
 export async function readServerOf(db: Db, { network, ticker }: LedgerKey): Promise<string> {
-  const { rows } = await db.query<{ server: string }>(
-    'SELECT server FROM ledger_placements WHERE network = $1 AND ticker = $2',
-    [network, ticker],
-  );
+  const { rows } = await db.query('SELECT server FROM ledger_placements WHERE network = $1 AND ticker = $2', [
+    network,
+    ticker,
+  ]);
   return rows[0]?.server ?? MAIN;
 }
 

@@ -19,7 +19,7 @@ export const ID_SPACE = 2 ** 44;
 /** Notes a server in the main database; returns its number, from 1. */
 export async function numberOfServer(main: Db, name: string): Promise<number> {
   await main.query('INSERT INTO ledger_servers (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
-  const { rows } = await main.query<{ number: number }>('SELECT number FROM ledger_servers WHERE name = $1', [name]);
+  const { rows } = await main.query('SELECT number FROM ledger_servers WHERE name = $1', [name]);
   const number = rows[0]?.number ?? 0;
   if (number < 1 || number > 511) throw new RangeError(`No ledger server can have the number ${number}`);
   return number;
@@ -37,7 +37,7 @@ export async function beginIds(server: Db, number: number): Promise<void> {
 
 /** Whether logical replication can read this server. */
 export async function hasLogicalLog(db: Db): Promise<boolean> {
-  const { rows } = await db.query<{ wal_level: string }>('SHOW wal_level');
+  const { rows } = await db.query('SHOW wal_level');
   return rows[0]?.wal_level === 'logical';
 }
 
@@ -59,7 +59,7 @@ async function createOnce(main: Db, name: string, statement: string): Promise<vo
 
 /** Whether a server has labels of its own: the product was started on it as its main database. */
 export async function hasOwnLabels(server: Db): Promise<boolean> {
-  const { rows } = await server.query<{ has: boolean }>('SELECT EXISTS (SELECT FROM label_set) AS has');
+  const { rows } = await server.query('SELECT EXISTS (SELECT FROM label_set) AS has');
   return rows[0]?.has === true;
 }
 
@@ -103,7 +103,7 @@ export interface LabelCopy {
 }
 
 export async function readLabelCopy(server: Db): Promise<LabelCopy | null> {
-  const { rows } = await server.query<{ is_whole: boolean | null; silent: number | null }>(
+  const { rows } = await server.query(
     `SELECT (SELECT bool_and(r.srsubstate = 'r') FROM pg_subscription_rel r WHERE r.srsubid = s.oid) AS is_whole,
             (SELECT extract(epoch FROM now() - max(t.latest_end_time))::float8
                FROM pg_stat_subscription t WHERE t.subid = s.oid) AS silent

@@ -21,7 +21,7 @@ export interface ServerState {
 /** Whether a ledger is on this server, another than the main database, and its copy of the labels is whole. */
 export async function readOnServer(db: Db, { network, ticker }: LedgerKey): Promise<ServerState> {
   // A table whose copy is not complete would show labels of another state than the others.
-  const { rows } = await db.query<{ is_here: boolean; has_labels: boolean }>(
+  const { rows } = await db.query(
     `SELECT EXISTS (SELECT FROM ledgers WHERE network = $1 AND ticker = $2 AND placement <> 'departed') AS is_here,
             (SELECT count(*) > 0 AND bool_and(r.srsubstate = 'r')
                FROM pg_subscription s JOIN pg_subscription_rel r ON r.srsubid = s.oid
@@ -41,10 +41,10 @@ export async function readOnServer(db: Db, { network, ticker }: LedgerKey): Prom
  */
 export async function lockPlacement(client: PoolClient, ledger: LedgerKey, isMain: boolean): Promise<LedgerState> {
   await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockName(ledger)]);
-  const { rows } = await client.query<{ placement: 'open' | 'paused' | 'departed' }>(
-    'SELECT placement FROM ledgers WHERE network = $1 AND ticker = $2',
-    [ledger.network, ledger.ticker],
-  );
+  const { rows } = await client.query('SELECT placement FROM ledgers WHERE network = $1 AND ticker = $2', [
+    ledger.network,
+    ledger.ticker,
+  ]);
   const state = rows[0]?.placement;
   if (state === 'paused') return 'paused';
   if (isMain) return (await isOnMain(client, ledger)) ? 'open' : 'elsewhere';

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/index.ts';
 
 /** A new number of a ledger; the main database gives out all of them. */
 export async function newLedgerId(main: Db): Promise<number> {
-  const { rows } = await main.query<{ id: string }>("SELECT nextval(pg_get_serial_sequence('ledgers', 'id')) AS id");
+  const { rows } = await main.query("SELECT nextval(pg_get_serial_sequence('ledgers', 'id')) AS id");
   return Number(rows[0]?.id);
 }
 
@@ -19,9 +19,6 @@ export async function createLedger(
 
 /** The number of a ledger on a server; null where it has none. */
 export async function ledgerIdOn(server: Db, network: string, ticker: string): Promise<number | null> {
-  const { rows } = await server.query<{ id: number }>('SELECT id FROM ledgers WHERE network = $1 AND ticker = $2', [
-    network,
-    ticker,
-  ]);
+  const { rows } = await server.query('SELECT id FROM ledgers WHERE network = $1 AND ticker = $2', [network, ticker]);
   return rows[0]?.id ?? null;
 }

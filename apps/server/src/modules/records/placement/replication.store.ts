@@ -66,7 +66,7 @@ export async function hasSlot(server: Db, name: string): Promise<boolean> {
 export async function dropSlot(server: Db, name: string): Promise<void> {
   for (;;) {
     // Its reader may come back before it is dropped.
-    const { rows } = await server.query<{ active: boolean }>(
+    const { rows } = await server.query(
       `SELECT CASE WHEN active_pid IS NULL THEN pg_drop_replication_slot(slot_name) IS NULL
                    ELSE pg_terminate_backend(active_pid) END AS active
          FROM pg_replication_slots WHERE slot_name = $1 AND database = current_database()`,
@@ -79,7 +79,7 @@ export async function dropSlot(server: Db, name: string): Promise<void> {
 
 /** Up to which byte of a server's log the reader of a slot has kept what it received; null without the slot. */
 export async function confirmedPosition(server: Db, name: string): Promise<number | null> {
-  const { rows } = await server.query<{ at: number | null }>(
+  const { rows } = await server.query(
     `SELECT (confirmed_flush_lsn - '0/0')::float8 AS at
        FROM pg_replication_slots WHERE slot_name = $1 AND database = current_database()`,
     [name],
@@ -89,6 +89,6 @@ export async function confirmedPosition(server: Db, name: string): Promise<numbe
 
 /** How many bytes the log of a server has now. It must be a primary. */
 export async function presentPosition(server: Db): Promise<number> {
-  const { rows } = await server.query<{ at: number }>("SELECT (pg_current_wal_lsn() - '0/0')::float8 AS at");
+  const { rows } = await server.query("SELECT (pg_current_wal_lsn() - '0/0')::float8 AS at");
   return rows[0]?.at ?? 0;
 }

@@ -67,7 +67,7 @@ export class AccountEvidence {
 
   async #ask(positions: readonly Position[], nodes: readonly NodeId[]): Promise<Found> {
     const { id } = this.#ledger;
-    const found = await this.#client.query<EvidenceRow[]>({
+    const found = await this.#client.query({
       name: `transfers-evidence-${id}`,
       text: `SELECT position, transaction_id, NULL::bigint, NULL::text, NULL::boolean
                FROM ${transfersTable(id)} WHERE ledger_id = $1 AND position = ANY ($2::bigint[])

@@ -13,15 +13,6 @@ export interface FactsRow {
   readonly opening_unread: boolean;
 }
 
-interface SubjectRow extends FactsRow {
-  readonly inflows: number;
-  readonly outflows: number;
-  readonly first_time: string | null;
-  readonly last_time: string | null;
-  readonly short: boolean;
-  readonly opening_known: boolean;
-}
-
 /** Facts and labels of accounts, in the order of `nodes`: one query for the facts, one call for all labels. */
 export async function accountFacts(
   db: Db,
@@ -30,7 +21,7 @@ export async function accountFacts(
   nodes: readonly NodeId[],
 ): Promise<readonly AccountFacts[]> {
   if (nodes.length === 0) return [];
-  const found = await db.query<FactsRow>(
+  const found = await db.query(
     prepared(
       `SELECT id, address, role, opening_unread
              FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])`,
@@ -102,7 +93,7 @@ export async function subjectFacts(
   ledger: Ledger,
   address: string,
 ): Promise<SubjectFacts | null> {
-  const found = await db.query<SubjectRow>(
+  const found = await db.query(
     prepared(
       `SELECT id, address, role, opening_unread, inflows, outflows, first_time, last_time, short, opening_known
              FROM accounts WHERE ledger_id = $1 AND address = $2 AND first_time IS NOT NULL`,
@@ -125,7 +116,7 @@ export async function subjectFacts(
 /** A native coin of an EVM chain also moves inside contract calls and as fees, which plain transactions do not show. */
 export async function lacksNativeParts(db: Db, ledger: Ledger): Promise<boolean> {
   if (NETWORKS[ledger.network].native !== ledger.ticker) return false;
-  const found = await db.query<{ lacking: boolean }>(
+  const found = await db.query(
     prepared(
       `SELECT EXISTS (SELECT FROM evm_transactions
                            WHERE network = $1 AND NOT (has_receipt AND has_traces)) AS lacking`,

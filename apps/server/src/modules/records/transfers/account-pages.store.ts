@@ -81,7 +81,7 @@ export class AccountPages {
     try {
       const back = placesOf(waiting, 'bwd');
       const on = placesOf(waiting, 'fwd');
-      const answer = await this.#client.query<PageRow[]>({
+      const answer = await this.#client.query({
         name: `transfers-pages-${this.#ledger.id}`,
         text: pagesText(this.#ledger.id),
         values: [...valuesOf(back), ...valuesOf(on)],

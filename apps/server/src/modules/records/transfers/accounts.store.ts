@@ -32,7 +32,7 @@ export async function ensureAccounts(
   const accounts = await accountsByAddress(client, ledgerId, addresses);
   const missing = addresses.filter((address) => !accounts.has(address));
   if (missing.length === 0) return accounts;
-  const made = await client.query<{ id: string; address: string }>(
+  const made = await client.query(
     `INSERT INTO accounts (ledger_id, address, role)
      SELECT $1, n.address, n.role FROM unnest($2::text[], $3::text[]) AS n (address, role) RETURNING id, address`,
     [ledgerId, missing, missing.map(roleOf)],
@@ -66,9 +66,7 @@ export async function reserveAccounts(
 
 /** Numbers for new accounts, never assigned twice. Call with the ledger locked: a reader of one sees all lower ones. */
 export async function reserveIds(db: Db, count: number): Promise<readonly number[]> {
-  const reserved = await db.query<{ id: string }>("SELECT nextval('account_ids') AS id FROM generate_series(1, $1)", [
-    count,
-  ]);
+  const reserved = await db.query("SELECT nextval('account_ids') AS id FROM generate_series(1, $1)", [count]);
   return reserved.rows.map(({ id }) => Number(id));
 }
 
@@ -112,7 +110,7 @@ export async function readAccounts(
   ledgerId: number,
   addresses: readonly string[],
 ): Promise<readonly AccountState[]> {
-  const found = await db.query<AccountRow>(
+  const found = await db.query(
     `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
     [ledgerId, addresses],
   );

@@ -17,9 +17,7 @@ export async function ensureTables(client: PoolClient, ledgerId: number): Promis
 }
 
 export async function hasTables(client: PoolClient, ledgerId: number): Promise<boolean> {
-  const found = await client.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [
-    transfersTable(ledgerId),
-  ]);
+  const found = await client.query('SELECT to_regclass($1) IS NOT NULL AS known', [transfersTable(ledgerId)]);
   return found.rows[0]?.known === true;
 }
 

@@ -26,7 +26,7 @@ export async function ensureTransactions(
       WHERE NOT EXISTS (SELECT FROM coin_transactions WHERE ledger_id = $1 AND transaction_id = n.id)`,
     [ledgerId, transactionIds],
   );
-  const found = await client.query<{ id: string; transaction_id: string; held: boolean }>(
+  const found = await client.query(
     'SELECT id, transaction_id, held FROM coin_transactions WHERE ledger_id = $1 AND transaction_id = ANY ($2::text[])',
     [ledgerId, transactionIds],
   );
@@ -110,14 +110,7 @@ export async function readBlocks(
   ledgerId: number,
   blocks: readonly number[],
 ): Promise<BlockMember[]> {
-  const found = await client.query<{
-    id: string;
-    transaction_id: string;
-    block: string;
-    block_index: number | null;
-    position: string | null;
-    parents: string[] | null;
-  }>(
+  const found = await client.query(
     `SELECT t.id, t.transaction_id, t.block, t.block_index, t.position,
             (SELECT array_agg(DISTINCT p.id) FROM coin_outputs o
                JOIN coin_transactions p ON p.id = o.created_by AND p.held AND p.block = t.block
@@ -195,7 +188,7 @@ export async function recountOwners(client: PoolClient, ledgerId: number, owners
 
 /** Owners of outputs that the given transactions create or spend. */
 export async function ownersOf(client: PoolClient, transactions: readonly number[]): Promise<number[]> {
-  const found = await client.query<{ owner_id: string }>(
+  const found = await client.query(
     `SELECT owner_id FROM coin_outputs WHERE created_by = ANY ($1::bigint[]) AND owner_id IS NOT NULL
       UNION
      SELECT owner_id FROM coin_outputs WHERE spent_by = ANY ($1::bigint[]) AND owner_id IS NOT NULL`,
@@ -205,10 +198,10 @@ export async function ownersOf(client: PoolClient, transactions: readonly number
 }
 
 export async function transactionsFromBlock(client: PoolClient, ledgerId: number, block: number): Promise<number[]> {
-  const found = await client.query<{ id: string }>(
-    'SELECT id FROM coin_transactions WHERE ledger_id = $1 AND held AND block >= $2',
-    [ledgerId, block],
-  );
+  const found = await client.query('SELECT id FROM coin_transactions WHERE ledger_id = $1 AND held AND block >= $2', [
+    ledgerId,
+    block,
+  ]);
   return found.rows.map((row) => Number(row.id));
 }
 

@@ -8,7 +8,7 @@ export async function markContracts(
   addresses: readonly string[],
 ): Promise<readonly string[]> {
   if (addresses.length === 0) return [];
-  const marked = await db.query<{ address: string }>(
+  const marked = await db.query(
     `INSERT INTO evm_contracts (network, address) SELECT DISTINCT $1, * FROM unnest($2::text[])
      ON CONFLICT DO NOTHING RETURNING address`,
     [network, addresses],

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/index.ts';
  */
 export async function diskHeld(db: Db, network: NetworkId, ticker: string): Promise<number> {
   // The tables of a transfer ledger are partitions that end with its number.
-  const { rows } = await db.query<{ bytes: number }>(
+  const { rows } = await db.query(
     `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 AS bytes
        FROM ledgers l
        JOIN pg_class c ON c.relname ~ ('_' || l.id || '$') AND c.relkind = 'r' AND c.relispartition

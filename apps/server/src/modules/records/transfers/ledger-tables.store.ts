@@ -66,10 +66,9 @@ export async function makeCopyTables(client: PoolClient, ledgerId: number): Prom
 
 /** Builds the other indexes of copied tables, and attaches them as partitions; nothing where that was done. */
 export async function attachCopyTables(client: PoolClient, ledgerId: number): Promise<void> {
-  const found = await client.query<{ attached: boolean }>(
-    'SELECT relispartition AS attached FROM pg_class WHERE oid = to_regclass($1)',
-    [transfersTable(ledgerId)],
-  );
+  const found = await client.query('SELECT relispartition AS attached FROM pg_class WHERE oid = to_regclass($1)', [
+    transfersTable(ledgerId),
+  ]);
   if (found.rows[0]?.attached === true) return;
   await prepareLoad(client);
   await attachTables(client, ledgerId);
@@ -83,7 +82,7 @@ export async function vacuumTables(pool: Pool, ledgerId: number): Promise<void> 
 
 /** How many rows the tables of a ledger have by the planner's statistics, for progress. */
 export async function estimateRows(db: Db, ledgerId: number): Promise<number> {
-  const { rows } = await db.query<{ rows: number }>(
+  const { rows } = await db.query(
     'SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class WHERE oid IN (to_regclass($1), to_regclass($2))',
     [accountsTable(ledgerId), transfersTable(ledgerId)],
   );
@@ -110,7 +109,7 @@ export async function removeLedger(pool: Pool, ledger: LedgerName, signal: Abort
 
 /** Drops a partition; others read and write the table meanwhile. */
 async function dropPartition(pool: Pool, parent: string, table: string): Promise<void> {
-  const { rows } = await pool.query<{ pending: boolean | null }>(
+  const { rows } = await pool.query(
     `SELECT (SELECT inhdetachpending FROM pg_inherits WHERE inhrelid = c.oid) AS pending
        FROM pg_class c WHERE c.oid = to_regclass($1)`,
     [table],

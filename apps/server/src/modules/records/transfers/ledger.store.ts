@@ -40,7 +40,7 @@ const LEDGER = `
   SELECT id, network, ticker, from_beginning, revision, ${LAST_CHANGE} AS last_change, records FROM ledgers l`;
 
 export async function findLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger | null> {
-  const found = await db.query<LedgerRow>(`${LEDGER} WHERE network = $1 AND ticker = $2`, [network, ticker]);
+  const found = await db.query(`${LEDGER} WHERE network = $1 AND ticker = $2`, [network, ticker]);
   const row = found.rows[0];
   return row === undefined ? null : ledgerOf(row);
 }
@@ -52,7 +52,7 @@ export function listAllLedgers(pool: Pool): Promise<readonly Ledger[]> {
 
 /** Every transfer ledger of one server, by network and ticker; also one whose records were all removed. */
 export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
-  const found = await db.query<LedgerRow>(`${LEDGER} ORDER BY network, ticker`);
+  const found = await db.query(`${LEDGER} ORDER BY network, ticker`);
   return found.rows.map(ledgerOf);
 }
 
@@ -122,7 +122,7 @@ export async function raiseRevisionFrom(
  */
 export async function continues(db: Db, ledger: Ledger, { revision, lastChange }: RecordsState): Promise<boolean> {
   if (ledger.revision <= revision) return ledger.revision === revision && ledger.lastChange === lastChange;
-  const { rows } = await db.query<{ change_id: string | null }>(
+  const { rows } = await db.query(
     prepared('SELECT change_id FROM ledger_changes WHERE ledger_id = $1 AND revision = $2', [ledger.id, revision]),
   );
   const [change] = rows;

@@ -12,7 +12,7 @@ export interface OpeningBalance {
 }
 
 export async function openingsOf(client: PoolClient, ledgerId: number): Promise<readonly OpeningBalance[]> {
-  const { rows } = await client.query<{ address: string; opening: string; records: number; same: boolean }>(
+  const { rows } = await client.query(
     `SELECT a.address, a.opening, a.inflows + a.outflows AS records,
             EXISTS (SELECT FROM transfers t
                      WHERE t.ledger_id = a.ledger_id AND t.to_id = a.id AND t.amount = a.opening) AS same

@@ -68,7 +68,7 @@ export async function readZeroAmounts(
   { network, ticker }: LedgerName,
   receiver: string,
 ): Promise<readonly ZeroAmount[]> {
-  const { rows } = await db.query<{ sender: string; first_time: string }>(
+  const { rows } = await db.query(
     `SELECT sender, first_time FROM zero_amounts WHERE network = $1 AND ticker = $2 AND receiver = $3
       ORDER BY sender COLLATE "C"`,
     [network, ticker, receiver],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseTroubleOf } from '../index.ts';
+import type { Connection } from '../rows.ts';
 import { ClusterError, stopCluster } from './cluster.ts';
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts';
 
@@ -18,7 +19,7 @@ const OTHERS_JOIN_WITHIN_MS = 3_000;
 
 /** A session that keeps the cluster running. */
 export interface KeeperSession {
-  readonly client: pg.Client;
+  readonly client: Connection;
   /** Resolves when the connection has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
@@ -40,7 +41,7 @@ export interface KeeperOptions {
 
 /** A session that keeps the cluster running; null while the cluster stops or has not started yet. */
 export async function join(url: string): Promise<KeeperSession | null> {
-  const client = new pg.Client({
+  const client: Connection = new pg.Client({
     connectionString: url,
     application_name: 'assay keeper',
     keepAlive: true,
@@ -128,7 +129,7 @@ async function tryAgain({ maintenanceUrl, isServer }: KeeperOptions): Promise<Ke
 }
 
 /** Null where the session is gone: PostgreSQL is down, goes down, or has ended all sessions to recover. */
-async function isLastUser(client: pg.Client): Promise<boolean | null> {
+async function isLastUser(client: Connection): Promise<boolean | null> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1, $2)', [...LOCK.users]);
     // Held until the end: a process that joins now waits for the stop and starts the cluster again.
@@ -161,7 +162,16 @@ async function leaveAfterCrash({ pid, dir, maintenanceUrl }: KeeperOptions): Pro
   await stopCluster(dir);
 }
 
-async function tryLock(client: pg.Client, lock: string, key: readonly [number, number]): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>(`SELECT ${lock}($1, $2) AS held`, [...key]);
+async function tryLock(
+  client: Connection,
+  lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+  key: readonly [number, number],
+): Promise<boolean> {
+  const { rows } = await client.query(
+    lock === 'pg_try_advisory_lock'
+      ? 'SELECT pg_try_advisory_lock($1, $2) AS held'
+      : 'SELECT pg_try_advisory_lock_shared($1, $2) AS held',
+    [...key],
+  );
   return rows[0]?.held === true;
 }

@@ -3,6 +3,7 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { TENANT_ROLE } from '../index.ts';
+import type { Connection } from '../rows.ts';
 
 /** The role that the product works with: it owns its database and nothing else, and is no superuser. */
 export const PRODUCT_ROLE = 'assay_product';
@@ -22,7 +23,7 @@ const PREPARING = [4277, 3] as const;
 export async function prepareProductRole(
   dir: string,
   adminUrl: string,
-  client: pg.Client,
+  client: Connection,
 ): Promise<{ readonly url: string; readonly maintenanceUrl: string }> {
   await client.query('SELECT pg_advisory_lock($1, $2)', [...PREPARING]);
   const password = await prepareRole(client, dir);
@@ -47,7 +48,7 @@ export async function productUrlOf(dir: string, port: number): Promise<string | 
 }
 
 /** The role with a password that is kept; a password that was lost is replaced. */
-async function prepareRole(client: pg.Client, dir: string): Promise<string> {
+async function prepareRole(client: Connection, dir: string): Promise<string> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [PRODUCT_ROLE]);
   const kept = await readKept(path.join(dir, PASSWORD_FILE));
   if (kept !== null && rowCount !== 0) return kept;
@@ -63,8 +64,8 @@ async function prepareRole(client: pg.Client, dir: string): Promise<string> {
 }
 
 /** The role that requests work under (db/scoped-pool.ts), which the product's role may enter and may not make. */
-async function prepareTenantRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean; granted: boolean }>(
+async function prepareTenantRole(client: Connection): Promise<void> {
+  const { rows } = await client.query(
     `SELECT r.oid IS NOT NULL AS exists, m.member IS NOT NULL AS granted
        FROM (SELECT) one LEFT JOIN pg_roles r ON r.rolname = $1
        LEFT JOIN pg_auth_members m ON m.roleid = r.oid AND m.member = $2::regrole`,
@@ -96,11 +97,10 @@ async function keep(dir: string, password: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-async function databaseOwner(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ owner: string }>(
-    'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',
-    [PRODUCT_DATABASE],
-  );
+async function databaseOwner(client: Connection): Promise<string | null> {
+  const { rows } = await client.query('SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1', [
+    PRODUCT_DATABASE,
+  ]);
   return rows[0]?.owner ?? null;
 }
 
@@ -110,8 +110,8 @@ function addressOf(url: string, database: string): string {
   return address.href;
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'assay preparation' });
+async function withClient<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  const client: Connection = new pg.Client({ connectionString: url, application_name: 'assay preparation' });
   // A connection that breaks fails the query that is under way.
   client.on('error', () => undefined);
   await client.connect();

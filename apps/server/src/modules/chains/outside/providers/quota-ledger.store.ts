@@ -9,7 +9,7 @@ export function postgresQuotaLedger(pool: Pool): QuotaLedger {
   return {
     async take(provider, limits, cost, nowMs): Promise<Taken> {
       const stepMs = 1000 / limits.perSecond;
-      const taken = await pool.query<{ used: string }>(TAKE, [
+      const taken = await pool.query(TAKE, [
         provider,
         dayOf(nowMs),
         cost,
@@ -33,9 +33,7 @@ export function postgresQuotaLedger(pool: Pool): QuotaLedger {
     },
 
     async read(nowMs) {
-      const { rows } = await pool.query<QuotaRow & { provider: string }>(
-        'SELECT provider, day, used, arrival_ms, paused_until_ms FROM provider_quota',
-      );
+      const { rows } = await pool.query('SELECT provider, day, used, arrival_ms, paused_until_ms FROM provider_quota');
       return new Map(rows.map((row) => [row.provider, useOf(row, nowMs)]));
     },
   };
@@ -68,7 +66,7 @@ async function refusal(
   limits: { readonly perDay: number | null; readonly burst: number; readonly stepMs: number },
   nowMs: number,
 ): Promise<Taken> {
-  const { rows } = await pool.query<QuotaRow>(
+  const { rows } = await pool.query(
     'SELECT day, used, arrival_ms, paused_until_ms FROM provider_quota WHERE provider = $1',
     [provider],
   );

@@ -33,7 +33,7 @@ export interface CopyProgress {
 }
 
 export async function readCopy(to: Db, ledgerId: number): Promise<CopyProgress> {
-  const { rows } = await to.query<{ complete: boolean | null; rows: number }>(
+  const { rows } = await to.query(
     `SELECT (SELECT bool_and(r.srsubstate = 'r') FROM pg_subscription_rel r
                JOIN pg_subscription s ON s.oid = r.srsubid WHERE s.subname = $1) AS complete,
             (SELECT coalesce(sum(tuples_processed), 0)::float8 FROM pg_stat_progress_copy

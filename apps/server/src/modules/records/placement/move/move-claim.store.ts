@@ -7,10 +7,7 @@ export async function claimMove<T>(main: Pool, ledger: LedgerKey, work: () => Pr
   const client = await main.connect();
   const claim = `assay move ${ledgerName(ledger)}`;
   try {
-    const { rows } = await client.query<{ claimed: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS claimed',
-      [claim],
-    );
+    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS claimed', [claim]);
     if (rows[0]?.claimed !== true) throw new PlacementError(`Another process is moving ${ledgerName(ledger)} now.`);
     try {
       return await work();

@@ -31,12 +31,12 @@ const COLUMNS = 'network, ticker, ledger_id, from_server, to_server, step, start
 
 /** Every move under way, by network and ticker. */
 export async function readMoves(main: Db): Promise<readonly LedgerMove[]> {
-  const { rows } = await main.query<MoveRow>(`SELECT ${COLUMNS} FROM ledger_moves ORDER BY network, ticker`);
+  const { rows } = await main.query(`SELECT ${COLUMNS} FROM ledger_moves ORDER BY network, ticker`);
   return rows.map(moveOf);
 }
 
 export async function readMove(main: Db, { network, ticker }: LedgerKey): Promise<LedgerMove | null> {
-  const { rows } = await main.query<MoveRow>(`SELECT ${COLUMNS} FROM ledger_moves WHERE network = $1 AND ticker = $2`, [
+  const { rows } = await main.query(`SELECT ${COLUMNS} FROM ledger_moves WHERE network = $1 AND ticker = $2`, [
     network,
     ticker,
   ]);

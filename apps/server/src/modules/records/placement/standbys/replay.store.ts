@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import type { Db } from '../../../../platform/db/index.ts';
+import type { Db, Queries } from '../../../../platform/db/index.ts';
 
 /** What a host says of itself. */
 export interface Replay {
@@ -12,8 +11,8 @@ export interface Replay {
 }
 
 /** @param host a connection to it */
-export async function readReplay(host: pg.ClientBase): Promise<Replay> {
-  const { rows } = await host.query<{ standby: boolean; position: string | null; since_ms: number | null }>(
+export async function readReplay(host: Queries): Promise<Replay> {
+  const { rows } = await host.query(
     `SELECT pg_is_in_recovery() AS standby, (pg_last_wal_replay_lsn() - '0/0')::text AS position,
             (extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 AS since_ms`,
   );
@@ -27,6 +26,6 @@ export async function readReplay(host: pg.ClientBase): Promise<Replay> {
 
 /** Up to which byte the log of the primary is written. */
 export async function readPrimaryPosition(primary: Db): Promise<bigint> {
-  const { rows } = await primary.query<{ position: string }>("SELECT (pg_current_wal_lsn() - '0/0')::text AS position");
+  const { rows } = await primary.query("SELECT (pg_current_wal_lsn() - '0/0')::text AS position");
   return BigInt(rows[0]?.position ?? 0);
 }

@@ -1,5 +1,11 @@
-import type pg from 'pg';
-import type { Pool, StandbyFacts, StandbyFault, StandbyHost, StandbyState } from '../../../../platform/db/index.ts';
+import type {
+  Connection,
+  Pool,
+  StandbyFacts,
+  StandbyFault,
+  StandbyHost,
+  StandbyState,
+} from '../../../../platform/db/index.ts';
 import { type Replay, readPrimaryPosition, readReplay } from './replay.store.ts';
 import type { ReplayLag } from './replay-lag.ts';
 
@@ -13,7 +19,7 @@ export interface StandbyParts {
   readonly name: string;
   readonly pool: Pool;
   /** A connection of its own for looking: one that broke, or does not answer, is replaced. */
-  readonly openProbe: () => Promise<pg.Client>;
+  readonly openProbe: () => Promise<Connection>;
   readonly primary: Pool;
   readonly lag: ReplayLag;
   readonly mostLagMs: number;
@@ -25,7 +31,7 @@ export interface StandbyParts {
 /** One hot standby: how it is, and what it answered. */
 export class Standby implements StandbyHost {
   readonly #parts: StandbyParts;
-  #probe: pg.Client | null = null;
+  #probe: Connection | null = null;
   #state: StandbyState = 'unknown';
   #lagMs = 0;
   #looking: Promise<void> | null = null;

@@ -8,7 +8,7 @@ import { type Db, prepared } from '../../../../platform/db/index.ts';
  * therefore writes the row of its ledger or set in the same transaction.
  */
 export async function readStateMark(db: Db): Promise<string> {
-  const { rows } = await db.query<{ mark: string }>(
+  const { rows } = await db.query(
     prepared(
       `SELECT encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), ''), 'UTF8')), 'hex') AS mark
          FROM (SELECT 'ledger ' || id || ' ' || revision || ' ' || records || ' ' || xmin || ' ' ||

@@ -19,9 +19,7 @@ export function countClusters(pool: Pool): Promise<readonly ClusterCounts[]> {
 }
 
 async function countClustersOn(db: Db): Promise<readonly ClusterCounts[]> {
-  const { rows } = await db.query<
-    Record<'network' | 'ticker' | 'clusters' | 'addresses' | 'largest' | 'refused', string>
-  >(
+  const { rows } = await db.query(
     `SELECT l.network, l.ticker, s.clusters, s.members AS addresses,
             (SELECT coalesce(max(size), 0) FROM coin_cluster c WHERE c.ledger_id = l.id AND c.size > 1) AS largest,
             (SELECT count(*) FROM coin_cluster_refusal r WHERE r.ledger_id = l.id) AS refused

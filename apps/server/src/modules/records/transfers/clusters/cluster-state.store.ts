@@ -12,13 +12,6 @@ export interface ClusterState {
   readonly throughPosition: number;
 }
 
-interface StateRow {
-  readonly rule: number | null;
-  readonly labels_version: string | null;
-  readonly revision: string | null;
-  readonly through_position: string;
-}
-
 /** Has every change of the ledger's records noted from now on. */
 export async function beginNotes(pool: Pool, ledger: Ledger): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -38,7 +31,7 @@ export function inTurn<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
 }
 
 export async function readState(client: PoolClient, ledgerId: number): Promise<ClusterState> {
-  const found = await client.query<StateRow>(
+  const found = await client.query(
     'SELECT rule, labels_version, revision, through_position FROM coin_cluster_state WHERE ledger_id = $1',
     [ledgerId],
   );
@@ -91,8 +84,6 @@ export async function clearClusters(client: PoolClient, ledgerId: number): Promi
 
 /** The sum of the marks of a ledger's clusters: the same for the same clusters. */
 export async function readMark(client: PoolClient, ledgerId: number): Promise<string> {
-  const found = await client.query<{ mark: string }>('SELECT mark FROM coin_cluster_state WHERE ledger_id = $1', [
-    ledgerId,
-  ]);
+  const found = await client.query('SELECT mark FROM coin_cluster_state WHERE ledger_id = $1', [ledgerId]);
   return found.rows[0]?.mark ?? '0';
 }

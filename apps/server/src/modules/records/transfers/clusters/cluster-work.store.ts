@@ -19,7 +19,7 @@ export async function readWork(
   after: { readonly position: number; readonly id: NodeId },
   limit: number,
 ): Promise<readonly { readonly position: number; readonly id: NodeId }[]> {
-  const found = await client.query<{ position: string; id: string }>(
+  const found = await client.query(
     'SELECT position, id FROM cluster_work WHERE (position, id) > ($1, $2) ORDER BY position, id LIMIT $3',
     [after.position, after.id, limit],
   );
@@ -33,7 +33,7 @@ export async function readAllWork(
   after: { readonly position: number; readonly id: NodeId },
   limit: number,
 ): Promise<readonly { readonly position: number; readonly id: NodeId }[]> {
-  const found = await client.query<{ position: string; id: string }>(
+  const found = await client.query(
     `SELECT position, id FROM coin_transactions WHERE ledger_id = $1 AND held AND position > $2
       ORDER BY position LIMIT $3`,
     [ledgerId, after.position, limit],
@@ -55,7 +55,7 @@ export async function workChanges(client: PoolClient, ledgerId: number): Promise
  * The latest position to which the order of earlier joins is known: transactions that moved there were joined before.
  */
 export async function movedThrough(client: PoolClient, ledgerId: number): Promise<number> {
-  const found = await client.query<{ position: string | null }>(
+  const found = await client.query(
     `SELECT max(t.position) AS position FROM coin_cluster_change c JOIN coin_transactions t ON t.id = c.subject_id
       WHERE c.ledger_id = $1 AND c.kind = 'moved'`,
     [ledgerId],

@@ -45,7 +45,7 @@ export async function refusedJoins(
 }
 
 async function countJoins(db: Db, network: string | null): Promise<number> {
-  const counted = await db.query<{ total: string }>(
+  const counted = await db.query(
     `SELECT count(*) AS total FROM coin_cluster_refusal r JOIN ledgers l ON l.id = r.ledger_id
       WHERE l.placement <> 'departed' AND ($1::text IS NULL OR l.network = $1)`,
     [network],
@@ -59,7 +59,7 @@ async function readJoins(
   offset: number,
   limit: number,
 ): Promise<readonly RefusedJoin[]> {
-  const { rows } = await db.query<RefusedJoin>(
+  const { rows } = await db.query(
     `SELECT l.network, l.ticker, t.transaction_id AS "transactionId", a.address, k.entity,
             b.address AS "otherAddress", o.entity AS "otherEntity"
        FROM coin_cluster_refusal r

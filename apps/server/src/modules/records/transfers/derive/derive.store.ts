@@ -15,7 +15,7 @@ export async function readAccountPage(
   after: number,
   limit: number,
 ): Promise<readonly DeriveAccount[]> {
-  const found = await db.query<{ id: string; address: string; role: DeriveAccount['role'] }>(
+  const found = await db.query(
     'SELECT id, address, role FROM accounts WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3',
     [ledger.id, after, limit],
   );
@@ -28,7 +28,7 @@ export async function readAccounts(
   ledger: Ledger,
   nodes: readonly NodeId[],
 ): Promise<readonly DeriveAccount[]> {
-  const found = await db.query<{ id: string; address: string; role: DeriveAccount['role'] }>(
+  const found = await db.query(
     'SELECT id, address, role FROM accounts WHERE ledger_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id',
     [ledger.id, nodes],
   );
@@ -37,7 +37,7 @@ export async function readAccounts(
 
 /** The accounts that a ledger has of these addresses, by rising id. */
 export async function nodesOf(db: Db, ledger: Ledger, addresses: readonly string[]): Promise<readonly NodeId[]> {
-  const found = await db.query<{ id: string }>(
+  const found = await db.query(
     'SELECT id FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[]) ORDER BY id',
     [ledger.id, addresses],
   );
@@ -52,7 +52,7 @@ export async function payersOf(
   among: readonly NodeId[] | null = null,
 ): Promise<readonly NodeId[]> {
   const isAmong = among === null ? '' : 'AND from_id = ANY ($3::bigint[])';
-  const found = await db.query<{ from_id: string }>(
+  const found = await db.query(
     `SELECT DISTINCT from_id FROM transfers WHERE ledger_id = $2 AND to_id = ANY ($1::bigint[]) ${isAmong}
       ORDER BY from_id`,
     among === null ? [services, ledger.id] : [services, ledger.id, among],
@@ -62,7 +62,7 @@ export async function payersOf(
 
 /** Accounts that one of these sent something to. */
 export async function paidBy(db: Db, ledger: Ledger, payers: readonly NodeId[]): Promise<readonly NodeId[]> {
-  const found = await db.query<{ to_id: string }>(
+  const found = await db.query(
     'SELECT DISTINCT to_id FROM transfers WHERE ledger_id = $2 AND from_id = ANY ($1::bigint[]) ORDER BY to_id',
     [payers, ledger.id],
   );
@@ -71,13 +71,7 @@ export async function paidBy(db: Db, ledger: Ledger, payers: readonly NodeId[]):
 
 /** Every outflow of these accounts. */
 export async function outflowsOf(db: Db, ledger: Ledger, nodes: readonly NodeId[]): Promise<readonly TransferRecord[]> {
-  const found = await db.query<{
-    position: string;
-    from_id: string;
-    to_id: string;
-    amount: string;
-    time: string;
-  }>(
+  const found = await db.query(
     `SELECT position, from_id, to_id, amount, time FROM transfers
       WHERE ledger_id = $2 AND from_id = ANY ($1::bigint[]) ORDER BY from_id, position`,
     [nodes, ledger.id],
@@ -101,7 +95,7 @@ export async function manyCounterparties(
   above: number,
   among: readonly NodeId[] | null = null,
 ): Promise<readonly { readonly node: NodeId; readonly counterparties: number }[]> {
-  const found = await db.query<{ id: string; counterparties: string }>(
+  const found = await db.query(
     `SELECT a.id, met.counterparties FROM accounts a
       CROSS JOIN LATERAL (
         SELECT count(*) AS counterparties FROM (
@@ -123,7 +117,7 @@ export async function contractsOf(
   ledger: Ledger,
   among: readonly NodeId[] | null = null,
 ): Promise<readonly NodeId[]> {
-  const found = await db.query<{ id: string }>(
+  const found = await db.query(
     `SELECT a.id FROM evm_contracts c JOIN accounts a ON a.ledger_id = $2 AND a.address = c.address
       WHERE c.network = $1 AND a.inflows + a.outflows > 0
             ${among === null ? '' : 'AND a.id = ANY ($3::bigint[])'} ORDER BY a.id`,
@@ -134,22 +128,19 @@ export async function contractsOf(
 
 /** How many contracts of a network are known. */
 export async function countContracts(db: Db, network: string): Promise<number> {
-  const found = await db.query<{ contracts: string }>(
-    'SELECT count(*) AS contracts FROM evm_contracts WHERE network = $1',
-    [network],
-  );
+  const found = await db.query('SELECT count(*) AS contracts FROM evm_contracts WHERE network = $1', [network]);
   return Number(found.rows[0]?.contracts ?? 0);
 }
 
 /** How many contracts are known on all networks. */
 export async function countAllContracts(db: Db): Promise<number> {
-  const found = await db.query<{ contracts: string }>('SELECT count(*) AS contracts FROM evm_contracts');
+  const found = await db.query('SELECT count(*) AS contracts FROM evm_contracts');
   return Number(found.rows[0]?.contracts ?? 0);
 }
 
 /** Owners of coins spent by transactions that pay one of these. */
 export async function coinPayersOf(db: Db, services: readonly NodeId[]): Promise<readonly NodeId[]> {
-  const found = await db.query<{ owner_id: string }>(
+  const found = await db.query(
     `SELECT DISTINCT i.owner_id FROM coin_outputs o JOIN coin_outputs i ON i.spent_by = o.created_by
       WHERE o.owner_id = ANY ($1::bigint[]) AND i.owner_id IS NOT NULL ORDER BY i.owner_id`,
     [services],
@@ -159,7 +150,7 @@ export async function coinPayersOf(db: Db, services: readonly NodeId[]): Promise
 
 /** Owners whose transactions have so many parties that more than `above` counterparties are possible. */
 export async function busyOwners(db: Db, ledger: Ledger, above: number): Promise<readonly NodeId[]> {
-  const found = await db.query<{ owner_id: string }>(
+  const found = await db.query(
     `WITH member AS (
        SELECT o.created_by AS id, o.owner_id FROM coin_outputs o JOIN coin_transactions t ON t.id = o.created_by
         WHERE t.ledger_id = $1 AND t.held AND o.owner_id IS NOT NULL
@@ -176,7 +167,7 @@ export async function busyOwners(db: Db, ledger: Ledger, above: number): Promise
 
 /** Transactions in which these owners pay or are paid. */
 export async function transactionsWith(db: Db, owners: readonly NodeId[]): Promise<readonly NodeId[]> {
-  const found = await db.query<{ id: string }>(
+  const found = await db.query(
     `SELECT t.id FROM coin_transactions t WHERE t.held AND t.id IN (
        SELECT created_by FROM coin_outputs WHERE owner_id = ANY ($1::bigint[])
         UNION SELECT spent_by FROM coin_outputs WHERE owner_id = ANY ($1::bigint[]) AND spent_by IS NOT NULL)

@@ -56,11 +56,9 @@ export async function openStage(client: PoolClient, stage: CoinStage): Promise<S
 
 /** Null where nothing is staged. */
 export async function readStage(db: Db, { progress }: CoinStage): Promise<StagedCoins | null> {
-  const known = await db.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [progress]);
+  const known = await db.query('SELECT to_regclass($1) IS NOT NULL AS known', [progress]);
   if (known.rows[0]?.known !== true) return null;
-  const { rows } = await db.query<{ height: string; hash: string; transactions: string }>(
-    `SELECT height, hash, transactions FROM ${progress}`,
-  );
+  const { rows } = await db.query(`SELECT height, hash, transactions FROM ${progress}`);
   const [row] = rows;
   if (row === undefined) return null;
   return { height: Number(row.height), hash: row.hash, transactions: Number(row.transactions) };

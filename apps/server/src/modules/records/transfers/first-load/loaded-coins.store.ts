@@ -9,7 +9,7 @@ export async function vacuumCoins(pool: Pool): Promise<void> {
 
 /** How many transactions a ledger has that are not staged. */
 export async function countUnstaged(pool: Pool, ledger: Ledger, { transactions }: CoinStage): Promise<number> {
-  const { rows } = await pool.query<{ unstaged: string }>(
+  const { rows } = await pool.query(
     `SELECT count(*) AS unstaged FROM coin_transactions t
       WHERE t.ledger_id = $1 AND t.held
         AND NOT EXISTS (SELECT FROM ${transactions} s WHERE s.transaction_id = t.transaction_id AND s.block = t.block)`,
@@ -22,7 +22,7 @@ export async function countUnstaged(pool: Pool, ledger: Ledger, { transactions }
 export async function reserveNumbers(client: PoolClient, { transactions }: CoinStage): Promise<number> {
   // No other transaction takes a number between the two calls that read and set.
   await client.query('LOCK TABLE coin_transactions IN SHARE ROW EXCLUSIVE MODE');
-  const { rows } = await client.query<{ before: string }>(
+  const { rows } = await client.query(
     `WITH now AS (SELECT nextval(pg_get_serial_sequence('coin_transactions', 'id')) AS first)
      SELECT first AS before, setval(pg_get_serial_sequence('coin_transactions', 'id'),
                                     first + (SELECT coalesce(max(number), 0) FROM ${transactions})) FROM now`,

@@ -11,9 +11,7 @@ export interface StagedPart extends LedgerName {
 
 /** Imports whose files were all read: their rows stay as they are until they are appended. */
 export async function readImports(client: PoolClient): Promise<readonly number[]> {
-  const found = await client.query<{ id: string }>(
-    "SELECT id FROM transfer_imports WHERE state <> 'reading' ORDER BY id",
-  );
+  const found = await client.query("SELECT id FROM transfer_imports WHERE state <> 'reading' ORDER BY id");
   return found.rows.map(({ id }) => Number(id));
 }
 
@@ -25,10 +23,7 @@ function valuesOf({ network, ticker, imports, upTo }: StagedPart): unknown[] {
 }
 
 export async function countTransfers(client: PoolClient, part: StagedPart): Promise<number> {
-  const found = await client.query<{ count: string }>(
-    `SELECT count(*) FROM staged_transfers WHERE ${OF_PART}`,
-    valuesOf(part),
-  );
+  const found = await client.query(`SELECT count(*) FROM staged_transfers WHERE ${OF_PART}`, valuesOf(part));
   return Number(found.rows[0]?.count ?? 0);
 }
 
@@ -38,7 +33,7 @@ export async function countOwnTransfers(
   part: StagedPart,
   importId: number,
 ): Promise<{ readonly all: number; readonly own: number }> {
-  const found = await client.query<{ all: string; own: string }>(
+  const found = await client.query(
     `SELECT count(*) AS all, count(*) FILTER (WHERE import_id = $5) AS own FROM staged_transfers WHERE ${OF_PART}`,
     [...valuesOf(part), importId],
   );
@@ -52,7 +47,7 @@ export async function earliestTransfers(
   part: StagedPart,
   limit: number,
 ): Promise<{ readonly first: number; readonly last: number; readonly count: number } | null> {
-  const found = await client.query<{ first: string | null; last: string | null; count: string }>(
+  const found = await client.query(
     `SELECT min(time) AS first, max(time) AS last, count(*) AS count
        FROM (SELECT time FROM staged_transfers WHERE ${OF_PART} ORDER BY time LIMIT $5) AS page`,
     [...valuesOf(part), limit],
@@ -97,7 +92,7 @@ export async function removeTransfers(client: PoolClient, part: StagedPart): Pro
 
 /** Removes a part from staging and returns it. */
 export async function takeTransfers(client: PoolClient, part: StagedPart): Promise<RawTransfer[]> {
-  const taken = await client.query<StagedRow>(
+  const taken = await client.query(
     `DELETE FROM staged_transfers WHERE ${OF_PART}
      RETURNING id, time, block, transaction_index, transaction_id, kind, record_index, ordinal, from_address,
                to_address, amount`,

@@ -50,7 +50,7 @@ interface LedgerSize {
 }
 
 async function sizeOf(client: PoolClient, ledger: Ledger): Promise<LedgerSize> {
-  const found = await client.query<{ accounts: string; last: string }>(
+  const found = await client.query(
     'SELECT count(*) AS accounts, max(id) AS last FROM accounts WHERE ledger_id = $1 GROUP BY id / $2::bigint',
     [ledger.id, ID_SPACE],
   );

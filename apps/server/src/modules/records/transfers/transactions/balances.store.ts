@@ -7,9 +7,9 @@ export async function balancesOf(
   ledger: Ledger,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await db.query<{ readonly address: string; readonly balance: string }>(
-    'SELECT address, balance FROM accounts WHERE ledger_id = $1 AND address = ANY ($2)',
-    [ledger.id, addresses],
-  );
+  const { rows } = await db.query('SELECT address, balance FROM accounts WHERE ledger_id = $1 AND address = ANY ($2)', [
+    ledger.id,
+    addresses,
+  ]);
   return new Map(rows.map(({ address, balance }) => [address, BigInt(balance)]));
 }

@@ -21,10 +21,7 @@ export function databaseKeys(pool: Pool, seal: Seal): KeyHome {
     place: 'the database',
     prepare: () => Promise.resolve(),
     async read(name) {
-      const { rows } = await pool.query<{ content: Buffer; is_sealed: boolean }>(
-        'SELECT content, is_sealed FROM signing_key_files WHERE name = $1',
-        [name],
-      );
+      const { rows } = await pool.query('SELECT content, is_sealed FROM signing_key_files WHERE name = $1', [name]);
       const [row] = rows;
       if (row === undefined) return null;
       if (!row.is_sealed) return row.content;
@@ -38,9 +35,7 @@ export function databaseKeys(pool: Pool, seal: Seal): KeyHome {
     writeSecret: (name, content) => write(name, seal.seal(name, Buffer.from(content)), true),
     remove: async (name) => void (await pool.query('DELETE FROM signing_key_files WHERE name = $1', [name])),
     async stampOf(name) {
-      const { rows } = await pool.query<{ stamp: string }>('SELECT stamp FROM signing_key_files WHERE name = $1', [
-        name,
-      ]);
+      const { rows } = await pool.query('SELECT stamp FROM signing_key_files WHERE name = $1', [name]);
       return rows[0]?.stamp ?? null;
     },
     exclusively: (work) =>
