@@ -18,8 +18,12 @@ export interface Column {
   readonly values: readonly string[] | null;
 }
 
+/** A range of more whole numbers is a number. */
+const MOST_NUMBERS = 10;
+
 const IS_ONE_OF =
   /^CHECK \(\(+("?\w+"?)(?:\)?::text\)?)? (?:= ANY \(\(?|<@ \(?)ARRAY\[([^\]]*)\](?:\)?::text\[\])?\)*$/;
+const IS_WITHIN = /^CHECK \(\(\(("?\w+"?) >= (\d+)\) AND \(\1 <= (\d+)\)\)\)$/;
 const IS_ONE = /^CHECK \(\(+("?\w+"?) = '((?:[^']|'')*)'::text\)+$/;
 
 export async function readCatalogue(client: Client): Promise<Catalogue> {
@@ -54,6 +58,10 @@ function valuesOf(checks: readonly string[]): readonly string[] | null {
   for (const check of checks) {
     const one = IS_ONE.exec(check)?.[2];
     if (one !== undefined) return [one.replaceAll("''", "'")];
+    const [least, most] = IS_WITHIN.exec(check)?.slice(2).map(Number) ?? [];
+    if (least !== undefined && most !== undefined && most - least < MOST_NUMBERS) {
+      return Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
+    }
     const list = IS_ONE_OF.exec(check)?.[2];
     const values = list?.split(', ').map((item) => /^'((?:[^']|'')*)'::(?:text|character varying)$/.exec(item)?.[1]);
     if (values?.every((value) => value !== undefined) === true)

@@ -18,7 +18,8 @@ const JSONB = '3802';
 const EMPTY_JSONB_LIST = '32 0 0 0 0 0 0 64';
 /** A literal whose type nothing asked for: its bytes end with 0, and have no length before them. */
 const UNTYPED = '705';
-const TEXT_TYPES = ['25', '1043', UNTYPED];
+const JSON_TEXT = '114';
+const TEXT_TYPES = ['25', '1043', JSON_TEXT, UNTYPED];
 /** Of a text in a tree: its length, before its bytes. */
 const TEXT_HEADER = 4;
 
@@ -50,6 +51,7 @@ export function constant(node: TreeNode): Fact {
   const isUntyped = wordIn(node, 'consttype') === UNTYPED;
   const content = isUntyped ? bytes.slice(0, -1) : bytes.slice(TEXT_HEADER);
   const text = Buffer.from(content.map((byte) => Number(byte) & 0xff)).toString('utf8');
+  if (wordIn(node, 'consttype') === JSON_TEXT) return { ...NOT_NULL, json: text === '[]' ? EMPTY_LIST : null };
   return { isNullable: false, values: [text], json: null };
 }
 

@@ -65,6 +65,7 @@ export const NOT_NULL_OF_NOT_NULL: ReadonlySet<string> = new Set([
   'to_json',
   'to_jsonb',
   'to_timestamp',
+  'trim_scale',
   'trunc',
   'upper',
 ]);

@@ -1,10 +1,17 @@
-/** What stands for a part of a text that is known only when it runs, where PostgreSQL is asked of the text. */
+/** What a part of a text is written as that is known only when it runs when PostgreSQL is asked of it. */
 export const SAMPLES: Readonly<Record<string, string>> = {
+  'COUNTER.Computed': 'rated',
   'ID_PREFIXES.transfer': 'trf_',
   'Number()': '1',
+  accounts: 'accounts_1',
+  by: 'network',
   'checked()': '1',
   'conditions.join()': '$1::text <> $2::text',
+  'conditionsOf()': '',
+  far: 'from_id',
   inputs: 'staged_inputs',
+  near: 'to_id',
+  'of.column': 'workspace',
   outputs: 'staged_outputs',
   progress: 'staged_progress',
   'stage.inputs': 'staged_inputs',

@@ -62,7 +62,7 @@ export class Statements {
     const declared = new Map<string, number>();
     walk(body, (node) => {
       for (const name of namesDeclared(node)) declared.set(name, (declared.get(name) ?? 0) + 1);
-      if (node.type === 'ImportDeclaration') readImport(node, file, imports);
+      if (node.type === 'ImportDeclaration' || isPassedOn(node)) readImport(node, file, imports);
       if (node.type === 'FunctionDeclaration') consts.set(String(nodeOf(node['identifier'])['value']), node);
       if (node.type !== 'VariableDeclaration' || node['kind'] !== 'const') return;
       for (const one of nodesOf(node['declarations'])) {
@@ -172,7 +172,10 @@ function textArgument(node: Node): Node | undefined {
   const isPrepared = callee.type === 'Identifier' && callee['value'] === 'prepared';
   if (!isQuery && !isPrepared) return undefined;
   const [first] = nodesOf(node['arguments']);
-  return first === undefined ? undefined : nodeOf(first['expression']);
+  const argument = first === undefined ? undefined : nodeOf(first['expression']);
+  if (argument?.type !== 'ObjectExpression') return argument;
+  const text = nodesOf(argument['properties']).find((one) => isNode(one['key']) && one['key']['value'] === 'text');
+  return text === undefined ? undefined : nodeOf(text['value']);
 }
 
 const TEXTS = ['StringLiteral', 'NumericLiteral', 'TemplateLiteral', 'BinaryExpression', 'ConditionalExpression'];
@@ -248,13 +251,17 @@ function namesIn(pattern: Node): readonly string[] {
   }
 }
 
+const isPassedOn = (node: Node): boolean => node.type === 'ExportNamedDeclaration' && isNode(node['source']);
+
 function readImport(node: Node, file: string, imports: Map<string, { from: string; name: string }>): void {
   const from = String(nodeOf(node['source'])['value']);
   if (!from.startsWith('.')) return;
   for (const one of nodesOf(node['specifiers'])) {
-    if (one.type !== 'ImportSpecifier') continue;
-    const local = String(nodeOf(one['local'])['value']);
-    const name = isNode(one['imported']) ? String(one['imported']['value']) : local;
+    const [own, other] =
+      one.type === 'ExportSpecifier' ? [one['exported'] ?? one['orig'], one['orig']] : [one['local'], one['imported']];
+    if (!isNode(own)) continue;
+    const local = String(own['value']);
+    const name = isNode(other) ? String(other['value']) : local;
     imports.set(local, { from: path.resolve(path.dirname(file), from), name });
   }
 }

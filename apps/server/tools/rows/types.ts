@@ -44,10 +44,15 @@ export function typeOf(type: string, { isNullable, values, json }: Fact): string
   const element = UNREAD_ARRAYS.has(type) ? 'string' : TYPES[isArray ? type.slice(1) : type];
   if (element === undefined) throw new Error(`What pg makes of ${type} is not said in types.ts`);
   if (element === 'unknown' && json !== null && !isArray) return isNullable ? `${json} | null` : json;
-  const one = element === 'string' && values !== null && values.length > 0 ? unionOf(values) : element;
+  const one = values === null || values.length === 0 ? element : knownOf(element, values);
   const whole = ARRAYS[type] ?? (isArray ? (one.includes(' | ') ? `(${one})[]` : `${one}[]`) : one);
   // `unknown` may be null already.
   return isNullable && whole !== 'unknown' ? `${whole} | null` : whole;
+}
+
+function knownOf(element: string, values: readonly string[]): string {
+  if (element === 'number') return values.join(' | ');
+  return element === 'string' ? unionOf(values) : element;
 }
 
 export function unionOf(values: readonly string[]): string {

@@ -1,13 +1,8 @@
-import { type Db, type Pool, prepared } from '../../platform/db/index.ts';
-
-const LOCK_SPACE = 4278;
+import { type Db, LOCK_SPACES, type Pool, prepared } from '../../platform/db/index.ts';
 
 /** The version that is completely loaded, or null. */
 export async function starterVersion(pool: Pool, name: string): Promise<string | null> {
-  const { rows } = await pool.query<{ version: string }>(
-    "SELECT version FROM starter_set WHERE name = $1 AND state = 'done'",
-    [name],
-  );
+  const { rows } = await pool.query("SELECT version FROM starter_set WHERE name = $1 AND state = 'done'", [name]);
   return rows[0]?.version ?? null;
 }
 
@@ -49,25 +44,26 @@ export interface UnloadedSet {
 
 /** Sets that this installation loads and has never loaded completely, by name. */
 export async function unloadedStarterSets(db: Db): Promise<readonly UnloadedSet[]> {
-  const { rows } = await db.query<UnloadedSet>(
+  const { rows } = await db.query(
     prepared('SELECT name, state, failure FROM starter_set WHERE loaded_at IS NULL ORDER BY name COLLATE "C"'),
   );
-  return rows;
+  // One that is loaded has the time of it.
+  return rows.flatMap(({ name, state, failure }) => (state === 'done' ? [] : [{ name, state, failure }]));
 }
 
 /** Does the work unless another process is at it; false then. The lock goes with the session, so no crash keeps it. */
 export async function withStarterLock(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS held', [
-      LOCK_SPACE,
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS held', [
+      LOCK_SPACES.starterSets,
       name,
     ]);
     if (rows[0]?.held !== true) return false;
     try {
       await work();
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, name]);
+      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACES.starterSets, name]);
     }
     return true;
   } finally {

@@ -150,6 +150,8 @@ declare module '../../platform/db/rows.ts' {
       { id: string; token_hash: Buffer; workspace: string; email: string; mailbox_key: string; role: 'admin' | 'analyst' | 'viewer' | 'billing'; sent_at: Date; expires_at: Date; accepted_at: Date | null; revoked_at: Date | null; is_established: boolean };
     "SELECT i.id, i.token_hash, i.workspace, i.email, i.mailbox_key, i.role, i.sent_at, i.expires_at, i.accepted_at,\n  i.revoked_at, i.is_established FROM workspace_invitations i WHERE i.id = $1 AND i.workspace = $2 AND i.accepted_at IS NULL AND i.revoked_at IS NULL FOR UPDATE":
       { id: string; token_hash: Buffer; workspace: string; email: string; mailbox_key: string; role: 'admin' | 'analyst' | 'viewer' | 'billing'; sent_at: Date; expires_at: Date; accepted_at: Date | null; revoked_at: Date | null; is_established: boolean };
+    [text: `SELECT sent_at FROM invitation_mails WHERE ${string} = $1 AND is_established = $4 AND sent_at > $2\n        ORDER BY sent_at DESC OFFSET $3 LIMIT 1`]:
+      { sent_at: Date };
     "SELECT id, name FROM api_keys WHERE workspace = $1 AND $2 IN (created_by, secret_by) AND revoked_at IS NULL\n        ORDER BY created_at DESC, id":
       { id: string; name: string };
     "SELECT id, url FROM webhook_endpoints WHERE workspace = $1 AND $2 IN (created_by, url_by, secret_by)\n        ORDER BY created_at DESC, id":

@@ -44,6 +44,8 @@ declare module '../../platform/db/rows.ts' {
       { status: 'receiving' | 'open' | 'running' | 'paused' | 'completed' | 'canceled' };
     "UPDATE batch_subjects SET state = $6, run_by = NULL, lease_until = NULL, failure = $7, summary = $10,\n                charged = $11,\n                attempts = attempts + $8, api_check = CASE WHEN $8 = 0 THEN api_check END,\n                not_before = CASE WHEN $9::integer > 0 THEN clock_timestamp() + $9 * interval '1 millisecond' END\n          WHERE batch = $1 AND ticker = $2 AND parent = $3 AND address = $4 AND run_by = $5 RETURNING row_count AS rows":
       { rows: number };
+    [text: `WITH was AS (SELECT status, row_count - invalid - rated - not_rated - failed - canceled AS open\n                        FROM batches WHERE id = $1)\n         UPDATE batches b SET ${string} = ${string} + $2, charged = charged + $3,\n                status = CASE WHEN was.status <> 'canceled' AND was.open = $2 THEN 'completed' ELSE was.status END,\n                pause_reason = CASE WHEN was.open = $2 THEN NULL ELSE pause_reason END,\n                ended_at = CASE WHEN was.status <> 'canceled' AND was.open = $2 THEN $4::timestamptz ELSE ended_at END\n           FROM was WHERE b.id = $1 RETURNING b.status`]:
+      { status: 'receiving' | 'open' | 'running' | 'paused' | 'completed' | 'canceled' };
     "SELECT pg_advisory_xact_lock(hashtextextended($1, 97))":
       { pg_advisory_xact_lock: string | null };
     "SELECT count(*)::integer AS count FROM batches WHERE workspace = $1 AND mode = $2 AND ended_at IS NULL":
@@ -74,6 +76,12 @@ declare module '../../platform/db/rows.ts' {
       { id: string; position: string; body: string };
     "SELECT id, position, body FROM events\n        WHERE workspace = $1 AND mode = $2 AND ($3::bigint IS NULL OR position < $3)\n          AND ($4::text IS NULL OR type = $4) AND ($5::text IS NULL OR object_id = $5)\n        ORDER BY position DESC LIMIT $6":
       { id: string; position: string; body: string };
+    "SELECT id, 'live' AS mode, api_key, sub_id, reference, metadata, created_at FROM api_checks\n        WHERE workspace = $1 AND id > $2 AND sub_id IS NOT NULL ORDER BY id LIMIT $3":
+      { id: string; mode: 'live'; api_key: string; sub_id: string; reference: string | null; metadata: unknown; created_at: Date };
+    "SELECT id, 'test' AS mode, api_key, address, transaction_id, reference, metadata, created_at FROM test_checks\n        WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3":
+      { id: string; mode: 'test'; api_key: string; address: string; transaction_id: string | null; reference: string | null; metadata: unknown; created_at: Date };
+    "SELECT id, mode, api_key, reference, metadata, checks, answer, created_at FROM withdrawal_attempts\n        WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3":
+      { id: string; mode: 'live' | 'test'; api_key: string; reference: string | null; metadata: unknown; checks: string[]; answer: unknown; created_at: Date };
     "SELECT fingerprint, claimed_at AS \"claimedAt\", status, body FROM api_answers\n        WHERE workspace = $1 AND key = $2 AND mode = $3":
       { fingerprint: Buffer; claimedAt: Date; status: number | null; body: string | null };
     "SELECT count(DISTINCT coalesce(c.sub_id, c.id))::integer AS spent\n         FROM api_checks c LEFT JOIN checks k ON k.sub_id = c.sub_id\n        WHERE c.api_key = $1 AND c.created_at >= $3 AND ((c.sub_id IS NULL AND c.created_at > $2::timestamptz - interval '1 minute')\n  OR (k.charged AND k.status IN ('running', 'done')))":

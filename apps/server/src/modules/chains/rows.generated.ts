@@ -13,7 +13,7 @@ declare module '../../platform/db/rows.ts' {
     "SELECT day, used, arrival_ms, paused_until_ms FROM provider_quota WHERE provider = $1":
       { day: number; used: string; arrival_ms: number; paused_until_ms: string };
     "SELECT day::text, trim_scale(usd)::text AS usd, source FROM prices\n        WHERE ticker = $1 AND day BETWEEN $2 AND $3 ORDER BY day":
-      { day: string; usd: string | null; source: string };
+      { day: string; usd: string; source: string };
     "WITH given AS (\n         SELECT day, usd::numeric(38, 18) FROM unnest($3::date[], $4::text[]) AS given (day, usd)),\n       before AS (\n         SELECT day, p.usd = given.usd AND p.source = $2 AND p.origin = 'import' AS same\n           FROM given JOIN prices p USING (day) WHERE p.ticker = $1),\n       written AS (\n         INSERT INTO prices AS p (ticker, day, usd, source, origin, known_at)\n         SELECT $1, day, usd, $2, 'import', $5 FROM given\n         ON CONFLICT (ticker, day) DO UPDATE\n            SET usd = excluded.usd, source = excluded.source, origin = excluded.origin, known_at = excluded.known_at\n          WHERE (p.usd, p.source, p.origin) IS DISTINCT FROM (excluded.usd, excluded.source, excluded.origin))\n       SELECT (SELECT count(*) FROM given)::int - count(*)::int AS added,\n              (count(*) FILTER (WHERE NOT same))::int AS changed,\n              (count(*) FILTER (WHERE same))::int AS unchanged\n         FROM before":
       { added: number; changed: number; unchanged: number };
     "SELECT day::text FROM price_gaps WHERE ticker = $1 AND provider = $2 AND day = ANY ($3::date[]) AND asked_at > $4":

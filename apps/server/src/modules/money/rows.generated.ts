@@ -8,6 +8,8 @@ declare module '../../platform/db/rows.ts' {
       { ofNetwork: number; ofDomain: number; ofInstallation: number };
     "SELECT day::text, kind, refused_by AS \"refusedBy\", count(*)::integer AS gifts, sum(checks)::integer AS checks\n       FROM free_grants WHERE day >= $1::date GROUP BY day, kind, refused_by ORDER BY day DESC, kind, refused_by NULLS FIRST":
       { day: string; kind: 'sign-up' | 'survey' | 'promo' | 'bot'; refusedBy: 'network' | 'domain' | 'installation' | null; gifts: number; checks: number };
+    [text: `SELECT ${string} AS place, (count(*) FILTER (WHERE refused_by IS NULL))::integer AS given,\n            (count(*) FILTER (WHERE refused_by IS NOT NULL))::integer AS refused\n       FROM free_grants WHERE day >= $1::date AND ${string} IS NOT NULL\n      GROUP BY ${string} ORDER BY count(*) DESC, ${string} LIMIT $2`]:
+      { place: string; given: number; refused: number };
     "SELECT answers FROM uncharged_answers WHERE owner = $1 AND day = $2::date":
       { answers: number };
     "SELECT day::text, sum(answers)::integer AS answers, count(*)::integer AS owners\n       FROM uncharged_answers WHERE day >= $1::date GROUP BY day ORDER BY day DESC":
@@ -103,11 +105,11 @@ declare module '../../platform/db/rows.ts' {
     "SELECT DISTINCT sub FROM promo_redemptions_by_account LIMIT $1":
       { sub: string };
     "SELECT r.created_at AS submitted_at, r.comment,\n              coalesce((SELECT json_agg(json_build_object('question', q.title, 'answer', o.text, 'words', a.free_text)\n                                ORDER BY q.sort_order, q.id)\n                          FROM survey_answers a JOIN survey_options o ON o.id = a.option_id\n                          JOIN survey_questions q ON q.id = a.question_id WHERE a.response_id = r.id), '[]') AS answers\n         FROM survey_responses r WHERE r.sub = $1":
-      { submitted_at: Date; comment: string | null; answers: unknown };
+      { submitted_at: Date; comment: string | null; answers: ({ question: string; answer: string; words: string | null })[] };
     "SELECT title, checks_reward AS \"checksReward\" FROM survey_settings":
       { title: string | null; checksReward: number };
     "SELECT q.id, q.title, q.sort_order AS \"sortOrder\", q.is_active AS \"isActive\", options.list AS options\n         FROM survey_questions q,\n              LATERAL (SELECT coalesce(json_agg(json_build_object('id', o.id, 'questionId', o.question_id,\n                                'text', o.text, 'sortOrder', o.sort_order) ORDER BY o.sort_order, o.id), '[]') AS list\n                         FROM survey_options o WHERE o.question_id = q.id AND o.removed_at IS NULL) AS options\n        WHERE q.removed_at IS NULL AND (q.is_active OR $1)\n        ORDER BY q.sort_order, q.id":
-      { id: number; title: string; sortOrder: number; isActive: boolean; options: unknown };
+      { id: number; title: string; sortOrder: number; isActive: boolean; options: { id: number; questionId: number; text: string; sortOrder: number }[] };
     "INSERT INTO survey_questions (title, sort_order, is_active) VALUES ($1, $2, $3) RETURNING id":
       { id: number };
     "UPDATE survey_questions SET title = $2, sort_order = $3, is_active = $4\n              WHERE id = $1 AND removed_at IS NULL RETURNING id":
@@ -125,13 +127,13 @@ declare module '../../platform/db/rows.ts' {
     "SELECT count(*)::integer AS total, min(created_at) AS from, max(created_at) AS to FROM survey_responses":
       { total: number; from: Date | null; to: Date | null };
     "WITH counts AS (SELECT option_id, count(*)::integer AS chosen FROM survey_answers GROUP BY option_id),\n       options AS (\n         SELECT o.*, coalesce(chosen, 0) AS chosen,\n                coalesce(sum(chosen) OVER (PARTITION BY question_id), 0)::integer AS answered\n           FROM survey_options o LEFT JOIN counts ON counts.option_id = o.id)\n       SELECT q.id, q.title, q.is_active AS \"isActive\", q.removed_at IS NOT NULL AS \"isRemoved\",\n              coalesce(max(o.answered), 0) AS answered,\n              coalesce(json_agg(json_build_object('id', o.id, 'text', o.text, 'count', o.chosen,\n                         'share', CASE WHEN o.answered = 0 THEN 0 ELSE o.chosen::float8 / o.answered END,\n                         'isRemoved', o.removed_at IS NOT NULL) ORDER BY o.sort_order, o.id)\n                         FILTER (WHERE o.id IS NOT NULL AND (o.removed_at IS NULL OR o.chosen > 0)), '[]') AS options\n         FROM survey_questions q LEFT JOIN options o ON o.question_id = q.id\n        GROUP BY q.id\n       HAVING q.removed_at IS NULL OR max(o.answered) > 0\n        ORDER BY q.removed_at IS NOT NULL, q.sort_order, q.id":
-      { id: number; title: string; isActive: boolean; isRemoved: boolean; answered: number; options: unknown };
+      { id: number; title: string; isActive: boolean; isRemoved: boolean; answered: number; options: ({ id: number | null; text: string | null; count: number | null; share: number | null; isRemoved: boolean })[] };
     "SELECT count(*)::integer AS total FROM survey_responses r WHERE r.comment IS NOT NULL\n      OR EXISTS (SELECT FROM survey_answers a WHERE a.response_id = r.id AND a.free_text IS NOT NULL)":
       { total: number };
     "SELECT r.id, r.created_at AS at, r.comment, coalesce(texts.list, '[]') AS \"freeTexts\"\n         FROM survey_responses r,\n              LATERAL (SELECT json_agg(json_build_object('question', q.title, 'text', a.free_text)\n                                ORDER BY q.sort_order, q.id) AS list\n                         FROM survey_answers a JOIN survey_questions q ON q.id = a.question_id\n                        WHERE a.response_id = r.id AND a.free_text IS NOT NULL) AS texts\n        WHERE r.comment IS NOT NULL\n      OR EXISTS (SELECT FROM survey_answers a WHERE a.response_id = r.id AND a.free_text IS NOT NULL) ORDER BY r.id DESC LIMIT $1 OFFSET $2":
-      { id: number; at: Date; comment: string | null; freeTexts: unknown };
+      { id: number; at: Date; comment: string | null; freeTexts: { question: string; text: string }[] };
     "SELECT r.id, r.created_at AS at, r.comment, coalesce(given.list, '[]') AS answers\n         FROM survey_responses r,\n              LATERAL (SELECT json_agg(json_build_object('questionId', a.question_id, 'option', o.text,\n                                'text', a.free_text)) AS list\n                         FROM survey_answers a JOIN survey_options o ON o.id = a.option_id\n                        WHERE a.response_id = r.id) AS given\n        WHERE r.id > $1 ORDER BY r.id LIMIT $2":
-      { id: number; at: Date; comment: string | null; answers: unknown };
+      { id: number; at: Date; comment: string | null; answers: ({ questionId: number; option: string; text: string | null })[] };
   }
 }
 

@@ -72,6 +72,8 @@ declare module '../../platform/db/rows.ts' {
       { position: string };
     "SELECT encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' ORDER BY line COLLATE \"C\"), ''), 'UTF8')), 'hex') AS mark\n         FROM (SELECT 'ledger ' || id || ' ' || revision || ' ' || records || ' ' || xmin || ' ' ||\n                      coalesce((SELECT change_id::text FROM ledger_changes c WHERE c.ledger_id = l.id AND c.revision = l.revision), '')\n                      AS line FROM ledgers l\n               UNION ALL SELECT 'placement ' || ledger_id || ' ' || server FROM ledger_placements\n               UNION ALL SELECT 'given ' || name || ' ' || content_hash || ' ' || xmin FROM label_set\n               UNION ALL SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash || ' ' || xmin FROM derived_label_set\n               UNION ALL SELECT 'method 2 ' || network || ' ' || asset || ' ' || content_hash || ' ' || xmin FROM method_2_label_set\n               UNION ALL SELECT 'clusters ' || ledger_id || ' ' || xmin FROM coin_cluster_state\n               UNION ALL SELECT 'withdrawn ' || count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) FROM label_withdrawal\n               UNION ALL SELECT 'contracts ' || count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) FROM evm_contract_marks\n              ) states":
       { mark: string | null };
+    [text: `SELECT position, transaction_id, NULL::bigint, NULL::text, NULL::boolean\n               FROM ${string} WHERE ledger_id = $1 AND position = ANY ($2::bigint[])\n             UNION ALL\n             SELECT NULL, address, id, role, opening_unread\n               FROM ${string} WHERE ledger_id = $1 AND id = ANY ($3::bigint[])`]:
+      { position: string | null; transaction_id: string; int8: string | null; text: 'account' | 'fee' | 'issuer' | null; bool: boolean | null };
     "SELECT id, address, role, opening_unread\n             FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])":
       { id: string; address: string; role: 'account' | 'fee' | 'issuer'; opening_unread: boolean };
     "SELECT id, address, role, opening_unread, inflows, outflows, first_time, last_time, short, opening_known\n             FROM accounts WHERE ledger_id = $1 AND address = $2 AND first_time IS NOT NULL":
@@ -246,6 +248,12 @@ declare module '../../platform/db/rows.ts' {
       { hash: string; block: string; transaction_index: number; time: string; from_address: string | null; to_address: string | null; contract_address: string | null; value: string | null; fee: string | null; status: number | null };
     "SELECT (SELECT count(*) FROM staged_transfers WHERE time IS NULL AND import_id IN (SELECT id FROM transfer_imports WHERE state <> 'reading'))\n          + (SELECT count(*) FROM evm_transactions WHERE dirty AND import_id IN (SELECT id FROM transfer_imports WHERE state <> 'reading')) AS waiting":
       { waiting: string };
+    [text: `SELECT max(id) AS id FROM ${string} WHERE ledger_id = $1`]:
+      { id: string | null };
+    [text: `SELECT id, address FROM ${string}\n                WHERE ledger_id = $1 AND address = ANY ($2::text[])`]:
+      { id: string; address: string };
+    [text: `SELECT id, address FROM ${string}\n              WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3`]:
+      { id: string; address: string };
     "SELECT relispartition AS attached FROM pg_class WHERE oid = to_regclass($1)":
       { attached: boolean };
     "SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class WHERE oid IN (to_regclass($1), to_regclass($2))":
@@ -266,6 +274,8 @@ declare module '../../platform/db/rows.ts' {
       { second: string };
     "SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || d.oid || ' ' || to_regclass($1)::oid AS identity\n       FROM pg_database d WHERE d.datname = current_database()":
       { identity: string | null };
+    [text: `SELECT (SELECT address FROM ${string} WHERE ledger_id = $1 AND id = t.from_id) AS from,\n              (SELECT address FROM ${string} WHERE ledger_id = $1 AND id = t.to_id) AS to,\n              t.amount, t.time, t.block, t.transaction_id\n         FROM unnest($2::bigint[], $3::bigint[]) AS s (first, after)\n        CROSS JOIN LATERAL (SELECT * FROM ${string}\n                             WHERE ledger_id = $1 AND position >= s.first AND position < s.after\n                             ORDER BY ledger_id, position OFFSET 0) t\n        ORDER BY t.position`]:
+      { from: string | null; to: string | null; amount: string; time: string; block: string; transaction_id: string };
     "SELECT count(*) AS accounts, max(id) AS last FROM accounts WHERE ledger_id = $1 GROUP BY id / $2::bigint":
       { accounts: string; last: string };
     "SELECT a.address, a.opening, a.inflows + a.outflows AS records,\n            EXISTS (SELECT FROM transfers t\n                     WHERE t.ledger_id = a.ledger_id AND t.to_id = a.id AND t.amount = a.opening) AS same\n       FROM accounts a WHERE a.ledger_id = $1 AND a.opening_known AND a.role = 'account' AND a.opening > 0\n      ORDER BY a.address":

@@ -77,12 +77,12 @@ function actorIdOf(actor: AuditEntry['actor']): string | null {
 /** Email of a person or name of a key, network address and device, at the time of the act. */
 async function actorRowOf(db: Db, { actor, from }: AuditEntry): Promise<PersonalRow | null> {
   if (actor.kind === 'key') {
-    const keys = await db.query<{ name: string }>('SELECT name FROM api_keys WHERE id = $1', [actor.id]);
+    const keys = await db.query('SELECT name FROM api_keys WHERE id = $1', [actor.id]);
     const content = { name: keys.rows[0]?.name ?? null, ip: from?.ip ?? null, device: from?.device ?? null };
     return personalRow('actor', null, JSON.stringify(content));
   }
   if (actor.kind !== 'person') return null;
-  const found = await db.query<{ email: string }>('SELECT email FROM users WHERE sub = $1', [actor.sub]);
+  const found = await db.query('SELECT email FROM users WHERE sub = $1', [actor.sub]);
   const content = { email: found.rows[0]?.email ?? null, ip: from?.ip ?? null, device: from?.device ?? null };
   return personalRow('actor', actor.sub, JSON.stringify(content));
 }

@@ -1,3 +1,4 @@
+export { LOCK_SPACES, LOCKS } from './advisory-locks.ts';
 export { type BinaryRows, copyBinary } from './copy-binary.ts';
 export { copyRows } from './copy-rows.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
@@ -23,6 +24,7 @@ export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
 export type { Connection, Queries, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
+export { knownOf, oneOf, present, textsOf } from './stored.ts';
 export {
   type AtCommit,
   inSnapshot,

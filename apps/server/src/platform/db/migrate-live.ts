@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOCKS } from './advisory-locks.ts';
 import type { Connection } from './rows.ts';
 
-/** The lock that node-pg-migrate takes, so that former versions, which let it, wait for this one as well. */
-const TURN = '7241865325823964';
 const TURN_EVERY_MS = 200;
 /**
  * Longest that a migration waits for a lock, and so the longest that requests wait behind it. Below the second after which
@@ -21,7 +20,7 @@ const GAVE_WAY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
  */
 export async function takeTurn(client: Connection): Promise<void> {
   for (;;) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [TURN]);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [LOCKS.migrations]);
     if (rows[0]?.taken === true) return;
     await sleep(TURN_EVERY_MS);
   }

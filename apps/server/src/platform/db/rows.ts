@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Prepared } from './prepared.ts';
 
 /**
  * The row of each statement, by its text. Each module adds those of its stores in `rows.generated.ts`, which
@@ -11,6 +10,14 @@ export interface Rows {}
 /** The text of a statement that is known with its row. */
 export type Known = keyof Rows;
 
+/** A statement with its values, whose rows are objects. */
+interface Sent<T extends string> {
+  readonly text: T;
+  readonly name?: string;
+  readonly values?: unknown[];
+  readonly rowMode?: never;
+}
+
 /** What a statement answers. */
 export type Answer<R> = Omit<pg.QueryResult, 'rows'> & { rows: R[] };
 
@@ -21,7 +28,7 @@ export type Answer<R> = Omit<pg.QueryResult, 'rows'> & { rows: R[] };
  */
 export interface Queries {
   query<const T extends Known>(text: T, values?: readonly unknown[]): Promise<Answer<Rows[T]>>;
-  query<const T extends Known>(statement: Prepared<T>): Promise<Answer<Rows[T]>>;
+  query<const T extends Known>(statement: Sent<T>): Promise<Answer<Rows[T]>>;
   /** Asserts the row: for tests. Stores do so no more than test/system/rows.test.ts lists. */
   query<R = unknown>(text: string | pg.QueryConfig, values?: readonly unknown[]): Promise<Answer<R>>;
   query<R extends unknown[]>(text: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<R>>;

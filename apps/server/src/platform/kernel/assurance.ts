@@ -4,6 +4,15 @@ export type SignInMethod = 'link' | 'provider' | 'demo' | FactorMethod;
 /** A proof that the mailbox alone cannot give. */
 export type FactorMethod = 'passkey' | 'totp' | 'recovery_code';
 
+export const SIGN_IN_METHODS: readonly SignInMethod[] = [
+  'link',
+  'provider',
+  'demo',
+  'passkey',
+  'totp',
+  'recovery_code',
+];
+
 /** What a user can enrol as a second factor. Recovery codes come with the first one. */
 export type FactorKind = 'passkey' | 'totp';
 

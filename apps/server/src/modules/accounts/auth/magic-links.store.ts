@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, LOCK_SPACES } from '../../../platform/db/index.ts';
 import type { BudgetLink, BudgetOwner } from './link-budget.ts';
 
 /** Facts about the request that the mail shows. */
@@ -30,14 +30,12 @@ export interface NewMagicLink extends Omit<MagicLink, 'usedAt' | 'mailedAt'> {
   readonly budgetOf: BudgetOwner;
 }
 
-const LOCK_SPACE = 4281;
-
 /**
  * Serialises changes of a mailbox until the transaction ends: link requests, so that none exceeds
  * its budget; account creation, suspension and deletion, so that each sees the others.
  */
 export async function lockMailbox(db: Db, mailboxKey: string): Promise<void> {
-  await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, mailboxKey]);
+  await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACES.magicLinks, mailboxKey]);
 }
 
 /** Links of a mailbox that are younger than `since`, as its budgets count them. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/index.ts';
-import type { FactorKind, SignInMethod } from '../../../platform/kernel/assurance.ts';
+import { type Db, oneOf } from '../../../platform/db/index.ts';
+import { type FactorKind, SIGN_IN_METHODS, type SignInMethod } from '../../../platform/kernel/assurance.ts';
 import type { CompanyProof } from './auth.ports.ts';
 
 /** A sign-in that waits for the second factor. It opens nothing by itself. */
@@ -16,20 +16,6 @@ export interface PendingSignIn {
   /** The company whose provider proved who it is; null by other ways. */
   readonly company: CompanyProof | null;
   readonly expiresAt: Date;
-}
-
-interface PendingRow {
-  readonly id: string;
-  readonly sub: string;
-  readonly token_hash: Buffer;
-  readonly method: SignInMethod;
-  readonly device: string;
-  readonly link_id: string | null;
-  readonly same_browser: boolean;
-  readonly company: string | null;
-  readonly issuer: string | null;
-  readonly subject: string | null;
-  readonly expires_at: Date;
 }
 
 export async function insertPending(db: Db, pending: PendingSignIn & { readonly createdAt: Date }): Promise<void> {
@@ -55,17 +41,14 @@ export async function insertPending(db: Db, pending: PendingSignIn & { readonly 
 }
 
 export async function findPending(db: Db, id: string, now: Date): Promise<PendingSignIn | null> {
-  const { rows } = await db.query<PendingRow>('SELECT * FROM pending_sign_ins WHERE id = $1 AND expires_at > $2', [
-    id,
-    now,
-  ]);
+  const { rows } = await db.query('SELECT * FROM pending_sign_ins WHERE id = $1 AND expires_at > $2', [id, now]);
   const [row] = rows;
   if (row === undefined) return null;
   return {
     id: row.id,
     sub: row.sub,
     tokenHash: row.token_hash,
-    method: row.method,
+    method: oneOf(SIGN_IN_METHODS, row.method),
     device: row.device,
     linkId: row.link_id,
     isSameBrowser: row.same_browser,
@@ -74,7 +57,11 @@ export async function findPending(db: Db, id: string, now: Date): Promise<Pendin
   };
 }
 
-function companyOf({ company, issuer, subject }: PendingRow): CompanyProof | null {
+function companyOf({
+  company,
+  issuer,
+  subject,
+}: Readonly<Record<'company' | 'issuer' | 'subject', string | null>>): CompanyProof | null {
   return company === null || issuer === null || subject === null ? null : { workspace: company, issuer, subject };
 }
 
@@ -90,9 +77,6 @@ export async function deletePendingBefore(db: Db, before: Date): Promise<void> {
 
 /** Kinds of factors that the account has; empty without any. */
 export async function factorKindsOf(db: Db, sub: string): Promise<readonly FactorKind[]> {
-  const { rows } = await db.query<{ kind: FactorKind }>(
-    'SELECT DISTINCT kind FROM factors WHERE sub = $1 ORDER BY kind',
-    [sub],
-  );
+  const { rows } = await db.query('SELECT DISTINCT kind FROM factors WHERE sub = $1 ORDER BY kind', [sub]);
   return rows.map(({ kind }) => kind);
 }

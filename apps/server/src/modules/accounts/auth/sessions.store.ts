@@ -1,5 +1,10 @@
-import type { Db } from '../../../platform/db/index.ts';
-import type { FactorKind, FactorMethod, SignInMethod } from '../../../platform/kernel/assurance.ts';
+import { type Db, knownOf, oneOf } from '../../../platform/db/index.ts';
+import {
+  type FactorKind,
+  type FactorMethod,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+} from '../../../platform/kernel/assurance.ts';
 
 import { LONGEST_IDLE } from './session-policy.store.ts';
 
@@ -17,6 +22,8 @@ export interface StoredSession {
 
 /** What a session can be opened by: any method but those that only complete a login. */
 export type OpenedBy = Exclude<SignInMethod, 'totp' | 'recovery_code'>;
+
+const OPENED_BY: readonly OpenedBy[] = ['link', 'provider', 'demo', 'passkey'];
 
 export interface ListedSession {
   readonly id: string;
@@ -58,14 +65,7 @@ export async function insertSession(
 
 /** The session if it is active, locked until the transaction ends so that refreshes are serialised. */
 export async function lockSession(db: Db, id: string, now: Date): Promise<StoredSession | null> {
-  const { rows } = await db.query<{
-    id: string;
-    sub: string;
-    refresh_hash: Buffer;
-    previous_hash: Buffer | null;
-    rotated_at: Date;
-    created_at: Date;
-  }>(
+  const { rows } = await db.query(
     `SELECT id, sub, refresh_hash, previous_hash, rotated_at, created_at FROM sessions
       WHERE id = $1 AND ended_at IS NULL AND expires_at > $2 FOR UPDATE`,
     [id, now],
@@ -95,7 +95,7 @@ export async function rotateSession(
 
 /** What an active session proves; null when it is not active. */
 export async function findProof(db: Db, id: string, now: Date): Promise<StoredProof | null> {
-  const { rows } = await db.query<ProofRow>(
+  const { rows } = await db.query(
     `SELECT ${PROOF_COLUMNS} FROM sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2`,
     [id, now],
   );
@@ -103,7 +103,7 @@ export async function findProof(db: Db, id: string, now: Date): Promise<StoredPr
 }
 
 export interface ProofRow {
-  readonly methods: SignInMethod[];
+  readonly methods: string[];
   readonly signed_in_at: Date;
   readonly stepped_up_at: Date | null;
   readonly factors: FactorKind[];
@@ -122,7 +122,7 @@ export const PROOF_COLUMNS = `sessions.methods, sessions.created_at AS signed_in
 
 export function proofOf(row: ProofRow): StoredProof {
   return {
-    methods: row.methods,
+    methods: knownOf(SIGN_IN_METHODS, row.methods),
     signedInAt: row.signed_in_at,
     steppedUpAt: row.stepped_up_at,
     factors: row.factors,
@@ -165,13 +165,7 @@ export async function endSessionsOf(db: Db, sub: string, now: Date, except: stri
 }
 
 export async function listSessions(db: Db, sub: string, now: Date): Promise<readonly ListedSession[]> {
-  const { rows } = await db.query<{
-    id: string;
-    device: string;
-    opened_by: OpenedBy;
-    created_at: Date;
-    last_seen_at: Date;
-  }>(
+  const { rows } = await db.query(
     `SELECT id, device, methods[1] AS opened_by, created_at, last_seen_at FROM sessions
       WHERE sub = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 100`,
     [sub, now],
@@ -179,7 +173,7 @@ export async function listSessions(db: Db, sub: string, now: Date): Promise<read
   return rows.map((row) => ({
     id: row.id,
     device: row.device,
-    openedBy: row.opened_by,
+    openedBy: oneOf(OPENED_BY, row.opened_by ?? ''),
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
   }));

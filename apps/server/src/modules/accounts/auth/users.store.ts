@@ -2,8 +2,8 @@ import type { WorkspaceRole } from '@assay/domain';
 import { type Db, prepared } from '../../../platform/db/index.ts';
 import { type Caller, type CallerWorkspace, personalWorkspace } from '../../../platform/kernel/caller.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
-import { POLICY_COLUMNS, type PolicyRow, policyOf, type StoredPolicy } from './session-policy.store.ts';
-import { PROOF_COLUMNS, type ProofRow, proofOf, type StoredProof } from './sessions.store.ts';
+import { POLICY_COLUMNS, policyOf, type StoredPolicy } from './session-policy.store.ts';
+import { PROOF_COLUMNS, proofOf, type StoredProof } from './sessions.store.ts';
 
 /** A user as stored, without the administrators named by ADMIN_EMAILS. */
 export interface StoredUser extends Caller {
@@ -35,7 +35,7 @@ export async function knowledgeOf(
   since: Date,
 ): Promise<{ readonly hasAccount: boolean; readonly hasAsked: boolean }> {
   // Both are always queried, so that the response time does not reveal which was found.
-  const { rows } = await db.query<{ has_account: boolean; has_asked: boolean }>(
+  const { rows } = await db.query(
     `SELECT EXISTS (SELECT FROM users WHERE email = $1 AND confirmed_at IS NOT NULL) AS has_account,
             EXISTS (SELECT FROM magic_links WHERE email = $1 AND accepts_terms AND created_at > $2) AS has_asked`,
     [email, since],
@@ -58,7 +58,7 @@ export async function confirmUser(
   db: Db,
   { sub, email, now }: { sub: string; email: string; now: Date },
 ): Promise<{ readonly sub: string; readonly isNew: boolean }> {
-  const { rows } = await db.query<{ sub: string; is_new: boolean }>(
+  const { rows } = await db.query(
     `INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at, terms_accepted_at)
      VALUES ($1, $2, $3, $4, $4, $4)
      ON CONFLICT (email) DO UPDATE SET
@@ -69,7 +69,7 @@ export async function confirmUser(
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The user was not written');
-  return { sub: row.sub, isNew: row.is_new };
+  return { sub: row.sub, isNew: row.is_new === true };
 }
 
 /** Creates the account with this id if it does not exist. */
@@ -85,7 +85,7 @@ export async function ensureUser(
 }
 
 export async function findUser(db: Db, sub: string): Promise<StoredUser | null> {
-  const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM users WHERE sub = $1`, [sub]);
+  const { rows } = await db.query(`SELECT ${COLUMNS} FROM users WHERE sub = $1`, [sub]);
   return rows[0] === undefined ? null : userOf(rows[0]);
 }
 
@@ -107,7 +107,7 @@ export type UserOfSession = StoredPolicy & { readonly user: StoredUser; readonly
 
 /** The user of an active session in the workspace that is selected in it, with what the session proves. */
 export async function findUserOfSession(db: Db, sessionId: string, now: Date): Promise<UserOfSession | null> {
-  const { rows } = await db.query<UserRow & ProofRow & WorkspaceRow & PolicyRow>(
+  const { rows } = await db.query(
     prepared(
       `SELECT ${COLUMNS}, ${PROOF_COLUMNS}, workspaces.id AS workspace_id, workspaces.name AS workspace_name,
             workspace_members.role AS workspace_role, ${POLICY_COLUMNS}

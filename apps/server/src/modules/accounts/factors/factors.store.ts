@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, LOCK_SPACES } from '../../../platform/db/index.ts';
 import type { FactorKind } from '../../../platform/kernel/assurance.ts';
 
 interface FactorFacts {
@@ -42,11 +42,9 @@ interface FactorRow {
   readonly transports: string[] | null;
 }
 
-const LOCK_SPACE = 4282;
-
 /** Serialises everything about the factors of an account until the transaction ends: proofs, changes and limits. */
 export async function lockFactors(db: Db, sub: string): Promise<void> {
-  await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, sub]);
+  await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACES.factors, sub]);
 }
 
 /** The factors of an account, the oldest first. */

@@ -1,6 +1,6 @@
 import type { InvitedRole } from '@assay/contracts';
-import { mayIn, type WorkspaceRole } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
+import { mayIn } from '@assay/domain';
+import { type Db, present } from '../../../platform/db/index.ts';
 
 export interface StoredInvitation {
   readonly id: string;
@@ -80,14 +80,7 @@ export const invitationsStore = {
   },
 
   async find(db: Db, id: string): Promise<NamedInvitation | null> {
-    const { rows } = await db.query<
-      InvitationRow & {
-        workspace_name: string;
-        invited_by_email: string | null;
-        is_inviter_suspended: boolean;
-        inviter_role: WorkspaceRole | null;
-      }
-    >(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS}, w.name AS workspace_name, u.email AS invited_by_email,
               u.suspended_at IS NOT NULL AS is_inviter_suspended, m.role AS inviter_role
          FROM workspace_invitations i JOIN workspaces w ON w.id = i.workspace
@@ -99,7 +92,7 @@ export const invitationsStore = {
     if (row === undefined) return null;
     return {
       ...invitationOf(row),
-      workspaceName: row.workspace_name,
+      workspaceName: present(row.workspace_name),
       invitedBy: row.invited_by_email,
       isInviterSuspended: row.is_inviter_suspended,
       mayInviterInvite: row.inviter_role !== null && mayIn(row.inviter_role, 'members'),
@@ -108,7 +101,7 @@ export const invitationsStore = {
 
   /** Open invitations of a company, the newest first. */
   async open(db: Db, workspace: string, page: { readonly limit: number; readonly offset: number }) {
-    const { rows } = await db.query<InvitationRow>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM workspace_invitations i WHERE i.workspace = $1 AND ${IS_OPEN}
         ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3`,
       [workspace, page.limit, page.offset],
@@ -117,7 +110,7 @@ export const invitationsStore = {
   },
 
   async countOpen(db: Db, workspace: string): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
+    const { rows } = await db.query(
       `SELECT count(*)::integer AS count FROM workspace_invitations i WHERE i.workspace = $1 AND ${IS_OPEN}`,
       [workspace],
     );
@@ -126,7 +119,7 @@ export const invitationsStore = {
 
   /** The open invitation of a mailbox to a company. */
   async findOpen(db: Db, workspace: string, mailboxKey: string): Promise<StoredInvitation | null> {
-    const { rows } = await db.query<InvitationRow>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM workspace_invitations i
         WHERE i.workspace = $1 AND i.mailbox_key = $2 AND ${IS_OPEN} ORDER BY i.sent_at DESC LIMIT 1`,
       [workspace, mailboxKey],
@@ -136,7 +129,7 @@ export const invitationsStore = {
 
   /** An open invitation of a company, locked until the transaction ends. */
   async lockOpen(db: Db, workspace: string, id: string): Promise<StoredInvitation | null> {
-    const { rows } = await db.query<InvitationRow>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM workspace_invitations i WHERE i.id = $1 AND i.workspace = $2 AND ${IS_OPEN} FOR UPDATE`,
       [id, workspace],
     );
@@ -223,7 +216,7 @@ export const invitationsStore = {
     since: Date,
     most: number,
   ): Promise<Date | null> {
-    const { rows } = await db.query<{ sent_at: Date }>(
+    const { rows } = await db.query(
       `SELECT sent_at FROM invitation_mails WHERE ${of.column} = $1 AND is_established = $4 AND sent_at > $2
         ORDER BY sent_at DESC OFFSET $3 LIMIT 1`,
       [of.value, since, most - 1, of.isEstablished],

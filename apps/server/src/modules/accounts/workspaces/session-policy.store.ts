@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 import type { SessionRules, SessionUse } from '../../../platform/kernel/session-rules.ts';
 
 interface RulesRow {
@@ -14,16 +14,15 @@ export const NO_RULES: SessionRules = { idleMinutes: null, lifeMinutes: null, ra
 export const sessionPolicyStore = {
   /** What a company asks of sessions; null where it asks nothing. */
   async find(db: Db, workspace: string): Promise<SessionRules | null> {
-    const { rows } = await db.query<RulesRow>(
-      `SELECT ${RULES} FROM workspace_session_policies p WHERE p.workspace = $1`,
-      [workspace],
-    );
+    const { rows } = await db.query(`SELECT ${RULES} FROM workspace_session_policies p WHERE p.workspace = $1`, [
+      workspace,
+    ]);
     return rows[0] === undefined ? null : rulesOf(rows[0]);
   },
 
   /** The same, kept until the transaction ends. */
   async hold(db: Db, workspace: string): Promise<SessionRules | null> {
-    const { rows } = await db.query<RulesRow>(
+    const { rows } = await db.query(
       `SELECT ${RULES} FROM workspace_session_policies p WHERE p.workspace = $1 FOR UPDATE`,
       [workspace],
     );
@@ -35,14 +34,14 @@ export const sessionPolicyStore = {
     db: Db,
     { workspace, sessionId, now }: { readonly workspace: string; readonly sessionId: string; readonly now: Date },
   ): Promise<{ readonly rules: SessionRules; readonly use: SessionUse } | null> {
-    const { rows } = await db.query<RulesRow & { readonly age_ms: number; readonly idle_ms: number }>(
+    const { rows } = await db.query(
       `SELECT ${RULES}, extract(epoch FROM $3::timestamptz - s.created_at)::float8 * 1000 AS age_ms,
               greatest(s.longest_idle_seconds, extract(epoch FROM $3::timestamptz - s.last_seen_at))::float8 * 1000 AS idle_ms
          FROM workspace_session_policies p JOIN sessions s ON s.id = $2 WHERE p.workspace = $1`,
       [workspace, sessionId, now],
     );
     const [row] = rows;
-    return row === undefined ? null : { rules: rulesOf(row), use: { ageMs: row.age_ms, idleMs: row.idle_ms } };
+    return row === undefined ? null : { rules: rulesOf(row), use: { ageMs: present(row.age_ms), idleMs: row.idle_ms } };
   },
 
   /** Ranges are stored as their networks: of 10.1.2.3/8, 10.0.0.0/8. */

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 import type { CallerWorkspace } from '../../../platform/kernel/caller.ts';
 import type { MemberFacts } from './workspaces.ports.ts';
 
@@ -21,7 +21,7 @@ const MEMBER_COLUMNS = 'm.sub, u.email, m.role, m.joined_at';
 export const workspacesStore = {
   /** The workspaces of a person, the personal one first. */
   async listOf(db: Db, sub: string, limit: number): Promise<readonly CallerWorkspace[]> {
-    const { rows } = await db.query<WorkspaceRow>(
+    const { rows } = await db.query(
       `SELECT w.id, w.name, m.role FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
         WHERE m.sub = $1 ORDER BY w.kind = 'company', m.joined_at, w.id LIMIT $2`,
       [sub, limit],
@@ -31,29 +31,29 @@ export const workspacesStore = {
 
   /** Names of the companies a person is a member of. */
   async companyNamesOf(db: Db, sub: string): Promise<readonly string[]> {
-    const { rows } = await db.query<{ name: string }>(
+    const { rows } = await db.query(
       `SELECT w.name FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
         WHERE m.sub = $1 AND w.kind = 'company' ORDER BY w.name, w.id`,
       [sub],
     );
-    return rows.map(({ name }) => name);
+    return rows.map(({ name }) => present(name));
   },
 
   /** Names of the companies that would have no owner without a person. */
   async lastOwnedOf(db: Db, sub: string): Promise<readonly string[]> {
-    const { rows } = await db.query<{ name: string }>(
+    const { rows } = await db.query(
       `SELECT w.name FROM workspaces w JOIN workspace_members m ON m.workspace = w.id
         WHERE m.sub = $1 AND w.kind = 'company' AND m.role = 'owner' AND NOT EXISTS (
               SELECT FROM workspace_members o WHERE o.workspace = w.id AND o.role = 'owner' AND o.sub <> $1)
         ORDER BY w.name, w.id`,
       [sub],
     );
-    return rows.map(({ name }) => name);
+    return rows.map(({ name }) => present(name));
   },
 
   /** Ids of the companies a person is a member of. */
   async companiesOf(db: Db, sub: string): Promise<readonly string[]> {
-    const { rows } = await db.query<{ id: string }>(
+    const { rows } = await db.query(
       `SELECT w.id FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
         WHERE m.sub = $1 AND w.kind = 'company' ORDER BY w.id`,
       [sub],
@@ -63,7 +63,7 @@ export const workspacesStore = {
 
   /** A workspace as its member sees it; null for who is no member. */
   async find(db: Db, id: string, sub: string): Promise<CallerWorkspace | null> {
-    const { rows } = await db.query<WorkspaceRow>(
+    const { rows } = await db.query(
       `SELECT w.id, w.name, m.role FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
         WHERE m.workspace = $1 AND m.sub = $2`,
       [id, sub],
@@ -110,7 +110,7 @@ export const workspacesStore = {
   },
 
   async countOf(db: Db, sub: string): Promise<{ readonly owned: number; readonly joined: number }> {
-    const { rows } = await db.query<{ owned: number; joined: number }>(
+    const { rows } = await db.query(
       `SELECT count(*) FILTER (WHERE m.role = 'owner')::integer AS owned, count(*)::integer AS joined
          FROM workspace_members m JOIN workspaces w ON w.id = m.workspace AND w.kind = 'company' WHERE m.sub = $1`,
       [sub],
@@ -145,7 +145,7 @@ export const workspacesStore = {
   },
 
   async members(db: Db, id: string, page: { readonly limit: number; readonly offset: number }) {
-    const { rows } = await db.query<MemberRow>(
+    const { rows } = await db.query(
       `SELECT ${MEMBER_COLUMNS} FROM workspace_members m JOIN users u USING (sub) WHERE m.workspace = $1
         ORDER BY m.role <> 'owner', m.joined_at, m.sub LIMIT $2 OFFSET $3`,
       [id, page.limit, page.offset],
@@ -154,7 +154,7 @@ export const workspacesStore = {
   },
 
   async countMembers(db: Db, id: string): Promise<{ readonly all: number; readonly owners: number }> {
-    const { rows } = await db.query<{ all: number; owners: number }>(
+    const { rows } = await db.query(
       `SELECT count(*)::integer AS all, count(*) FILTER (WHERE role = 'owner')::integer AS owners
          FROM workspace_members WHERE workspace = $1`,
       [id],
@@ -163,7 +163,7 @@ export const workspacesStore = {
   },
 
   async findMember(db: Db, id: string, sub: string): Promise<MemberFacts | null> {
-    const { rows } = await db.query<MemberRow>(
+    const { rows } = await db.query(
       `SELECT ${MEMBER_COLUMNS} FROM workspace_members m JOIN users u USING (sub) WHERE m.workspace = $1 AND m.sub = $2`,
       [id, sub],
     );
@@ -206,7 +206,7 @@ export type WorkspacesStore = typeof workspacesStore;
 
 /** Where mails about payments and disputes of a workspace go: to its owners and those with the billing role. */
 export async function billingEmailsOf(db: Db, workspace: string): Promise<readonly string[]> {
-  const { rows } = await db.query<{ email: string }>(
+  const { rows } = await db.query(
     `SELECT u.email FROM workspace_members m JOIN users u USING (sub)
       WHERE m.workspace = $1 AND m.role IN ('owner', 'billing') ORDER BY m.role <> 'owner', m.joined_at, m.sub LIMIT 20`,
     [workspace],

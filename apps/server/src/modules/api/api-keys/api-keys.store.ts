@@ -1,6 +1,6 @@
-import type { ApiVersion } from '@assay/contracts/v1';
-import type { ApiMode, ApiScope } from '@assay/domain';
-import { type Db, prepared } from '../../../platform/db/index.ts';
+import { API_VERSIONS, type ApiVersion } from '@assay/contracts/v1';
+import { API_SCOPES, type ApiMode, type ApiScope } from '@assay/domain';
+import { type Db, knownOf, LOCK_SPACES, oneOf, prepared } from '../../../platform/db/index.ts';
 import type { ShownKey, StoredKey } from './api-keys.ports.ts';
 
 export interface NewKeyRow extends Omit<StoredKey, 'createdBy' | 'lastUsedAt' | 'formerUntil'> {
@@ -50,12 +50,15 @@ const shownParams = ({ secretHash, workspace, keyId, heldBy }: ShownKey, now: Da
   heldBy,
 ];
 
-const LOCK_SPACE = 4291;
+/** What a key may do, as far as this version knows it. */
+function grantsOf<K extends { readonly scopes: readonly string[]; readonly apiVersion: string }>(key: K) {
+  return { ...key, scopes: knownOf(API_SCOPES, key.scopes), apiVersion: oneOf(API_VERSIONS, key.apiVersion) };
+}
 
 export const apiKeysStore = {
   /** Serialises changes of a workspace's keys until the transaction ends. */
   async lock(db: Db, workspace: string): Promise<void> {
-    await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, workspace]);
+    await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACES.apiKeys, workspace]);
   },
 
   /**
@@ -89,21 +92,21 @@ export const apiKeysStore = {
 
   /** Keys that are not revoked, the newest first. */
   async list(db: Db, workspace: string, now: Date): Promise<readonly StoredKey[]> {
-    const { rows } = await db.query<StoredKey>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM api_keys k LEFT JOIN users u ON u.sub = k.created_by
         WHERE k.workspace = $2 AND k.revoked_at IS NULL ORDER BY k.created_at DESC, k.id`,
       [now, workspace],
     );
-    return rows;
+    return rows.map(grantsOf);
   },
 
   async find(db: Db, workspace: string, id: string, now: Date): Promise<StoredKey | null> {
-    const { rows } = await db.query<StoredKey>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM api_keys k LEFT JOIN users u ON u.sub = k.created_by
         WHERE k.workspace = $2 AND k.id = $3 AND k.revoked_at IS NULL`,
       [now, workspace, id],
     );
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : grantsOf(rows[0]);
   },
 
   async insert(db: Db, key: NewKeyRow): Promise<void> {
@@ -158,7 +161,7 @@ export const apiKeysStore = {
 
   /** Of any workspace: run as service work. `ip` without the form of an IPv4 address in IPv6. */
   async findByHash(db: Db, hash: Buffer, ip: string, now: Date): Promise<FoundKey | null> {
-    const { rows } = await db.query<FoundKey>(
+    const { rows } = await db.query(
       prepared(
         `SELECT k.id, k.name, k.workspace, k.mode, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
               coalesce(k.expires_at <= $2, false) AS "isExpired",
@@ -176,7 +179,8 @@ export const apiKeysStore = {
         [hash, now, ip],
       ),
     );
-    return rows[0] ?? null;
+    const [row] = rows;
+    return row === undefined ? null : { ...grantsOf(row), isAddressAllowed: row.isAddressAllowed === true };
   },
 
   /** Notes the use of a key, at most once a minute. */

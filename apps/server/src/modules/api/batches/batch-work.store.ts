@@ -5,9 +5,6 @@ import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 const keyOf = ({ batch, ticker, parent, address }: ClaimedSubject) => [batch, ticker, parent, address];
 const OF_KEY = 'batch = $1 AND ticker = $2 AND parent = $3 AND address = $4';
 
-/** What the addresses of a batch have from it. */
-type OfBatch = 'workspace' | 'mode' | 'keyId' | 'madeBy' | 'monthlyLimit';
-
 /** How an end counts in its batch. */
 const COUNTER = { rated: 'rated', not_rated: 'not_rated', failed: 'failed', canceled: 'canceled' } as const;
 
@@ -22,7 +19,7 @@ export const batchWorkStore = {
    * transaction.
    */
   async claim(db: Db, runBy: string, leaseMs: number): Promise<ClaimedSubject | null> {
-    const { rows: batches } = await db.query<Pick<ClaimedSubject, OfBatch> & { id: string }>(
+    const { rows: batches } = await db.query(
       prepared(
         `SELECT b.id, b.workspace, b.mode, b.api_key AS "keyId", b.made_by AS "madeBy", k.monthly_limit AS "monthlyLimit"
            FROM batches b LEFT JOIN api_keys k ON k.id = b.api_key
@@ -40,7 +37,7 @@ export const batchWorkStore = {
     );
     const [batch] = batches;
     if (batch === undefined) return null;
-    const { rows } = await db.query<Omit<ClaimedSubject, OfBatch>>(
+    const { rows } = await db.query(
       prepared(
         `UPDATE batch_subjects SET state = 'running', run_by = $2, not_before = NULL,
                 lease_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -67,7 +64,7 @@ export const batchWorkStore = {
     runBy: string,
     check: { readonly subId: string; readonly apiCheck: string | null },
   ): Promise<'wanted' | 'canceled'> {
-    const { rows } = await db.query<{ status: string }>(
+    const { rows } = await db.query(
       prepared('SELECT status FROM batches WHERE id = $1 FOR NO KEY UPDATE', [subject.batch]),
     );
     await db.query(
@@ -97,7 +94,7 @@ export const batchWorkStore = {
    * taken the subject over. Says whether the batch is completed by it. In a transaction.
    */
   async settle(db: Db, subject: ClaimedSubject, runBy: string, end: SubjectEnd, now: Date): Promise<boolean> {
-    const { rows: batches } = await db.query<{ status: string }>(
+    const { rows: batches } = await db.query(
       prepared('SELECT status FROM batches WHERE id = $1 FOR NO KEY UPDATE', [subject.batch]),
     );
     const [batch] = batches;
@@ -105,7 +102,7 @@ export const batchWorkStore = {
     // What is to be tried again in a batch that was cancelled meanwhile is cancelled.
     const isOver = end.state === 'waiting' && batch.status === 'canceled';
     const state = isOver ? 'canceled' : end.state;
-    const { rows } = await db.query<{ rows: number }>(
+    const { rows } = await db.query(
       prepared(
         `UPDATE batch_subjects SET state = $6, run_by = NULL, lease_until = NULL, failure = $7, summary = $10,
                 charged = $11,
@@ -128,7 +125,7 @@ export const batchWorkStore = {
     if (changed === undefined || state === 'waiting') return false;
     const charged = 'charged' in end && end.charged ? 1 : 0;
     const column = COUNTER[state];
-    const { rows: counted } = await db.query<{ status: string }>(
+    const { rows: counted } = await db.query(
       prepared(
         `WITH was AS (SELECT status, row_count - invalid - rated - not_rated - failed - canceled AS open
                         FROM batches WHERE id = $1)

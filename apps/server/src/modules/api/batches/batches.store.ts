@@ -1,5 +1,5 @@
 import type { PauseReason } from '@assay/contracts/v1';
-import { type Db, prepared } from '../../../platform/db/index.ts';
+import { type Db, prepared, present, textsOf } from '../../../platform/db/index.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 
 const COLUMNS = `b.id, b.workspace, b.mode, b.api_key AS "keyId", (SELECT k.name FROM api_keys k WHERE k.id = b.api_key) AS "keyName",
@@ -33,6 +33,11 @@ export interface BatchPosition {
   readonly id: string;
 }
 
+const batchOf = <B extends { readonly metadata: unknown }>(batch: B) => ({
+  ...batch,
+  metadata: textsOf(batch.metadata),
+});
+
 export const batchesStore = {
   /** Serialises the starts of batches of one workspace until the transaction ends. */
   async lockWorkspace(db: Db, workspace: string): Promise<void> {
@@ -40,7 +45,7 @@ export const batchesStore = {
   },
 
   async countUnfinished(db: Db, { workspace, mode }: BatchOwner): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
+    const { rows } = await db.query(
       'SELECT count(*)::integer AS count FROM batches WHERE workspace = $1 AND mode = $2 AND ended_at IS NULL',
       [workspace, mode],
     );
@@ -69,14 +74,14 @@ export const batchesStore = {
 
   /** A batch of the owner that is not still being received. */
   async find(db: Db, { workspace, mode }: BatchOwner, id: string): Promise<StoredBatch | null> {
-    const { rows } = await db.query<StoredBatch>(
+    const { rows } = await db.query(
       prepared(
         `SELECT ${COLUMNS} FROM batches b
           WHERE b.workspace = $1 AND b.mode = $2 AND b.id = $3 AND b.status <> 'receiving'`,
         [workspace, mode, id],
       ),
     );
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : batchOf(rows[0]);
   },
 
   /** The newest first, after a position. */
@@ -85,14 +90,14 @@ export const batchesStore = {
     { workspace, mode }: BatchOwner,
     { after, size }: { readonly after: BatchPosition | null; readonly size: number },
   ): Promise<readonly StoredBatch[]> {
-    const { rows } = await db.query<StoredBatch>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM batches b
         WHERE b.workspace = $1 AND b.mode = $5 AND b.status <> 'receiving'
           AND ($2::timestamptz IS NULL OR (b.created_at, b.id) < ($2, $3))
         ORDER BY b.created_at DESC, b.id DESC LIMIT $4`,
       [workspace, after?.createdAt ?? null, after?.id ?? null, size, mode],
     );
-    return rows;
+    return rows.map(batchOf);
   },
 
   /** Locks a batch until the transaction ends; null where the owner has none of this id. */
@@ -103,8 +108,8 @@ export const batchesStore = {
       id,
     ]);
     if (locked.rowCount === 0) return null;
-    const { rows } = await db.query<StoredBatch>(`SELECT ${COLUMNS} FROM batches b WHERE b.id = $1`, [id]);
-    return rows[0] ?? null;
+    const { rows } = await db.query(`SELECT ${COLUMNS} FROM batches b WHERE b.id = $1`, [id]);
+    return rows[0] === undefined ? null : batchOf(rows[0]);
   },
 
   /** Removes a batch that was not accepted. Says whether there was one. */
@@ -123,7 +128,7 @@ export const batchesStore = {
           AND NOT EXISTS (SELECT FROM batch_parts p WHERE p.batch = $1 AND p.upload = r.upload)`,
       [id],
     );
-    const { rows } = await db.query<{ unjudged: number }>(
+    const { rows } = await db.query(
       `UPDATE batches SET status = 'running', accepted_at = $3, columns = $2, row_count = counted.rows,
               invalid = counted.invalid, unjudged = counted.unjudged
          FROM (SELECT count(*)::integer AS rows, (count(*) FILTER (WHERE r.code IS NOT NULL))::integer AS invalid,
@@ -151,7 +156,7 @@ export const batchesStore = {
 
   /** Running checks of a batch that it started: not those it shares with a single check. */
   async runningChecks(db: Db, id: string): Promise<readonly string[]> {
-    const { rows } = await db.query<{ subId: string }>(
+    const { rows } = await db.query(
       `SELECT c.sub_id AS "subId" FROM batch_subjects s JOIN checks c ON c.sub_id = s.sub_id
         WHERE s.batch = $1 AND s.state = 'running' AND c.status = 'running' AND c.of_batch`,
       [id],
@@ -161,7 +166,7 @@ export const batchesStore = {
 
   /** Test checks of a batch that may still run. */
   async testChecks(db: Db, id: string): Promise<readonly string[]> {
-    const { rows } = await db.query<{ testCheck: string }>(
+    const { rows } = await db.query(
       `SELECT test_check AS "testCheck" FROM batch_subjects
         WHERE batch = $1 AND test_check IS NOT NULL AND state IN ('waiting', 'running')`,
       [id],
@@ -189,16 +194,16 @@ export const batchesStore = {
   async paused(
     db: Db,
   ): Promise<readonly (Pick<StoredBatch, 'id' | 'workspace' | 'pauseReason'> & { pausedAt: Date })[]> {
-    const { rows } = await db.query<Pick<StoredBatch, 'id' | 'workspace' | 'pauseReason'> & { pausedAt: Date }>(
+    const { rows } = await db.query(
       `SELECT id, workspace, pause_reason AS "pauseReason", paused_at AS "pausedAt" FROM batches
         WHERE status = 'paused' ORDER BY paused_at`,
     );
-    return rows;
+    return rows.map((row) => ({ ...row, pausedAt: present(row.pausedAt) }));
   },
 
   /** Locks a batch until the transaction ends that waits and was not worked on since `before`; null where there is none. */
   async lockWaiting(db: Db, before: Date): Promise<(BatchOwner & { readonly id: string }) | null> {
-    const { rows } = await db.query<BatchOwner & { id: string }>(
+    const { rows } = await db.query(
       `SELECT id, workspace, mode FROM batches
         WHERE (status = 'paused' AND paused_at < $1) OR (status = 'running' AND greatest(served_at, accepted_at) < $1)
         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,

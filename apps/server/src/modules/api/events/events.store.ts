@@ -1,6 +1,6 @@
 import type { EventType } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
-import { type Db, prepared } from '../../../platform/db/index.ts';
+import { type Db, LOCK_SPACES, prepared } from '../../../platform/db/index.ts';
 
 /** An event as stored. */
 export interface StoredEvent {
@@ -33,8 +33,6 @@ export interface EventFilter {
   readonly size: number;
 }
 
-const LOCK_SPACE = 4295;
-
 export const eventsStore = {
   /**
    * Writes an event, and a delivery of it for each endpoint of its workspace and mode that is to get it. Until the
@@ -61,7 +59,7 @@ export const eventsStore = {
           event.body,
           event.at,
           event.onlyTo,
-          LOCK_SPACE,
+          LOCK_SPACES.events,
           event.delayMs,
         ],
       ),

@@ -2,10 +2,12 @@ import type { Db } from '../../../platform/db/index.ts';
 
 const READ_AT_ONCE = 1_000;
 
-/** All rows of a query that takes a workspace, the id after which it reads, and how many; in the order of their ids. */
-async function* inPages(db: Db, workspace: string, query: string): AsyncGenerator<readonly object[]> {
+/** All rows of a query that reads on after an id, in the order of their ids. */
+async function* inPages(
+  read: (after: string) => Promise<{ readonly rows: readonly { readonly id: string }[] }>,
+): AsyncGenerator<readonly object[]> {
   for (let after = ''; ; ) {
-    const { rows } = await db.query<{ readonly id: string }>(query, [workspace, after, READ_AT_ONCE]);
+    const { rows } = await read(after);
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < READ_AT_ONCE) return;
@@ -19,17 +21,19 @@ export const apiChecksPart = {
 
   /** Every request by key, test checks after live ones. */
   async *exportOf(db: Db, workspace: string): AsyncGenerator<readonly object[]> {
-    yield* inPages(
-      db,
-      workspace,
-      `SELECT id, 'live' AS mode, api_key, sub_id, reference, metadata, created_at FROM api_checks
+    yield* inPages((after) =>
+      db.query(
+        `SELECT id, 'live' AS mode, api_key, sub_id, reference, metadata, created_at FROM api_checks
         WHERE workspace = $1 AND id > $2 AND sub_id IS NOT NULL ORDER BY id LIMIT $3`,
+        [workspace, after, READ_AT_ONCE],
+      ),
     );
-    yield* inPages(
-      db,
-      workspace,
-      `SELECT id, 'test' AS mode, api_key, address, transaction_id, reference, metadata, created_at FROM test_checks
+    yield* inPages((after) =>
+      db.query(
+        `SELECT id, 'test' AS mode, api_key, address, transaction_id, reference, metadata, created_at FROM test_checks
         WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3`,
+        [workspace, after, READ_AT_ONCE],
+      ),
     );
   },
 
@@ -43,11 +47,12 @@ export const withdrawalAttemptsPart = {
 
   /** Every attempt, those of test keys too. */
   exportOf: (db: Db, workspace: string): AsyncGenerator<readonly object[]> =>
-    inPages(
-      db,
-      workspace,
-      `SELECT id, mode, api_key, reference, metadata, checks, answer, created_at FROM withdrawal_attempts
+    inPages((after) =>
+      db.query(
+        `SELECT id, mode, api_key, reference, metadata, checks, answer, created_at FROM withdrawal_attempts
         WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3`,
+        [workspace, after, READ_AT_ONCE],
+      ),
     ),
 
   // They go with the workspace.

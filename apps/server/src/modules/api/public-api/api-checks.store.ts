@@ -1,4 +1,4 @@
-import { type Db, prepared } from '../../../platform/db/index.ts';
+import { type Db, prepared, textsOf } from '../../../platform/db/index.ts';
 
 /** What a client has checked: an address, or one payment of a transaction. */
 export type ApiObject = 'check' | 'transfer';
@@ -32,11 +32,16 @@ export interface Position {
 /** How the ids of a kind begin. */
 export const ID_PREFIXES = { check: 'chk_', transfer: 'trf_' } as const satisfies Record<ApiObject, string>;
 const COLUMNS = `id, CASE left(id, 4) WHEN '${ID_PREFIXES.transfer}' THEN 'transfer' ELSE 'check' END AS object,
-  sub_id AS "subId", api_key AS "keyId", reference, metadata, created_at AS "createdAt", joined AS "isJoined"`;
+  sub_id AS "subId", api_key AS "keyId", reference, metadata, created_at AS "createdAt", joined AS "isJoined"` as const;
 
 /** What counts as spent by a key: a check that is being started, one that runs on a credit, and one that kept it. */
 const SPENT = `(c.sub_id IS NULL AND c.created_at > $2::timestamptz - interval '1 minute')
   OR (k.charged AND k.status IN ('running', 'done'))`;
+
+const checkOf = <C extends { readonly metadata: unknown }>(check: C) => ({
+  ...check,
+  metadata: textsOf(check.metadata),
+});
 
 export const apiChecksStore = {
   /** Serialises the starts of one key until the transaction ends. */
@@ -46,7 +51,7 @@ export const apiChecksStore = {
 
   /** Checks that the key has spent or reserved since `from`. */
   async countSpent(db: Db, keyId: string, now: Date, from: Date): Promise<number> {
-    const { rows } = await db.query<{ spent: number }>(
+    const { rows } = await db.query(
       `SELECT count(DISTINCT coalesce(c.sub_id, c.id))::integer AS spent
          FROM api_checks c LEFT JOIN checks k ON k.sub_id = c.sub_id
         WHERE c.api_key = $1 AND c.created_at >= $3 AND (${SPENT})`,
@@ -57,7 +62,7 @@ export const apiChecksStore = {
 
   /** Checks since `from` whose credit is spent for good: none of them can give it back any more. */
   async countKept(db: Db, keyId: string, from: Date): Promise<number> {
-    const { rows } = await db.query<{ kept: number }>(
+    const { rows } = await db.query(
       `SELECT count(DISTINCT c.sub_id)::integer AS kept FROM api_checks c JOIN checks k ON k.sub_id = c.sub_id
         WHERE c.api_key = $1 AND c.created_at >= $2 AND k.charged AND k.status = 'done'`,
       [keyId, from],
@@ -67,7 +72,7 @@ export const apiChecksStore = {
 
   /** `countSpent` for every key of a workspace that has spent any. */
   async spentByKey(db: Db, workspace: string, now: Date, from: Date): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await db.query<{ key: string; spent: number }>(
+    const { rows } = await db.query(
       `SELECT c.api_key AS key, count(DISTINCT coalesce(c.sub_id, c.id))::integer AS spent
          FROM api_checks c LEFT JOIN checks k ON k.sub_id = c.sub_id
         WHERE c.workspace = $1 AND c.created_at >= $3 AND (${SPENT}) GROUP BY c.api_key`,
@@ -101,7 +106,7 @@ export const apiChecksStore = {
 
   /** Locks a check until the transaction ends: it ends before, or not until then. */
   async lockCheck(db: Db, subId: string): Promise<{ readonly isRunning: boolean }> {
-    const { rows } = await db.query<{ isRunning: boolean }>(
+    const { rows } = await db.query(
       `SELECT status = 'running' AS "isRunning" FROM checks WHERE sub_id = $1 FOR SHARE`,
       [subId],
     );
@@ -113,14 +118,14 @@ export const apiChecksStore = {
     // Of one check, planned once; of an array, at each use.
     const [first] = subIds;
     const isOne = subIds.length === 1;
-    const { rows } = await db.query<ApiCheck & { readonly workspace: string }>(
+    const { rows } = await db.query(
       prepared(
         `SELECT ${COLUMNS}, workspace FROM api_checks
           WHERE sub_id = ${isOne ? '$1' : 'ANY ($1)'} AND NOT of_batch ORDER BY id`,
         [isOne ? first : subIds],
       ),
     );
-    return rows;
+    return rows.map(checkOf);
   },
 
   /** Takes back one that was not started. */
@@ -129,11 +134,11 @@ export const apiChecksStore = {
   },
 
   async find(db: Db, workspace: string, id: string): Promise<ApiCheck | null> {
-    const { rows } = await db.query<ApiCheck>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM api_checks WHERE workspace = $1 AND id = $2 AND sub_id IS NOT NULL`,
       [workspace, id],
     );
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : checkOf(rows[0]);
   },
 
   /** The newest first, after a position. */
@@ -143,14 +148,14 @@ export const apiChecksStore = {
     object: ApiObject,
     { after, reference, size }: { after: Position | null; reference: string | null; size: number },
   ): Promise<readonly ApiCheck[]> {
-    const { rows } = await db.query<ApiCheck>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM api_checks
         WHERE workspace = $1 AND left(id, 4) = $2 AND sub_id IS NOT NULL AND ($3::text IS NULL OR reference = $3)
           AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
         ORDER BY created_at DESC, id DESC LIMIT $6`,
       [workspace, ID_PREFIXES[object], reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
-    return rows;
+    return rows.map(checkOf);
   },
 
   /** Removes what a stopped server had not started, of a workspace. */

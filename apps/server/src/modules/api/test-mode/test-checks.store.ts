@@ -1,5 +1,5 @@
-import type { TestOutcome } from '@assay/contracts/v1';
-import { type Db, prepared } from '../../../platform/db/index.ts';
+import { TEST_OUTCOMES, type TestOutcome } from '@assay/contracts/v1';
+import { type Db, oneOf, prepared, present, textsOf } from '../../../platform/db/index.ts';
 import type { ApiObject, Position } from '../public-api/index.ts';
 
 /** A check by a test key. What it answers follows from its outcome and the time. */
@@ -35,6 +35,27 @@ const COLUMNS = `id, ticker, parent, address, outcome, api_key AS "keyId", refer
   CASE WHEN transaction_id IS NOT NULL
        THEN json_build_object('transactionId', transaction_id, 'direction', payment_direction) END AS payment`;
 
+interface CheckRow extends Omit<TestCheck, 'outcome' | 'metadata' | 'payment'> {
+  readonly outcome: string;
+  readonly metadata: unknown;
+  readonly payment: {
+    readonly transactionId: string | null;
+    readonly direction: 'deposit' | 'withdrawal' | null;
+  } | null;
+}
+
+function checkOf({ outcome, metadata, payment, ...row }: CheckRow): TestCheck {
+  return {
+    ...row,
+    outcome: oneOf(TEST_OUTCOMES, outcome),
+    metadata: textsOf(metadata),
+    payment:
+      payment === null
+        ? null
+        : { transactionId: present(payment.transactionId), direction: present(payment.direction) },
+  };
+}
+
 export const testChecksStore = {
   async insert(db: Db, check: NewTestCheck): Promise<void> {
     await db.query(
@@ -63,11 +84,11 @@ export const testChecksStore = {
   },
 
   async find(db: Db, workspace: string, id: string): Promise<TestCheck | null> {
-    const { rows } = await db.query<TestCheck>(`SELECT ${COLUMNS} FROM test_checks WHERE workspace = $1 AND id = $2`, [
+    const { rows } = await db.query(`SELECT ${COLUMNS} FROM test_checks WHERE workspace = $1 AND id = $2`, [
       workspace,
       id,
     ]);
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : checkOf(rows[0]);
   },
 
   /** The newest first, after a position. */
@@ -77,19 +98,19 @@ export const testChecksStore = {
     object: ApiObject,
     { after, reference, size }: { after: Position | null; reference: string | null; size: number },
   ): Promise<readonly TestCheck[]> {
-    const { rows } = await db.query<TestCheck>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM test_checks
         WHERE workspace = $1 AND object = $2 AND ($3::text IS NULL OR reference = $3)
           AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
         ORDER BY created_at DESC, id DESC LIMIT $6`,
       [workspace, object, reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
-    return rows;
+    return rows.map(checkOf);
   },
 
   /** Ends one that runs; null where it is over. Says whether it is of a batch, which reports itself. */
   async cancel(db: Db, workspace: string, id: string, now: Date): Promise<{ readonly ofBatch: boolean } | null> {
-    const { rows } = await db.query<{ ofBatch: boolean }>(
+    const { rows } = await db.query(
       `UPDATE test_checks SET cancelled_at = $3
         WHERE workspace = $1 AND id = $2 AND cancelled_at IS NULL AND finishes_at > $3
        RETURNING of_batch AS "ofBatch"`,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, LOCK_SPACES } from '../../../platform/db/index.ts';
 import type { StoredAttempt, StoredDelivery } from './webhooks.ports.ts';
 
 /** A delivery that this server is to attempt now. */
@@ -30,8 +30,6 @@ export interface ClaimWish {
 }
 
 const ENDPOINTS_AT_ONCE = 100;
-const LOCK_SPACE = 4299;
-
 const COLUMNS = `d.id, d.event, v.type AS "eventType", d.endpoint, d.position, d.status, d.created_at AS "createdAt",
   d.next_at AS "nextAt",
   (SELECT a.status_code FROM webhook_attempts a WHERE a.delivery = d.id ORDER BY a.id DESC LIMIT 1) AS "lastStatusCode"`;
@@ -71,7 +69,7 @@ export const deliveriesStore = {
           WHERE pg_try_advisory_xact_lock($4, hashtext(workspace)))
        SELECT e.id FROM webhook_endpoints e
         WHERE e.id IN (SELECT open.id FROM open JOIN locked USING (workspace)) FOR NO KEY UPDATE SKIP LOCKED`,
-      [atOnce, ENDPOINTS_AT_ONCE, atOnceOfWorkspace, LOCK_SPACE],
+      [atOnce, ENDPOINTS_AT_ONCE, atOnceOfWorkspace, LOCK_SPACES.webhookDeliveries],
     );
     if (open.rows.length === 0) return [];
     // A statement of its own: it sees what another server has claimed before the locks were ours.

@@ -1,5 +1,6 @@
+import { EVENT_TYPES } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, knownOf, LOCK_SPACES } from '../../../platform/db/index.ts';
 import type { DisabledBecause, EndpointActor, StoredEndpoint } from './webhooks.ports.ts';
 
 /** What signs requests to an endpoint; sealed. */
@@ -28,16 +29,20 @@ const COLUMNS = `id, workspace, mode, url, description, event_types AS "eventTyp
   disabled_because AS "disabledBecause", failing_since AS "failingSince",
   CASE WHEN former_until > now() THEN former_until END AS "formerUntil"`;
 
-const LOCK_SPACE = 4296;
+/** Types of events that this version knows; `*`: all of them. */
+const endpointOf = <E extends { readonly eventTypes: readonly string[] }>(endpoint: E) => ({
+  ...endpoint,
+  eventTypes: knownOf([...EVENT_TYPES, '*' as const], endpoint.eventTypes),
+});
 
 export const endpointsStore = {
   /** Serialises what makes endpoints of a workspace until the transaction ends. */
   async lock(db: Db, workspace: string): Promise<void> {
-    await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, workspace]);
+    await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACES.webhookEndpoints, workspace]);
   },
 
   async count(db: Db, workspace: string, mode: ApiMode): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
+    const { rows } = await db.query(
       'SELECT count(*)::integer AS count FROM webhook_endpoints WHERE workspace = $1 AND mode = $2',
       [workspace, mode],
     );
@@ -46,22 +51,22 @@ export const endpointsStore = {
 
   /** The newest first; of both modes where `mode` is null. */
   async list(db: Db, workspace: string, mode: ApiMode | null): Promise<readonly StoredEndpoint[]> {
-    const { rows } = await db.query<StoredEndpoint>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM webhook_endpoints WHERE workspace = $1 AND ($2::text IS NULL OR mode = $2)
         ORDER BY created_at DESC, id DESC`,
       [workspace, mode],
     );
-    return rows;
+    return rows.map(endpointOf);
   },
 
   /** Locked until the transaction ends. */
   async find(db: Db, workspace: string, mode: ApiMode | null, id: string): Promise<StoredEndpoint | null> {
-    const { rows } = await db.query<StoredEndpoint>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM webhook_endpoints
         WHERE workspace = $1 AND ($2::text IS NULL OR mode = $2) AND id = $3 FOR NO KEY UPDATE`,
       [workspace, mode, id],
     );
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : endpointOf(rows[0]);
   },
 
   async insert(
@@ -153,7 +158,7 @@ export const endpointsStore = {
 
   /** Counts a failed attempt; null where the endpoint is gone or disabled. */
   async noteFailure(db: Db, id: string): Promise<FailingEndpoint | null> {
-    const { rows } = await db.query<FailingEndpoint>(
+    const { rows } = await db.query(
       `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, now()), failures = failures + 1
         WHERE id = $1 AND disabled_at IS NULL
         RETURNING workspace, mode, url, failures,

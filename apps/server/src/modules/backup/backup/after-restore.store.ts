@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 
 /** When this installation was restored, where its outgoing jobs have not been resumed since; else null. */
 export async function pausedSince(db: Db): Promise<Date | null> {
-  const { rows } = await db.query<{ restored_at: Date }>(
+  const { rows } = await db.query(
     'SELECT restored_at FROM installation WHERE restored_at IS NOT NULL AND resumed_at IS NULL',
   );
   return rows[0]?.restored_at ?? null;
@@ -13,7 +13,7 @@ export async function pauseAfterRestore(
   db: Db,
   { madeAt, now }: { readonly madeAt: Date; readonly now: Date },
 ): Promise<string> {
-  const { rows } = await db.query<{ former: string }>(
+  const { rows } = await db.query(
     `WITH former AS (SELECT timeline FROM installation)
      UPDATE installation SET timeline = gen_random_uuid(), backup_made_at = $1, restored_at = $2, resumed_at = NULL
      RETURNING (SELECT timeline FROM former) AS former`,
@@ -21,7 +21,7 @@ export async function pauseAfterRestore(
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The table installation has no row');
-  return row.former;
+  return present(row.former);
 }
 
 /** False where nothing was paused. */

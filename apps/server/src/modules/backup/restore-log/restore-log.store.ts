@@ -9,7 +9,7 @@ export interface PositionedEntry {
 
 /** Which state of which database this is; a restore begins a new timeline. */
 export async function timelineOf(db: Db): Promise<string> {
-  const { rows } = await db.query<{ timeline: string }>('SELECT timeline FROM installation');
+  const { rows } = await db.query('SELECT timeline FROM installation');
   const [row] = rows;
   if (row === undefined) throw new Error('The table installation has no row');
   return row.timeline;
@@ -45,7 +45,7 @@ export async function bookingsAfter(db: Db, position: number, most: number): Pro
 
 /** The last position of both, from which a new log goes on. */
 export async function lastPositions(db: Db): Promise<{ readonly acts: number; readonly bookings: number }> {
-  const { rows } = await db.query<{ acts: number; bookings: number }>(
+  const { rows } = await db.query(
     `SELECT coalesce((SELECT max(seq) FROM restore_log), 0)::integer AS acts,
             coalesce((SELECT max(id) FROM ledger_entries), 0)::integer AS bookings`,
   );

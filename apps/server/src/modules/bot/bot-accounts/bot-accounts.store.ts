@@ -29,20 +29,18 @@ const COLUMNS = `telegram_id::text, sub, language, joined_sub, joined_at, worksp
 
 export const botAccountsStore = {
   async find(db: Db, telegramId: string): Promise<BotRow | null> {
-    const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1`, [telegramId]);
+    const found = await db.query(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1`, [telegramId]);
     return rowOf(found.rows[0]);
   },
 
   /** The same, locked until the transaction ends. */
   async lock(db: Db, telegramId: string): Promise<BotRow | null> {
-    const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1 FOR UPDATE`, [
-      telegramId,
-    ]);
+    const found = await db.query(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1 FOR UPDATE`, [telegramId]);
     return rowOf(found.rows[0]);
   },
 
   async findJoinedTo(db: Db, sub: string): Promise<BotRow | null> {
-    const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE joined_sub = $1`, [sub]);
+    const found = await db.query(`SELECT ${COLUMNS} FROM bot_accounts WHERE joined_sub = $1`, [sub]);
     return rowOf(found.rows[0]);
   },
 
@@ -105,7 +103,7 @@ export const botAccountsStore = {
     db: Db,
     request: { readonly telegramId: string; readonly key: string; readonly owner: string; readonly now: Date },
   ): Promise<string> {
-    const found = await db.query<{ owner: string }>(
+    const found = await db.query(
       // Stores nothing for a chat that is being deleted at this moment, so that no row refers to it.
       `INSERT INTO bot_requests (telegram_id, key, owner, created_at)
        SELECT telegram_id, $2, $3, $4 FROM bot_accounts WHERE telegram_id = $1 FOR KEY SHARE

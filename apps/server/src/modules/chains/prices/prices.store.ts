@@ -24,7 +24,7 @@ export interface StoredCounts {
 export const pricesStore = {
   /** Stored prices of the days from `firstDay` to `lastDay`, both included, in order. */
   async between(db: Db, ticker: string, firstDay: string, lastDay: string): Promise<readonly KeptPrice[]> {
-    const { rows } = await db.query<KeptPrice>(
+    const { rows } = await db.query(
       `SELECT day::text, trim_scale(usd)::text AS usd, source FROM prices
         WHERE ticker = $1 AND day BETWEEN $2 AND $3 ORDER BY day`,
       [ticker, firstDay, lastDay],
@@ -40,7 +40,7 @@ export const pricesStore = {
     prices: readonly DailyPrice[],
     now: Date,
   ): Promise<StoredCounts> {
-    const { rows } = await db.query<StoredCounts>(
+    const { rows } = await db.query(
       `WITH given AS (
          SELECT day, usd::numeric(38, 18) FROM unnest($3::date[], $4::text[]) AS given (day, usd)),
        before AS (
@@ -92,7 +92,7 @@ export const pricesStore = {
     days: readonly string[],
     since: Date,
   ): Promise<ReadonlySet<string>> {
-    const { rows } = await db.query<{ day: string }>(
+    const { rows } = await db.query(
       `SELECT day::text FROM price_gaps WHERE ticker = $1 AND provider = $2 AND day = ANY ($3::date[]) AND asked_at > $4`,
       [ticker, provider, days, since],
     );
@@ -115,7 +115,7 @@ export const pricesStore = {
 
   /** What is stored, by asset and source. */
   async series(db: Db): Promise<readonly PriceSeries[]> {
-    const { rows } = await db.query<PriceSeries>(
+    const { rows } = await db.query(
       `SELECT ticker, source, origin, count(*)::int AS days, min(day)::text AS "firstDay", max(day)::text AS "lastDay"
          FROM prices GROUP BY ticker, source, origin ORDER BY ticker, source, origin`,
     );

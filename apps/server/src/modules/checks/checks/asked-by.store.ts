@@ -1,5 +1,5 @@
 import type { AskedBy } from '@assay/contracts';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 
 /**
  * Who asked for the check of a row `check`, as JSON of {@link AskedBy}. Null where the owner of a personal workspace
@@ -16,9 +16,17 @@ export function askedByOf(check: string): string {
 
 /** Who asked for one check. */
 export async function findAskedBy(db: Db, subId: string): Promise<AskedBy | null> {
-  const { rows } = await db.query<{ askedBy: AskedBy | null }>(
-    `SELECT ${askedByOf('c')} AS "askedBy" FROM checks c WHERE c.sub_id = $1`,
-    [subId],
-  );
-  return rows[0]?.askedBy ?? null;
+  const { rows } = await db.query(`SELECT ${askedByOf('c')} AS "askedBy" FROM checks c WHERE c.sub_id = $1`, [subId]);
+  return askerOf(rows[0]?.askedBy ?? null);
+}
+
+/** The JSON of `askedByOf`: a key is named by it, since it was found. */
+export function askerOf(
+  stored:
+    | { readonly kind: 'key'; readonly id: string | null; readonly name: string | null }
+    | { readonly kind: 'member'; readonly email: string | null }
+    | null,
+): AskedBy | null {
+  if (stored === null || stored.kind === 'member') return stored;
+  return { kind: 'key', id: present(stored.id), name: present(stored.name) };
 }

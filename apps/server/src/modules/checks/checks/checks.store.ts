@@ -134,7 +134,7 @@ export const checksStore = {
   },
 
   async find(db: Db, subId: string): Promise<StoredCheck | null> {
-    const found = await db.query<StoredCheck>(prepared(`SELECT ${COLUMNS} FROM checks WHERE sub_id = $1`, [subId]));
+    const found = await db.query(prepared(`SELECT ${COLUMNS} FROM checks WHERE sub_id = $1`, [subId]));
     return found.rows[0] ?? null;
   },
 
@@ -151,7 +151,7 @@ export const checksStore = {
 
   /** Revokes (the first time is kept) or restores the sharing. Null where this owner has no such check. */
   async setShared(db: Db, subId: string, owner: string, revokedAt: Date | null): Promise<StoredCheck | null> {
-    const changed = await db.query<StoredCheck>(
+    const changed = await db.query(
       `UPDATE checks SET revoked_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE coalesce(revoked_at, $3) END
         WHERE sub_id = $1 AND owner = $2 RETURNING ${COLUMNS}`,
       [subId, owner, revokedAt],
@@ -161,13 +161,14 @@ export const checksStore = {
 
   /** The check of an idempotency key. The key of a failed check can be used again for a retry. */
   async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<AskedCheck | null> {
-    const found = await db.query<AskedCheck>(
+    const found = await db.query(
       `SELECT ${COLUMNS}, (SELECT k.joined FROM check_keys k WHERE k.owner = $1 AND k.key = $2) AS "isJoined"
          FROM checks
         WHERE sub_id = (SELECT k.sub_id FROM check_keys k WHERE k.owner = $1 AND k.key = $2) AND status <> 'failed'`,
       [owner, idempotencyKey],
     );
-    return found.rows[0] ?? null;
+    const [row] = found.rows;
+    return row === undefined ? null : { ...row, isJoined: row.isJoined === true };
   },
 
   /** Assigns the owner's idempotency key to this check, which it began or joined. */
@@ -186,7 +187,7 @@ export const checksStore = {
 
   /** The owner's running check of this subject; the database allows at most one. */
   async findRunning(db: Db, subject: Subject): Promise<StoredCheck | null> {
-    const found = await db.query<StoredCheck>(
+    const found = await db.query(
       prepared(`SELECT ${COLUMNS} FROM checks WHERE ${OF_SUBJECT} AND status = 'running'`, valuesOf(subject)),
     );
     return found.rows[0] ?? null;
@@ -194,7 +195,7 @@ export const checksStore = {
 
   /** Ids of the finished checks of this subject charged since then. Running checks may still be released. */
   async findChargedSince(db: Db, subject: Subject, since: Date): Promise<readonly string[]> {
-    const found = await db.query<{ sub_id: string }>(
+    const found = await db.query(
       prepared(`SELECT sub_id FROM checks WHERE ${OF_SUBJECT} AND charged AND status = 'done' AND created_at > $7`, [
         ...valuesOf(subject),
         since,
@@ -208,7 +209,7 @@ export const checksStore = {
    * no longer runs in this process: a recovery ended it, or another process has taken it over.
    */
   async finish(db: Db, subId: string, finished: FinishedCheck, runBy: string): Promise<StoredCheck | null> {
-    const done = await db.query<StoredCheck>(
+    const done = await db.query(
       prepared(
         `WITH subject AS (
            SELECT owner, address, ticker, parent, transaction_id, payment_direction
@@ -278,7 +279,7 @@ export const checksStore = {
 
   /** Fails interrupted checks, of all owners or of one, and returns their ids. `now` is the time of their end. */
   async failExpired(db: Db, now: Date, owner: string | null): Promise<readonly string[]> {
-    const failed = await db.query<{ sub_id: string }>(
+    const failed = await db.query(
       `UPDATE checks SET status = 'failed', charged = false, finished_at = $1
         WHERE sub_id IN (SELECT sub_id FROM checks
                           WHERE status = 'running' AND lease_until < now() AND ($2::text IS NULL OR owner = $2)

@@ -1,5 +1,5 @@
 export { checksPart } from './account-part.store.ts';
-export { askedByOf } from './asked-by.store.ts';
+export { askedByOf, askerOf } from './asked-by.store.ts';
 export { awaitReadiness, type Readiness } from './await-readiness.ts';
 export { type BegunCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
 export { canonicalAddress } from './canonical-address.ts';

@@ -1,6 +1,6 @@
-import type { NetworkId } from '@assay/domain';
+import { NETWORK_IDS, type NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, oneOf, present } from '../../../platform/db/index.ts';
 
 export type Stage = 'incoming' | 'outgoing' | 'both' | 'naming' | 'done';
 
@@ -34,6 +34,11 @@ const COLUMNS = `id::float8 AS id, ledger_id AS "ledgerId",
   received_records::float8 AS "receivedRecords", sent_records::float8 AS "sentRecords", received::text, sent::text,
   received_usd::text AS "receivedUsd", sent_usd::text AS "sentUsd", payers::float8 AS payers, payees::float8 AS payees`;
 
+/** Its transfer ledger is there as long as it is. */
+function listOf({ network, ...list }: Omit<StoredList, 'network'> & { readonly network: string | null }): StoredList {
+  return { ...list, network: oneOf(NETWORK_IDS, present(network)) };
+}
+
 export interface ListKey {
   readonly ledgerId: number;
   readonly account: number;
@@ -52,7 +57,7 @@ export async function findList(db: Db, { ledgerId, account, untilPosition }: Lis
     `SELECT ${COLUMNS} FROM counterparty_lists WHERE ledger_id = $1 AND account_id = $2 AND until_position = $3`,
     [ledgerId, account, untilPosition],
   );
-  return rows[0] ?? null;
+  return rows[0] === undefined ? null : listOf(rows[0]);
 }
 
 /** Begins a list; where another request has begun it meanwhile, its list stays. */
@@ -86,7 +91,7 @@ export async function lockList(db: Db, id: number): Promise<StoredList | null> {
     `SELECT ${COLUMNS} FROM counterparty_lists WHERE id = $1 FOR UPDATE SKIP LOCKED`,
     [id],
   );
-  return rows[0] ?? null;
+  return rows[0] === undefined ? null : listOf(rows[0]);
 }
 
 export async function moveList(
@@ -164,7 +169,7 @@ export async function isOutdated(
 ): Promise<boolean> {
   if (now.revision === revision) return false;
   if (!now.notesChanges) return true;
-  const { rows } = await db.query<{ noted: string; reached: boolean | null }>(
+  const { rows } = await db.query(
     `SELECT count(*) AS noted,
             bool_or(from_position <= $3 OR EXISTS (SELECT FROM unnest(late_seconds) AS second WHERE second <= $4)) AS reached
        FROM ledger_changes WHERE ledger_id = $1 AND revision > $2`,

@@ -16,7 +16,7 @@ export interface UnnamedParty {
 
 /** The next parties of a list in the order of its key, with their addresses. */
 export async function partiesAfter(db: Db, list: StoredList, limit: number): Promise<readonly UnnamedParty[]> {
-  const { rows } = await db.query<UnnamedParty>(
+  const { rows } = await db.query(
     `SELECT c.direction, c.party_id::float8 AS id, a.address, a.role, c.last_time::float8 AS "lastTime"
        FROM (SELECT direction, party_id, last_time FROM counterparties
               WHERE list_id = $1 AND (direction, party_id) > ($2, $3)

@@ -1,5 +1,5 @@
 import { ASSETS } from '@assay/domain';
-import type { Db, Pool } from '../../../platform/db/index.ts';
+import { type Db, type Pool, present } from '../../../platform/db/index.ts';
 import { acrossServers } from '../../records/placement/index.ts';
 import type { SeenAsset } from './counterparties.ports.ts';
 
@@ -14,13 +14,7 @@ export async function seenAssets(pool: Pool, address: string): Promise<readonly 
 }
 
 async function seenAssetsOn(db: Db, address: string): Promise<readonly SeenAsset[]> {
-  const { rows } = await db.query<{
-    network: string;
-    ticker: string;
-    records: number;
-    first: number;
-    last: number;
-  }>(
+  const { rows } = await db.query(
     `SELECT l.network, l.ticker, (a.inflows::bigint + a.outflows)::float8 AS records, a.first_time::float8 AS first,
             a.last_time::float8 AS last
        FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = $1
@@ -32,6 +26,6 @@ async function seenAssetsOn(db: Db, address: string): Promise<readonly SeenAsset
     const asset = ASSETS.find(({ network, ticker }) => network === named.network && ticker === named.ticker);
     if (asset === undefined || asset.network === null) return [];
     const { network, ticker, parent } = asset;
-    return [{ network, ticker, parent, records, firstTime: first, lastTime: last }];
+    return [{ network, ticker, parent, records, firstTime: first, lastTime: present(last) }];
   });
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 import { type Ledger, transfersTable } from '../../records/transfers/index.ts';
 
 /** The records of one account up to a position. */
@@ -18,18 +18,18 @@ export async function recordsOfAccount(
   address: string,
   until: number,
 ): Promise<SubjectRecords | null> {
-  const last = isUtxo
-    ? `SELECT max(created_position) AS at FROM coin_outputs WHERE owner_id = a.id AND created_position <= $3
+  const positions = isUtxo
+    ? (`SELECT max(created_position) AS at FROM coin_outputs WHERE owner_id = a.id AND created_position <= $3
         UNION ALL
        SELECT max(spent_position) FROM coin_outputs
-        WHERE owner_id = a.id AND spent_by IS NOT NULL AND spent_position <= $3`
-    : `(SELECT position AS at FROM ${transfersTable(ledger.id)}
+        WHERE owner_id = a.id AND spent_by IS NOT NULL AND spent_position <= $3` as const)
+    : (`(SELECT position AS at FROM ${transfersTable(ledger.id)}
          WHERE to_id = a.id AND position <= $3 ORDER BY position DESC LIMIT 1)
         UNION ALL
        (SELECT position FROM ${transfersTable(ledger.id)}
-         WHERE from_id = a.id AND position <= $3 ORDER BY position DESC LIMIT 1)`;
-  const { rows } = await db.query<{ id: string; records: string; last: string | null }>(
-    `SELECT a.id, a.inflows::bigint + a.outflows AS records, (SELECT max(at) FROM (${last}) AS ends) AS last
+         WHERE from_id = a.id AND position <= $3 ORDER BY position DESC LIMIT 1)` as const);
+  const { rows } = await db.query(
+    `SELECT a.id, a.inflows::bigint + a.outflows AS records, (SELECT max(at) FROM (${positions}) AS ends) AS last
        FROM accounts a WHERE a.ledger_id = $1 AND a.address = $2`,
     [ledger.id, address, until],
   );
@@ -60,18 +60,18 @@ export async function daysOfAccount(
                  AND position >= ((((${name}.at >> 21) / ${DAY_SECONDS}) + 1) * ${DAY_SECONDS}) << 21
                ORDER BY position LIMIT 1)
         FROM ${name} WHERE ${name}.at IS NOT NULL)`;
-  const { rows } = await db.query<{ day: number }>(
+  const { rows } = await db.query(
     `WITH RECURSIVE ${side('to_id', 'received')}, ${side('from_id', 'sent')}
      SELECT DISTINCT ((at >> 21) / ${DAY_SECONDS})::int AS day
        FROM (SELECT at FROM received UNION ALL SELECT at FROM sent) AS either WHERE at IS NOT NULL ORDER BY day`,
     [account, until],
   );
-  return rows.map(({ day }) => day);
+  return rows.map(({ day }) => present(day));
 }
 
 /** As `daysOfAccount`, for an owner of coins: the days of all its transactions. */
 export async function daysOfOwner(db: Db, owner: number, until: number): Promise<readonly number[]> {
-  const { rows } = await db.query<{ day: number }>(
+  const { rows } = await db.query(
     `SELECT DISTINCT (t.time / ${DAY_SECONDS})::int AS day
        FROM (SELECT created_by AS id FROM coin_outputs WHERE owner_id = $1 AND created_position <= $2
               UNION
@@ -79,12 +79,12 @@ export async function daysOfOwner(db: Db, owner: number, until: number): Promise
        JOIN coin_transactions t ON t.id = own.id ORDER BY day`,
     [owner, until],
   );
-  return rows.map(({ day }) => day);
+  return rows.map(({ day }) => present(day));
 }
 
 /** The time of a transaction at a position, Unix seconds. */
 export async function timeOfCoins(db: Db, ledgerId: number, position: number): Promise<number> {
-  const { rows } = await db.query<{ time: string }>(
+  const { rows } = await db.query(
     'SELECT time FROM coin_transactions WHERE ledger_id = $1 AND held AND position = $2',
     [ledgerId, position],
   );

@@ -16,7 +16,7 @@ export async function sumTransfers(
   limit: number,
 ): Promise<{ readonly last: number | null; readonly isLast: boolean }> {
   const [near, far] = direction === 'bwd' ? ['to_id', 'from_id'] : ['from_id', 'to_id'];
-  const { rows } = await db.query<{ last: string | null; records: number; amount: string; usd: string | null }>(
+  const { rows } = await db.query(
     `WITH chunk AS MATERIALIZED (
        SELECT position, ${far} AS party, amount FROM ${transfersTable(list.ledgerId)}
         WHERE ${near} = $2 AND position > $3 AND position <= $4 ORDER BY position LIMIT $5

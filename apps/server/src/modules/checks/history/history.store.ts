@@ -1,4 +1,5 @@
-import { askedByOf } from '../checks/index.ts';
+import { present } from '../../../platform/db/index.ts';
+import { askedByOf, askerOf } from '../checks/index.ts';
 import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
 
 const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,
@@ -6,17 +7,14 @@ const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c
   (SELECT (k.result::json #>> '{payment,is_pending}')::boolean FROM checks k
     WHERE k.sub_id = c.sub_id AND k.transaction_id IS NOT NULL) AS "isPending",
   (SELECT min(r.dispute_id) FROM dispute_recheck r WHERE r.new_sub_id = c.sub_id) AS "afterDispute",
-  ${askedByOf('c')} AS "askedBy"`;
+  ${askedByOf('c')} AS "askedBy"` as const;
 
 /** The checks of the present workspace in a form that an index can search (0240_row_level_security.sql). */
 const SEARCHED = 'own_checks';
 
 export const historyStore: HistoryStore = {
   async page(db, owner, size, page) {
-    const range = await db.query<{ first: number; last: number }>(
-      'SELECT first, last FROM history_ranges WHERE owner = $1',
-      [owner],
-    );
+    const range = await db.query('SELECT first, last FROM history_ranges WHERE owner = $1', [owner]);
     const { first, last } = range.rows[0] ?? { first: 1, last: 0 };
     const newest = last - (page - 1) * size;
     const rows = newest < first ? [] : await historyStore.below(db, owner, newest + 1, size);
@@ -25,12 +23,16 @@ export const historyStore: HistoryStore = {
 
   async below(db, owner, before, size, parts = []) {
     const values: unknown[] = [owner, before, size];
-    const found = await db.query<HistoryRow>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM ${parts.length === 0 ? 'checks' : SEARCHED} c WHERE c.owner = $1 AND c.position < $2${conditionsOf(parts, values)}
         ORDER BY c.position DESC LIMIT $3`,
       values,
     );
-    return found.rows;
+    return found.rows.map((row) => ({
+      ...row,
+      riskscore: present(row.riskscore),
+      askedBy: askerOf(row.askedBy),
+    }));
   },
 
   async search(db, owner, parts, size, page) {
@@ -52,7 +54,7 @@ export const historyStore: HistoryStore = {
   },
 
   async span(db, owner) {
-    const found = await db.query<{ from: Date | null; to: Date | null }>(
+    const found = await db.query(
       `SELECT min(created_at) AS from, max(created_at) AS to FROM checks WHERE owner = $1 AND position IS NOT NULL`,
       [owner],
     );
@@ -61,7 +63,7 @@ export const historyStore: HistoryStore = {
   },
 
   async newestOf(db, owner, addresses) {
-    const found = await db.query<{ sub_id: string }>(
+    const found = await db.query(
       `SELECT sub_id FROM checks WHERE owner = $1 AND address = ANY($2) AND position IS NOT NULL AND transaction_id IS NULL
         ORDER BY position DESC LIMIT 1`,
       [owner, addresses],

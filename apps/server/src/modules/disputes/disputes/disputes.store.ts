@@ -1,4 +1,5 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { DISPUTE_GROUND_IDS } from '@assay/contracts';
+import { type Db, oneOf } from '../../../platform/db/index.ts';
 import type { DisputeState, DisputesPage, NewDispute, StoredDispute, StoredEvidence } from './disputes.ports.ts';
 
 const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
@@ -9,6 +10,15 @@ const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "fi
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'bytes', length(e.content)) ORDER BY e.id), '[]')
      FROM dispute_evidence e WHERE e.dispute_id = dispute.id) AS evidence,
   (SELECT min(scheme) FROM dispute_challenge c WHERE c.dispute_id = dispute.id AND c.used_at IS NOT NULL) AS proof`;
+
+const IS_OPEN = 'decided_at IS NULL AND proof_by IS NULL';
+
+/** As the product names its parts. */
+const disputeOf = <L, D extends { readonly ground: string; readonly labels: L[] | null }>(dispute: D) => ({
+  ...dispute,
+  ground: oneOf(DISPUTE_GROUND_IDS, dispute.ground),
+  labels: dispute.labels ?? [],
+});
 
 /** Of an account that is under no legal hold, or of none. */
 const IS_NOT_HELD = 'NOT EXISTS (SELECT FROM held_workspaces h WHERE h.workspace = dispute.sub)';
@@ -25,7 +35,7 @@ export const disputesStore = {
     network: string,
     address: string,
   ): Promise<{ readonly proven: number; readonly unproven: number }> {
-    const { rows } = await db.query<{ proven: number; unproven: number }>(
+    const { rows } = await db.query(
       `SELECT count(*) FILTER (WHERE is_proven)::int AS proven, count(*) FILTER (WHERE NOT is_proven)::int AS unproven
          FROM (SELECT EXISTS (SELECT FROM dispute_challenge c WHERE c.dispute_id = dispute.id AND c.used_at IS NOT NULL)
                         AS is_proven
@@ -48,7 +58,7 @@ export const disputesStore = {
 
   async insert(db: Db, dispute: NewDispute): Promise<number> {
     const { labels } = dispute;
-    const { rows } = await db.query<{ id: number }>(
+    const { rows } = await db.query(
       `WITH filed AS (
          INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub, key_seed, proof_by, is_mailed)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $11, $12, $13) RETURNING id), named AS (
@@ -78,13 +88,13 @@ export const disputesStore = {
   },
 
   async findByKey(db: Db, keyHash: Buffer): Promise<StoredDispute | null> {
-    const { rows } = await db.query<StoredDispute>(`SELECT ${COLUMNS} FROM dispute WHERE key_hash = $1`, [keyHash]);
-    return rows[0] ?? null;
+    const { rows } = await db.query(`SELECT ${COLUMNS} FROM dispute WHERE key_hash = $1`, [keyHash]);
+    return rows[0] === undefined ? null : disputeOf(rows[0]);
   },
 
   async find(db: Db, id: number): Promise<StoredDispute | null> {
-    const { rows } = await db.query<StoredDispute>(`SELECT ${COLUMNS} FROM dispute WHERE id = $1`, [id]);
-    return rows[0] ?? null;
+    const { rows } = await db.query(`SELECT ${COLUMNS} FROM dispute WHERE id = $1`, [id]);
+    return rows[0] === undefined ? null : disputeOf(rows[0]);
   },
 
   /** Locks the dispute until the transaction ends. */
@@ -98,33 +108,33 @@ export const disputesStore = {
   },
 
   async findEvidence(db: Db, id: number, file: number): Promise<StoredEvidence | null> {
-    const { rows } = await db.query<StoredEvidence>(
-      'SELECT name, content FROM dispute_evidence WHERE dispute_id = $1 AND id = $2',
-      [id, file],
-    );
+    const { rows } = await db.query('SELECT name, content FROM dispute_evidence WHERE dispute_id = $1 AND id = $2', [
+      id,
+      file,
+    ]);
     return rows[0] ?? null;
   },
 
   /** The decision on one dispute; null while it is open, or for a number that none has. */
   async findDecided(db: Db, id: number): Promise<StoredDispute | null> {
-    const { rows } = await db.query<StoredDispute>(
-      `SELECT ${COLUMNS} FROM dispute WHERE id = $1 AND decided_at IS NOT NULL`,
-      [id],
-    );
-    return rows[0] ?? null;
+    const { rows } = await db.query(`SELECT ${COLUMNS} FROM dispute WHERE id = $1 AND decided_at IS NOT NULL`, [id]);
+    return rows[0] === undefined ? null : disputeOf(rows[0]);
   },
 
   async list(db: Db, state: DisputeState, page: number, size: number): Promise<DisputesPage> {
-    const [where, order] =
-      state === 'open'
-        ? ['decided_at IS NULL AND proof_by IS NULL', 'id']
-        : ['decided_at IS NOT NULL', 'decided_at DESC, id DESC'];
-    const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM dispute WHERE ${where}`);
-    const { rows } = await db.query<StoredDispute>(
-      `SELECT ${COLUMNS} FROM dispute WHERE ${where} ORDER BY ${order} OFFSET $1 LIMIT $2`,
+    const isOpen = state === 'open';
+    const counted = await db.query(
+      isOpen
+        ? `SELECT count(*)::int AS total FROM dispute WHERE ${IS_OPEN}`
+        : 'SELECT count(*)::int AS total FROM dispute WHERE decided_at IS NOT NULL',
+    );
+    const { rows } = await db.query(
+      isOpen
+        ? `SELECT ${COLUMNS} FROM dispute WHERE ${IS_OPEN} ORDER BY id OFFSET $1 LIMIT $2`
+        : `SELECT ${COLUMNS} FROM dispute WHERE decided_at IS NOT NULL ORDER BY decided_at DESC, id DESC OFFSET $1 LIMIT $2`,
       [(page - 1) * size, size],
     );
-    return { disputes: rows, total: counted.rows[0]?.total ?? 0 };
+    return { disputes: rows.map(disputeOf), total: counted.rows[0]?.total ?? 0 };
   },
 
   async decide(

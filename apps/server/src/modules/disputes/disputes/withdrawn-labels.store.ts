@@ -1,10 +1,6 @@
 import type { WithdrawnLabel } from '@assay/contracts';
 import { CATEGORIES, isCategory } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
-
-interface Row extends Omit<WithdrawnLabel, 'withdrawnAt' | 'categoryTitle'> {
-  readonly withdrawnAt: Date;
-}
+import { type Db, present } from '../../../platform/db/index.ts';
 
 export interface WithdrawnQuestion {
   /** Spellings, as labels state them. */
@@ -22,7 +18,7 @@ export async function withdrawnLabels(
   { entities, network, since, most }: WithdrawnQuestion,
 ): Promise<WithdrawnLabel[]> {
   if (entities.length === 0) return [];
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query(
     `SELECT d.id AS dispute, d.network, d.address, l.source, l.entity, l.category, d.decided_at AS "withdrawnAt"
        FROM dispute_label l JOIN dispute d ON d.id = l.dispute_id
       WHERE l.is_withdrawn AND l.entity = ANY ($1) AND ($2::text IS NULL OR d.network = $2)
@@ -33,6 +29,6 @@ export async function withdrawnLabels(
   return rows.map(({ withdrawnAt, ...label }) => ({
     ...label,
     categoryTitle: isCategory(label.category) ? CATEGORIES[label.category].title : label.category,
-    withdrawnAt: withdrawnAt.toISOString(),
+    withdrawnAt: present(withdrawnAt).toISOString(),
   }));
 }

@@ -1,18 +1,15 @@
-import type { Db, PoolClient } from '../../../platform/db/index.ts';
+import { type Db, LOCKS, type PoolClient } from '../../../platform/db/index.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { bareNameOf, searchKeyOf } from './entity-names.ts';
 
 const NAMES_PER_FETCH = 5_000;
-/** Held while the catalogue is computed: servers and commands do it one after the other. */
-const LOCK = 0x656e_7469;
-
 export async function lockCatalogue(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.entityCatalogue]);
 }
 
 /** The version of what the catalogue was computed from; null before the first time. */
 export async function catalogueVersion(db: Db): Promise<string | null> {
-  const { rows } = await db.query<{ readonly version: string }>('SELECT version FROM entity_catalogue');
+  const { rows } = await db.query('SELECT version FROM entity_catalogue');
   return rows[0]?.version ?? null;
 }
 
@@ -26,9 +23,7 @@ export async function stageNames(client: PoolClient, facts: EntityFacts, signal:
       SELECT entity AS name, count(*)::int AS labels FROM effective_label GROUP BY entity`);
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await client.query<{ readonly name: string; readonly labels: number }>(
-      `FETCH ${NAMES_PER_FETCH} FROM label_names`,
-    );
+    const { rows } = await client.query<{ name: string; labels: number }>(`FETCH ${NAMES_PER_FETCH} FROM label_names`);
     await client.query(
       'INSERT INTO entity_name SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[])',
       [

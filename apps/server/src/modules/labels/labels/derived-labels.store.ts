@@ -24,7 +24,7 @@ export async function replaceDerivedLabels(
   return inTransaction(pool, async (client) => {
     // A concurrent second call waits here and then reads what the first has written.
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`derived labels ${network} ${asset}`]);
-    const published = await client.query<{ content_hash: string }>(
+    const published = await client.query(
       'SELECT content_hash FROM derived_label_set WHERE network = $1 AND asset = $2',
       [network, asset],
     );
@@ -74,7 +74,7 @@ export async function changeDerivedLabels(
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`derived labels ${network} ${asset}`]);
     if ((await derivedBasis(client, network, asset)) !== former) return false;
-    const stored = await client.query<DerivedLabel>(
+    const stored = await client.query(
       `SELECT address, entity, category, source, confidence FROM derived_label
         WHERE network = $1 AND asset = $2 AND address = ANY ($3::text[])`,
       [network, asset, addresses],
@@ -117,7 +117,7 @@ async function sumStored(client: PoolClient, network: string, asset: string) {
   const hash = createHash('sha256');
   let labels = 0;
   for (let after = ''; ; ) {
-    const { rows } = await client.query<DerivedLabel>(
+    const { rows } = await client.query(
       `SELECT address, entity, category, source, confidence FROM derived_label
         WHERE network = $1 AND asset = $2 AND address COLLATE "C" > $3
         ORDER BY address COLLATE "C" LIMIT ${ROWS_PER_READ}`,
@@ -130,7 +130,10 @@ async function sumStored(client: PoolClient, network: string, asset: string) {
   }
 }
 
-function hashOf(labels: readonly DerivedLabel[]): string {
+/** As it is stored. */
+type LabelFacts = Omit<DerivedLabel, 'category'> & { readonly category: string };
+
+function hashOf(labels: readonly LabelFacts[]): string {
   const hash = createHash('sha256');
   for (const label of labels.toSorted((left, right) => (left.address < right.address ? -1 : 1))) {
     hash.update(lineOf(label));
@@ -138,7 +141,7 @@ function hashOf(labels: readonly DerivedLabel[]): string {
   return hash.digest('hex');
 }
 
-function lineOf(label: DerivedLabel): string {
+function lineOf(label: LabelFacts): string {
   return `${JSON.stringify(factsOf(label))}\n`;
 }
 
@@ -147,15 +150,15 @@ function* copyLines(network: string, asset: string, labels: readonly DerivedLabe
   for (const label of labels) yield `${[network, asset, ...factsOf(label)].map(quote).join(',')}\n`;
 }
 
-function factsOf({ address, entity, category, source, confidence }: DerivedLabel): string[] {
+function factsOf({ address, entity, category, source, confidence }: LabelFacts): string[] {
   return [address, entity, category, source, String(confidence)];
 }
 
 /** The basis of the derived labels of an asset; null where none were derived yet. */
 export async function derivedBasis(db: Db, network: string, asset: string): Promise<string | null> {
-  const { rows } = await db.query<{ basis: string }>(
-    'SELECT basis FROM derived_label_set WHERE network = $1 AND asset = $2',
-    [network, asset],
-  );
+  const { rows } = await db.query('SELECT basis FROM derived_label_set WHERE network = $1 AND asset = $2', [
+    network,
+    asset,
+  ]);
   return rows[0]?.basis ?? null;
 }

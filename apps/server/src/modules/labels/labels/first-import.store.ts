@@ -1,12 +1,11 @@
-import type { Db } from '../../../platform/db/index.ts';
-import { LABEL_LOCK_SPACE } from './label-lock.store.ts';
+import { type Db, LOCK_SPACES } from '../../../platform/db/index.ts';
 
 /**
  * Whether the first labels of this installation are being imported. `none`: some are held, or nobody began to import
  * any. `running`: a process imports them. `unfinished`: an import was cut off and nobody goes on with it.
  */
 export async function firstLabelImport(db: Db): Promise<'none' | 'running' | 'unfinished'> {
-  const { rows } = await db.query<{ first: boolean; running: boolean | null }>({
+  const { rows } = await db.query({
     name: 'labels-first-import',
     // An import holds its set's lock from before its row is there until after the row is gone.
     // Only a first import looks at the locks: reading them takes each of them for a moment.
@@ -17,7 +16,7 @@ export async function firstLabelImport(db: Db): Promise<'none' | 'running' | 'un
                        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())) END AS running
              FROM (SELECT EXISTS (SELECT FROM label_import WHERE held IS NULL)
                           AND NOT EXISTS (SELECT FROM label_set WHERE accepted > 0) AS first) import`,
-    values: [LABEL_LOCK_SPACE],
+    values: [LOCK_SPACES.labelImports],
   });
   const [found] = rows;
   if (found?.first !== true) return 'none';

@@ -53,7 +53,7 @@ async function othersOf(
   db: Db,
   changed: ChangedLabels,
 ): Promise<{ readonly sets: string; readonly withdrawals: number }> {
-  const { rows } = await db.query<{ sets: string; withdrawals: string }>(
+  const { rows } = await db.query(
     `SELECT coalesce(string_agg(name || ' ' || content_hash, E'\\n' ORDER BY name), '') AS sets,
             (SELECT count(*) FROM label_withdrawal) AS withdrawals
        FROM label_set WHERE name IS DISTINCT FROM $1::text`,
@@ -65,9 +65,7 @@ async function othersOf(
 
 /** How the present given labels came about, the last change first, as far back as is known. */
 export async function givenLabelChanges(db: Db): Promise<readonly GivenLabelChange[]> {
-  const { rows } = await db.query<GivenLabelChange & { readonly version: string }>(
-    'SELECT former, version, addresses FROM label_change ORDER BY id DESC',
-  );
+  const { rows } = await db.query('SELECT former, version, addresses FROM label_change ORDER BY id DESC');
   const changes: GivenLabelChange[] = [];
   let version = await givenLabelVersion(db);
   // Two sets that are published at the same time both start from one version: then no row leads to the present one.
@@ -81,7 +79,7 @@ export async function givenLabelChanges(db: Db): Promise<readonly GivenLabelChan
 
 /** Addresses of which the staged labels of a set differ from its stored ones; null where they are too many. */
 export async function addressesToChange(client: PoolClient, setName: string): Promise<readonly string[] | null> {
-  const compared = await client.query<{ stored: string; staged: string; has_other_actors: boolean }>(
+  const compared = await client.query(
     `SELECT (SELECT count(*) FROM (SELECT FROM label WHERE set_name = $1 LIMIT $2) stored) AS stored,
             (SELECT count(*) FROM (SELECT FROM staged_label WHERE set_name = $1 LIMIT $2) staged) AS staged,
             EXISTS ((${actorsOf('label_actor')} EXCEPT ${actorsOf('staged_actor')})

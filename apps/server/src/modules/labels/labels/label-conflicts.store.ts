@@ -1,5 +1,5 @@
 import { CATEGORIES, CATEGORY_IDS, type Category } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, oneOf } from '../../../platform/db/index.ts';
 
 export interface LabelConflict {
   readonly network: string;
@@ -31,7 +31,7 @@ const LEAST_CONFIDENCE = 20;
 
 /** Addresses that labels in force put on both sides: illicit, and an ordinary service. Reads all labels. */
 export async function labelConflicts(db: Db, most: number): Promise<LabelConflicts> {
-  const { rows } = await db.query<LabelConflict & { readonly total: number }>(
+  const { rows } = await db.query(
     `SELECT network, address, count(*) OVER ()::int AS total,
             jsonb_agg(jsonb_build_object('category', category, 'entity', entity, 'source', source,
                                          'sourceDate', to_char(source_date, 'YYYY-MM-DD'))
@@ -45,6 +45,10 @@ export async function labelConflicts(db: Db, most: number): Promise<LabelConflic
   );
   return {
     total: rows[0]?.total ?? 0,
-    first: rows.map(({ network, address, labels }) => ({ network, address, labels })),
+    first: rows.map(({ network, address, labels }) => ({
+      network,
+      address,
+      labels: labels.map((label) => ({ ...label, category: oneOf(CATEGORY_IDS, label.category) })),
+    })),
   };
 }

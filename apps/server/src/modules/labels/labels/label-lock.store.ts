@@ -1,7 +1,4 @@
-import type { Pool, PoolClient } from '../../../platform/db/index.ts';
-
-/** First half of the advisory lock that an import holds for its set. */
-export const LABEL_LOCK_SPACE = 0x6c61_6265;
+import { LOCK_SPACES, type Pool, type PoolClient } from '../../../platform/db/index.ts';
 
 /** Another import of the same set is running. */
 export class LabelSetBusyError extends Error {
@@ -14,7 +11,7 @@ export async function withSetLock<T>(pool: Pool, setName: string, work: () => Pr
   let broken: Error | undefined;
   try {
     const lock = await client.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [
-      LABEL_LOCK_SPACE,
+      LOCK_SPACES.labelImports,
       setName,
     ]);
     if (lock.rows[0]?.locked !== true) {
@@ -33,7 +30,7 @@ export async function withSetLock<T>(pool: Pool, setName: string, work: () => Pr
 /** When the lock cannot be set free, says so, and the session is ended instead. */
 async function unlock(client: PoolClient, setName: string): Promise<Error | undefined> {
   try {
-    await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LABEL_LOCK_SPACE, setName]);
+    await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACES.labelImports, setName]);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 
 const RETRY_HOURS = 1;
 
@@ -31,13 +31,7 @@ export async function noteLabelUpdate(db: Db, setName: string, end: FetchEnd): P
 
 /** Every publisher whose list was fetched, by set name. */
 export async function listLabelUpdates(db: Db): Promise<readonly LabelUpdateState[]> {
-  const { rows } = await db.query<{
-    readonly setName: string;
-    readonly triedAt: Date;
-    readonly succeededAt: Date | null;
-    readonly currentAt: Date | null;
-    readonly failure: string | null;
-  }>(
+  const { rows } = await db.query(
     `SELECT set_name AS "setName", tried_at AS "triedAt", succeeded_at AS "succeededAt", current_at AS "currentAt", failure
        FROM label_updates ORDER BY set_name COLLATE "C"`,
   );
@@ -52,12 +46,12 @@ export async function listLabelUpdates(db: Db): Promise<readonly LabelUpdateStat
 
 /** Those of the sets that were not fetched within the last `hours`; a fetch that failed is tried again after one. */
 export async function dueLabelUpdates(db: Db, setNames: readonly string[], hours: number): Promise<readonly string[]> {
-  const { rows } = await db.query<{ readonly name: string }>(
+  const { rows } = await db.query(
     `SELECT name FROM unnest($1::text[]) AS name
       WHERE NOT EXISTS (SELECT FROM label_updates u WHERE u.set_name = name
                           AND u.tried_at > now() - make_interval(
                                 hours => CASE WHEN u.failure IS NULL THEN $2::int ELSE least($2::int, $3::int) END))`,
     [setNames, hours, RETRY_HOURS],
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => present(name));
 }

@@ -145,7 +145,7 @@ export async function labelledAddresses(
   asset: string,
   limit: number,
 ): Promise<readonly string[] | null> {
-  const { rows } = await db.query<{ address: string | null }>(
+  const { rows } = await db.query(
     `WITH stored AS MATERIALIZED (
        SELECT (SELECT coalesce(sum(accepted), 0) FROM label_set)
             + (SELECT coalesce(sum(labels), 0) FROM derived_label_set) > $3 AS are_many)
@@ -172,7 +172,7 @@ export async function givenAddresses(
   networks: readonly string[],
   limit: number,
 ): Promise<readonly string[] | null> {
-  const { rows } = await db.query<{ address: string | null }>(
+  const { rows } = await db.query(
     `WITH stored AS MATERIALIZED (SELECT (SELECT coalesce(sum(accepted), 0) FROM label_set) > $2 AS are_many)
      SELECT DISTINCT address FROM label WHERE network = ANY ($1::text[]) AND NOT (SELECT are_many FROM stored)
       UNION ALL SELECT NULL FROM stored WHERE are_many`,
@@ -227,7 +227,7 @@ export async function givenLabelVersion(db: Db): Promise<string> {
 
 /** The digest of all labels and the published lists among them, in one round trip. */
 async function readState(db: Db, withDerived: boolean) {
-  const { rows } = await db.query<{ line: string; name: string | null; digest: string }>(
+  const { rows } = await db.query(
     prepared(
       `SELECT line, name, digest FROM (
              SELECT 'given ' || name || ' ' || content_hash AS line, name, content_hash AS digest FROM label_set

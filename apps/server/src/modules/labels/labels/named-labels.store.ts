@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 
 /** One given label, as the pages of entities list it. */
 export interface NamedLabel {
@@ -23,7 +23,7 @@ export async function labelsOfNames(
 ): Promise<readonly NamedLabel[]> {
   // Addresses first, by the indexes of names and actors, and no more of them than this page needs: each has a label. The
   // actor's name, where it has one, is the label's (view effective_label).
-  const { rows } = await db.query<NamedLabel>(
+  const { rows } = await db.query(
     `WITH named_actor AS MATERIALIZED (
        SELECT actor FROM (
          SELECT DISTINCT ON (actor) actor, entity FROM label_actor
@@ -44,5 +44,5 @@ export async function labelsOfNames(
       OFFSET $2 LIMIT $3`,
     [names, offset, limit],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, category: present(row.category) }));
 }

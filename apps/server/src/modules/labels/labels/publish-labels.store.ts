@@ -25,10 +25,7 @@ export interface PublishedSet {
 /** Puts what is staged of a set in the place of its former facts and forgets its import, in the caller's transaction. */
 export async function publishStaged(client: PoolClient, set: SetToPublish): Promise<PublishedSet> {
   const { contentHash, labels, actors } = await sumStaged(client, set.name);
-  const published = await client.query<{ content_hash: string }>(
-    'SELECT content_hash FROM label_set WHERE name = $1 FOR UPDATE',
-    [set.name],
-  );
+  const published = await client.query('SELECT content_hash FROM label_set WHERE name = $1 FOR UPDATE', [set.name]);
   const changed = published.rows[0]?.content_hash !== contentHash;
   if (changed) {
     const addresses = await addressesToChange(client, set.name);

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { type Db, inTransaction, type Pool, present } from '../../../platform/db/index.ts';
 import { recordChange } from './label-changes.store.ts';
 
 /** What a label states, by which a withdrawal finds it in every later import. */
@@ -54,7 +54,7 @@ export interface StatedLabel extends LabelStatement {
 
 /** Every label of an address on one network that is not withdrawn, each statement once, by source and entity. */
 export async function statedLabels(db: Db, network: string, address: string): Promise<readonly StatedLabel[]> {
-  const { rows } = await db.query<StatedLabel>(
+  const { rows } = await db.query(
     `SELECT network, address, source, entity, category, to_char(max(source_date), 'YYYY-MM-DD') AS "sourceDate",
             bool_and(is_derived) AS "isDerived"
        FROM (SELECT network, address, source, entity, category, source_date, false AS is_derived
@@ -69,5 +69,5 @@ export async function statedLabels(db: Db, network: string, address: string): Pr
       ORDER BY source COLLATE "C", entity COLLATE "C", category COLLATE "C"`,
     [network, address],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, category: present(row.category) }));
 }

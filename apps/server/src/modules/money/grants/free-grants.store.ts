@@ -1,6 +1,6 @@
 import type { GrantLimit } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { FreeGrantsStore, GiftKind, GivenCounts } from './grants.ports.ts';
+import type { FreeGrantsStore, GiftKind } from './grants.ports.ts';
 
 export const freeGrantsStore: FreeGrantsStore = {
   async lock(db) {
@@ -8,7 +8,7 @@ export const freeGrantsStore: FreeGrantsStore = {
   },
 
   async counts(db, day, { network, domain }) {
-    const { rows } = await db.query<GivenCounts>(
+    const { rows } = await db.query(
       `SELECT (count(*) FILTER (WHERE network = $2))::integer AS "ofNetwork",
               (count(*) FILTER (WHERE domain = $3 AND kind <> 'promo'))::integer AS "ofDomain",
               (count(*) FILTER (WHERE kind <> 'promo'))::integer AS "ofInstallation"
@@ -41,7 +41,7 @@ export interface GrantTotal {
 
 /** What was given and refused since a day (UTC), the newest day first. */
 export async function grantTotals(db: Db, since: string): Promise<readonly GrantTotal[]> {
-  const { rows } = await db.query<GrantTotal>(
+  const { rows } = await db.query(
     `SELECT day::text, kind, refused_by AS "refusedBy", count(*)::integer AS gifts, sum(checks)::integer AS checks
        FROM free_grants WHERE day >= $1::date GROUP BY day, kind, refused_by ORDER BY day DESC, kind, refused_by NULLS FIRST`,
     [since],
@@ -63,7 +63,7 @@ export async function busiestPlaces(
   since: string,
   most: number,
 ): Promise<readonly GrantPlaceTotal[]> {
-  const { rows } = await db.query<GrantPlaceTotal>(
+  const { rows } = await db.query(
     `SELECT ${by} AS place, (count(*) FILTER (WHERE refused_by IS NULL))::integer AS given,
             (count(*) FILTER (WHERE refused_by IS NOT NULL))::integer AS refused
        FROM free_grants WHERE day >= $1::date AND ${by} IS NOT NULL

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 
 /** One inconsistency of the balance ledger. */
 export interface LedgerFault {
@@ -87,13 +87,18 @@ ORDER BY 1, 2`;
 
 /** Every inconsistency of the balance ledger; empty when there is none. Reads one state of the database. */
 export async function auditLedger(db: Db): Promise<readonly LedgerFault[]> {
-  const found = await db.query<LedgerFault>(INVARIANTS);
-  return found.rows;
+  const found = await db.query(INVARIANTS);
+  return found.rows.map(({ fault, subject, expected, found: there }) => ({
+    fault,
+    subject: present(subject),
+    expected: present(expected),
+    found: present(there),
+  }));
 }
 
 /** How many rows an audit read. */
 export async function measureLedger(db: Db): Promise<{ readonly entries: number; readonly tariffs: number }> {
-  const counted = await db.query<{ entries: number; tariffs: number }>(
+  const counted = await db.query(
     `SELECT (SELECT count(*)::integer FROM ledger_entries) AS entries, (SELECT count(*)::integer FROM ledger_tariffs) AS tariffs`,
   );
   return counted.rows[0] ?? { entries: 0, tariffs: 0 };

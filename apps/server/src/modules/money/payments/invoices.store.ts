@@ -24,10 +24,9 @@ export interface IssuedInvoice {
 
 export const invoicesStore = {
   async detailsOf(db: Db, sub: string): Promise<BillingDetails | null> {
-    const found = await db.query<BillingDetails>(
-      'SELECT company, address, tax_id AS "taxId" FROM billing_details WHERE sub = $1',
-      [sub],
-    );
+    const found = await db.query('SELECT company, address, tax_id AS "taxId" FROM billing_details WHERE sub = $1', [
+      sub,
+    ]);
     return found.rows[0] ?? null;
   },
 

@@ -1,9 +1,8 @@
-import type { SurveyOption, SurveyQuestion } from '@assay/contracts';
-import type { KeptSettings, SurveyFormStore } from './survey.ports.ts';
+import type { SurveyFormStore } from './survey.ports.ts';
 
 export const surveyFormStore: SurveyFormStore = {
   async settings(db) {
-    const found = await db.query<KeptSettings>('SELECT title, checks_reward AS "checksReward" FROM survey_settings');
+    const found = await db.query('SELECT title, checks_reward AS "checksReward" FROM survey_settings');
     const settings = found.rows[0];
     if (settings === undefined) throw new Error('The settings of the survey are gone from the database');
     return settings;
@@ -14,7 +13,7 @@ export const surveyFormStore: SurveyFormStore = {
   },
 
   async questions(db, which) {
-    const found = await db.query<SurveyQuestion>(
+    const found = await db.query(
       `SELECT q.id, q.title, q.sort_order AS "sortOrder", q.is_active AS "isActive", options.list AS options
          FROM survey_questions q,
               LATERAL (SELECT coalesce(json_agg(json_build_object('id', o.id, 'questionId', o.question_id,
@@ -30,11 +29,11 @@ export const surveyFormStore: SurveyFormStore = {
   async saveQuestion(db, { id, title, sortOrder, isActive }) {
     const saved =
       id === null
-        ? await db.query<{ id: number }>(
+        ? await db.query(
             'INSERT INTO survey_questions (title, sort_order, is_active) VALUES ($1, $2, $3) RETURNING id',
             [title, sortOrder, isActive],
           )
-        : await db.query<{ id: number }>(
+        : await db.query(
             `UPDATE survey_questions SET title = $2, sort_order = $3, is_active = $4
               WHERE id = $1 AND removed_at IS NULL RETURNING id`,
             [id, title, sortOrder, isActive],
@@ -46,12 +45,12 @@ export const surveyFormStore: SurveyFormStore = {
     const columns = 'id, question_id AS "questionId", text, sort_order AS "sortOrder"';
     const saved =
       id === null
-        ? await db.query<SurveyOption>(
+        ? await db.query(
             `INSERT INTO survey_options (question_id, text, sort_order)
              SELECT id, $2, $3 FROM survey_questions WHERE id = $1 AND removed_at IS NULL RETURNING ${columns}`,
             [questionId, text, sortOrder],
           )
-        : await db.query<SurveyOption>(
+        : await db.query(
             `UPDATE survey_options SET text = $3, sort_order = $4
               WHERE id = $1 AND question_id = $2 AND removed_at IS NULL RETURNING ${columns}`,
             [id, questionId, text, sortOrder],

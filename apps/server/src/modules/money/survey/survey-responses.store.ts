@@ -1,9 +1,9 @@
-import type { QuestionTally, SurveyComment } from '@assay/contracts';
-import type { ExportRow, SurveyResponseStore, Totals } from './survey.ports.ts';
+import { present } from '../../../platform/db/index.ts';
+import type { SurveyResponseStore } from './survey.ports.ts';
 
 export const surveyResponseStore: SurveyResponseStore = {
   async hasTaken(db, sub, mailboxHash) {
-    const found = await db.query<{ taken: boolean }>(
+    const found = await db.query(
       `SELECT EXISTS (SELECT FROM survey_responses WHERE sub = $1)
            OR EXISTS (SELECT FROM survey_takers WHERE mailbox_hash = $2) AS taken`,
       [sub, mailboxHash],
@@ -12,7 +12,7 @@ export const surveyResponseStore: SurveyResponseStore = {
   },
 
   async optionTexts(db, pairs) {
-    const found = await db.query<{ questionId: number; text: string }>(
+    const found = await db.query(
       `SELECT o.question_id AS "questionId", o.text FROM survey_options o
          JOIN unnest($1::integer[], $2::integer[]) AS pair (question_id, option_id)
            ON o.id = pair.option_id AND o.question_id = pair.question_id`,
@@ -28,7 +28,7 @@ export const surveyResponseStore: SurveyResponseStore = {
       [mailboxHash, now],
     );
     if (marked.rowCount !== 1) return false;
-    const kept = await db.query<{ id: number }>(
+    const kept = await db.query(
       `INSERT INTO survey_responses (sub, comment, created_at) VALUES ($1, $2, $3)
        ON CONFLICT (sub) DO NOTHING RETURNING id`,
       [sub, comment, now],
@@ -49,14 +49,14 @@ export const surveyResponseStore: SurveyResponseStore = {
   },
 
   async totals(db) {
-    const found = await db.query<Totals>(
+    const found = await db.query(
       `SELECT count(*)::integer AS total, min(created_at) AS from, max(created_at) AS to FROM survey_responses`,
     );
     return found.rows[0] ?? { total: 0, from: null, to: null };
   },
 
   async tallies(db) {
-    const found = await db.query<QuestionTally>(
+    const found = await db.query(
       `WITH counts AS (SELECT option_id, count(*)::integer AS chosen FROM survey_answers GROUP BY option_id),
        options AS (
          SELECT o.*, coalesce(chosen, 0) AS chosen,
@@ -73,16 +73,24 @@ export const surveyResponseStore: SurveyResponseStore = {
        HAVING q.removed_at IS NULL OR max(o.answered) > 0
         ORDER BY q.removed_at IS NOT NULL, q.sort_order, q.id`,
     );
-    return found.rows;
+    // Of an option that is there, as the FILTER says.
+    return found.rows.map((row) => ({
+      ...row,
+      options: row.options.map(({ id, text, count, share, isRemoved }) => ({
+        id: present(id),
+        text: present(text),
+        count: present(count),
+        share: present(share),
+        isRemoved,
+      })),
+    }));
   },
 
   async comments(db, size, page) {
     const hasWords = `r.comment IS NOT NULL
       OR EXISTS (SELECT FROM survey_answers a WHERE a.response_id = r.id AND a.free_text IS NOT NULL)`;
-    const counted = await db.query<{ total: number }>(
-      `SELECT count(*)::integer AS total FROM survey_responses r WHERE ${hasWords}`,
-    );
-    const found = await db.query<Omit<SurveyComment, 'at'> & { at: Date }>(
+    const counted = await db.query(`SELECT count(*)::integer AS total FROM survey_responses r WHERE ${hasWords}`);
+    const found = await db.query(
       `SELECT r.id, r.created_at AS at, r.comment, coalesce(texts.list, '[]') AS "freeTexts"
          FROM survey_responses r,
               LATERAL (SELECT json_agg(json_build_object('question', q.title, 'text', a.free_text)
@@ -99,7 +107,7 @@ export const surveyResponseStore: SurveyResponseStore = {
   },
 
   async after(db, after, most) {
-    const found = await db.query<ExportRow>(
+    const found = await db.query(
       `SELECT r.id, r.created_at AS at, r.comment, coalesce(given.list, '[]') AS answers
          FROM survey_responses r,
               LATERAL (SELECT json_agg(json_build_object('questionId', a.question_id, 'option', o.text,

@@ -44,11 +44,12 @@ const ADDITIONS = `SELECT coalesce(jsonb_agg(jsonb_build_object(
     ORDER BY ticker), '[]')
   FROM followed_additions a WHERE a.network = n.network`;
 
-const PROGRESS = `SELECT network, identity, assets, (${ADDITIONS}) AS additions, from_height, staged_height, height, hash, parent_hash, time, final_height, state, node,
+const PROGRESS =
+  `SELECT network, identity, assets, (${ADDITIONS}) AS additions, from_height, staged_height, height, hash, parent_hash, time, final_height, state, node,
     node_height, node_time, ${SECONDS('node_said_at')}, blocks_per_second, records_per_second, lacks, compared_with, compared_height, problem,
     ${SECONDS('problem_at')}, run_by, token, ${SECONDS('lease_until')},
     coalesce(lease_until > clock_timestamp(), false) AS is_led, ${SECONDS('updated_at')}
-  FROM followed_networks n`;
+  FROM followed_networks n` as const;
 
 /** Every network that is or was followed, by its name. */
 export async function readFollowed(db: Db): Promise<readonly FollowProgress[]> {

@@ -1,5 +1,5 @@
 import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
-import { copyBinary, type PoolClient } from '../../../platform/db/index.ts';
+import { copyBinary, type PoolClient, present } from '../../../platform/db/index.ts';
 import { accountsTable, transfersTable } from './asset-tables.store.ts';
 import { positionAt } from './positions.ts';
 
@@ -29,8 +29,8 @@ interface TransferRow {
   readonly position: string;
   readonly from_id: string;
   readonly to_id: string;
-  readonly from_address: string;
-  readonly to_address: string;
+  readonly from_address: string | null;
+  readonly to_address: string | null;
   readonly amount: string;
   readonly inflow_share: number;
   readonly covered: number;
@@ -46,10 +46,7 @@ interface TransferRow {
 
 /** Position of the latest record of a transfer ledger, -1 when it has none. */
 export async function latestPosition(client: PoolClient, ledgerId: number): Promise<number> {
-  const found = await client.query<{ position: string | null }>(
-    'SELECT max(position) AS position FROM transfers WHERE ledger_id = $1',
-    [ledgerId],
-  );
+  const found = await client.query('SELECT max(position) AS position FROM transfers WHERE ledger_id = $1', [ledgerId]);
   return Number(found.rows[0]?.position ?? -1);
 }
 
@@ -60,7 +57,7 @@ export async function readSeconds(
   seconds: readonly number[],
 ): Promise<PositionedTransfer[]> {
   if (seconds.length === 0) return [];
-  const found = await client.query<TransferRow>(
+  const found = await client.query(
     // Every step is one index look-up, even when the planner has no statistics of new tables.
     `SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time, t.block,
             t.transaction_index, t.kind, t.record_index, t.ordinal, t.transaction_id,
@@ -87,7 +84,7 @@ export async function secondsFromBlock(
   block: number,
   since = 0,
 ): Promise<number[]> {
-  const found = await client.query<{ time: string }>(
+  const found = await client.query(
     'SELECT DISTINCT time FROM transfers WHERE ledger_id = $1 AND position >= $3 AND block >= $2 ORDER BY time',
     [ledgerId, block, positionAt(since, 0)],
   );
@@ -148,7 +145,7 @@ export async function readRecordsOf(
   after: number,
   limit: number,
 ): Promise<RatioRow[]> {
-  const found = await client.query<TransferRow>(
+  const found = await client.query(
     `SELECT position, from_id, to_id, amount, time, inflow_share, covered, outflow_share
        FROM transfers WHERE ledger_id = $4 AND to_id = ANY ($1::bigint[]) AND position > $2
       UNION ALL
@@ -194,8 +191,8 @@ function placedOf(row: TransferRow): PositionedTransfer {
     position: Number(row.position),
     fromId: Number(row.from_id),
     toId: Number(row.to_id),
-    from: row.from_address,
-    to: row.to_address,
+    from: present(row.from_address),
+    to: present(row.to_address),
     amount: BigInt(row.amount),
     inflowShare: row.inflow_share,
     covered: row.covered,

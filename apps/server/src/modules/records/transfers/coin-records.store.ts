@@ -101,7 +101,7 @@ export async function readHistory(
 
 async function readTransactionIds(client: PoolClient, nodes: readonly NodeId[]): Promise<readonly string[]> {
   if (nodes.length === 0) return [];
-  const found = await client.query<{ id: string; transaction_id: string }>(
+  const found = await client.query(
     prepared('SELECT id, transaction_id FROM coin_transactions WHERE id = ANY ($1::bigint[])', [nodes]),
   );
   const byNode = new Map(found.rows.map((row) => [Number(row.id), row.transaction_id]));

@@ -87,14 +87,14 @@ export class LabelledAccounts {
   }
 
   async #readAll(db: Db): Promise<void> {
-    const last = await db.query<{ id: string | null }>({
+    const last = await db.query({
       name: `transfers-last-account-${this.#ledgerId}`,
       text: `SELECT max(id) AS id FROM ${accountsTable(this.#ledgerId)} WHERE ledger_id = $1`,
       values: [this.#ledgerId],
     });
     const addresses = [...this.#labelled, FEE_SINK, ISSUER];
     for (let start = 0; start < addresses.length; start += ADDRESSES_PER_CALL) {
-      const found = await db.query<AccountName>({
+      const found = await db.query({
         name: `transfers-accounts-of-addresses-${this.#ledgerId}`,
         text: `SELECT id, address FROM ${accountsTable(this.#ledgerId)}
                 WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
@@ -106,7 +106,7 @@ export class LabelledAccounts {
   }
 
   async #readOn(db: Db): Promise<void> {
-    const found = await db.query<AccountName>({
+    const found = await db.query({
       name: `transfers-accounts-after-${this.#ledgerId}`,
       text: `SELECT id, address FROM ${accountsTable(this.#ledgerId)}
               WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
@@ -118,11 +118,6 @@ export class LabelledAccounts {
     }
     this.#until = Math.max(this.#until, Number(found.rows.at(-1)?.id ?? 0));
   }
-}
-
-interface AccountName {
-  readonly id: string;
-  readonly address: string;
 }
 
 /** By the set of labelled addresses they were read for, which identifies one state of the labels of one database. */

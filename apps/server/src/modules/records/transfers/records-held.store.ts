@@ -1,5 +1,5 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import { type Db, type Pool, prepared } from '../../../platform/db/index.ts';
+import { type Db, type Pool, prepared, present } from '../../../platform/db/index.ts';
 import { acrossServers } from '../placement/index.ts';
 import { LAST_CHANGE, type Ledger } from './ledger.store.ts';
 
@@ -31,9 +31,9 @@ interface StoredRow {
   readonly addresses: string;
   readonly revision: string;
   readonly last_change: string | null;
-  readonly first_time: string;
-  readonly last_time: string;
-  readonly tip_block: string;
+  readonly first_time: string | null;
+  readonly last_time: string | null;
+  readonly tip_block: string | null;
   readonly has_unread_openings: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function recordsHeld(pool: Pool): Promise<readonly RecordsHeld[]> {
 }
 
 async function recordsHeldOn(db: Db): Promise<readonly RecordsHeld[]> {
-  const found = await db.query<StoredRow>(`${HELD} ORDER BY l.network, l.ticker`);
+  const found = await db.query(`${HELD} ORDER BY l.network, l.ticker`);
   return found.rows.flatMap(heldOf);
 }
 
@@ -83,9 +83,7 @@ export interface StoredLedger {
 
 /** As `recordsHeldOf`, with its transfer ledger: both in one round trip. */
 export async function storedLedger(db: Db, network: NetworkId, ticker: string): Promise<StoredLedger | null> {
-  const found = await db.query<StoredRow>(
-    prepared(`${HELD} WHERE l.network = $1 AND l.ticker = $2`, [network, ticker]),
-  );
+  const found = await db.query(prepared(`${HELD} WHERE l.network = $1 AND l.ticker = $2`, [network, ticker]));
   const [row] = found.rows;
   const [held] = found.rows.flatMap(heldOf);
   if (row === undefined || held === undefined) return null;
@@ -104,7 +102,7 @@ export async function recordAt(
   ticker: string,
   count: number,
 ): Promise<{ readonly position: number; readonly time: number; readonly block: number | null } | null> {
-  const found = await db.query<{ position: string; time: string; block: string }>(
+  const found = await db.query(
     `SELECT t.position, t.time, t.block
        FROM ledgers l JOIN transfers t ON t.ledger_id = l.id
       WHERE l.network = $1 AND l.ticker = $2
@@ -134,7 +132,7 @@ export async function movedAssets(pool: Pool, addresses: readonly string[]): Pro
 }
 
 async function movedAssetsOn(db: Db, addresses: readonly string[]): Promise<readonly MovedAsset[]> {
-  const found = await db.query<{ address: string; network: string; ticker: string }>(
+  const found = await db.query(
     prepared(
       `SELECT a.address, l.network, l.ticker
              FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = ANY ($1::text[])
@@ -150,15 +148,15 @@ async function movedAssetsOn(db: Db, addresses: readonly string[]): Promise<read
 
 function heldOf(row: StoredRow): RecordsHeld[] {
   if (!isNetworkId(row.network)) return [];
-  const block = Number(row.tip_block);
+  const block = Number(present(row.tip_block));
   return [
     {
       network: row.network,
       ticker: row.ticker,
       records: Number(row.records),
       addresses: Number(row.addresses),
-      firstTime: Number(row.first_time),
-      lastTime: Number(row.last_time),
+      firstTime: Number(present(row.first_time)),
+      lastTime: Number(present(row.last_time)),
       tipBlock: block === 0 ? null : block,
       fromBeginning: row.from_beginning,
       revision: Number(row.revision),

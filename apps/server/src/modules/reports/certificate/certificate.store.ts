@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/index.ts';
-import type { CertificateDeps, StoredCertificate } from './certificate.ports.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
+import type { CertificateDeps } from './certificate.ports.ts';
 
 const COLUMNS = 'key_id AS "keyId", signed_at AS "signedAt", body';
 /** The record of issue, written in the statement that stores the certificate: both are stored or neither. */
@@ -8,14 +8,17 @@ const RECORD = `INSERT INTO issued_files (sha256, sub_id, signed_at)
 
 export function certificateStore(db: Db): CertificateDeps['store'] {
   const find = async (subId: string) => {
-    const found = await db.query<StoredCertificate>(
+    const found = await db.query(
       `SELECT ${COLUMNS} FROM certificates WHERE sub_id = $1
        UNION ALL
        SELECT certificate_key_id, certificate_signed_at, certificate FROM shared_check($1)
         WHERE certificate IS NOT NULL AND NOT EXISTS (SELECT FROM certificates WHERE sub_id = $1)`,
       [subId],
     );
-    return found.rows[0] ?? null;
+    const [row] = found.rows;
+    return row === undefined
+      ? null
+      : { keyId: present(row.keyId), signedAt: present(row.signedAt), body: present(row.body) };
   };
   const kept = async (subId: string) => {
     const certificate = await find(subId);
@@ -53,9 +56,7 @@ export function certificateStore(db: Db): CertificateDeps['store'] {
       );
     },
     async findFile(sha256) {
-      const found = await db.query<{ signedAt: Date | null }>('SELECT issued_at($1) AS "signedAt"', [
-        Buffer.from(sha256, 'hex'),
-      ]);
+      const found = await db.query('SELECT issued_at($1) AS "signedAt"', [Buffer.from(sha256, 'hex')]);
       return found.rows[0]?.signedAt ?? null;
     },
   };

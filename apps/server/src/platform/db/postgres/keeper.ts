@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { LOCK_SPACES } from '../advisory-locks.ts';
 import { databaseTroubleOf } from '../index.ts';
 import type { Connection } from '../rows.ts';
 import { ClusterError, stopCluster } from './cluster.ts';
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts';
 
 /** Advisory locks on the maintenance database say who uses the cluster; PostgreSQL frees them when a process dies. */
-const LOCK = { users: [4277, 1], server: [4277, 2] } as const;
+const LOCK = { users: [LOCK_SPACES.cluster, 1], server: [LOCK_SPACES.cluster, 2] } as const;
 const CONNECT_WITHIN_MS = 10_000;
 /**
  * How long a running PostgreSQL may take to accept connections again. After the crash of one of its processes it

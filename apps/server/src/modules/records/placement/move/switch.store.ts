@@ -33,7 +33,7 @@ const COUNTS = 'from_beginning, records, addresses, revision';
  * stays as it is: a switch that was cut off may have opened it.
  */
 export async function takeOver(from: Db, to: Db, { id, network, ticker }: NumberedLedger): Promise<void> {
-  const { rows } = await from.query<Record<string, unknown>>(`SELECT ${COUNTS} FROM ledgers WHERE id = $1`, [id]);
+  const { rows } = await from.query(`SELECT ${COUNTS} FROM ledgers WHERE id = $1`, [id]);
   const [row] = rows;
   if (row === undefined) throw new Error(`The ledger ${id} is not on the server it moves from`);
   await to.query(
@@ -64,7 +64,7 @@ export async function openWithMark(to: Db, ledgerId: number, mark: string): Prom
 
 /** Whether a transaction of this database still reads a state from before this call, given by `presentState`. */
 export async function hasOlderReaders(pool: Pool, state: string): Promise<boolean> {
-  const { rows } = await pool.query<{ has: boolean }>(
+  const { rows } = await pool.query(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
                      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL
                        AND age(backend_xmin) > age($1::text::xid)) AS has`,
@@ -75,6 +75,6 @@ export async function hasOlderReaders(pool: Pool, state: string): Promise<boolea
 
 /** A transaction number: readers that began before have a lower one. */
 export async function presentState(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ xid: string }>('SELECT pg_current_xact_id()::xid::text AS xid');
+  const { rows } = await pool.query('SELECT pg_current_xact_id()::xid::text AS xid');
   return rows[0]?.xid ?? '0';
 }

@@ -33,7 +33,7 @@ export async function readOwners(
   ledgerId: number,
   nodes: readonly NodeId[],
 ): Promise<readonly StoredOwner[]> {
-  const owners = await client.query<{ account_id: string; address: string; cluster_id: string | null }>(
+  const owners = await client.query(
     prepared(
       `SELECT a.id AS account_id, a.address, m.cluster_id
              FROM accounts a LEFT JOIN coin_cluster_member m ON m.account_id = a.id

@@ -38,7 +38,7 @@ async function sumStored(client: PoolClient, network: string, ticker: string) {
   const hash = createHash('sha256');
   let labels = 0;
   for (let after = ''; ; ) {
-    const { rows } = await client.query<LabelOfMethod2>(
+    const { rows } = await client.query(
       `SELECT address, rule, entity, category, source, confidence FROM method_2_label
         WHERE network = $1 AND asset = $2 AND address COLLATE "C" > $3
         ORDER BY address COLLATE "C" LIMIT ${ROWS_PER_READ}`,

@@ -52,7 +52,14 @@ export async function replaceLabelsOfMethod2(
 }
 
 /** What one label adds to the hash of all, which takes them by address. */
-export function lineOf({ address, rule, entity, category, source, confidence }: LabelOfMethod2): string {
+export function lineOf({
+  address,
+  rule,
+  entity,
+  category,
+  source,
+  confidence,
+}: Omit<LabelOfMethod2, 'category'> & { readonly category: string }): string {
   return `${JSON.stringify([address, rule, entity, category, source, confidence])}\n`;
 }
 
@@ -78,10 +85,10 @@ export async function insertLabels(
 
 /** The basis of an asset's labels of method 2; null where none were derived yet. */
 export async function basisOfMethod2(db: Db, network: string, ticker: string): Promise<string | null> {
-  const { rows } = await db.query<{ basis: string }>(
-    'SELECT basis FROM method_2_label_set WHERE network = $1 AND asset = $2',
-    [network, ticker],
-  );
+  const { rows } = await db.query('SELECT basis FROM method_2_label_set WHERE network = $1 AND asset = $2', [
+    network,
+    ticker,
+  ]);
   return rows[0]?.basis ?? null;
 }
 
@@ -98,7 +105,7 @@ export function countLabelsOfMethod2(pool: Pool): Promise<readonly RuleCount[]> 
 }
 
 async function countLabelsOn(db: Db): Promise<readonly RuleCount[]> {
-  const { rows } = await db.query<Omit<RuleCount, 'labels'> & { readonly labels: string }>(
+  const { rows } = await db.query(
     `SELECT network, asset AS ticker, rule, count(*) AS labels FROM method_2_label
       GROUP BY network, asset, rule ORDER BY network COLLATE "C", asset COLLATE "C", rule COLLATE "C"`,
   );
@@ -111,7 +118,7 @@ async function countLabelsOn(db: Db): Promise<readonly RuleCount[]> {
  * none, and says so. The given labels have their own version.
  */
 export async function versionOfMethod2(db: Db, network: string, ticker: string): Promise<string | null> {
-  const { rows } = await db.query<VersionRow>(
+  const { rows } = await db.query(
     `SELECT s.content_hash, c.clusters, c.mark, c.labels_version FROM method_2_label_set s
        LEFT JOIN ledgers l ON l.network = s.network AND l.ticker = s.asset
        LEFT JOIN coin_cluster_state c ON c.ledger_id = l.id
@@ -124,14 +131,6 @@ export async function versionOfMethod2(db: Db, network: string, ticker: string):
   const lent = row.labels_version === null ? '' : `lent ${row.labels_version}\n`;
   const text = `accounts ${row.content_hash}\nclusters ${row.clusters ?? 0} ${row.mark ?? 0}\n${lent}`;
   return createHash('sha256').update(text).digest('hex');
-}
-
-interface VersionRow {
-  readonly content_hash: string;
-  readonly clusters: string | null;
-  readonly mark: string | null;
-  /** Of the given labels that the clusters lend. */
-  readonly labels_version: string | null;
 }
 
 interface AccountLabelRow extends Omit<LabelOfMethod2, 'category'> {
@@ -153,7 +152,7 @@ export async function labelsOfMethod2(
   addresses: readonly string[],
 ): Promise<Label[][]> {
   const labels = new Map(addresses.map((address): [string, Label[]] => [address, []]));
-  const rows = await db.query<AccountLabelRow>(
+  const rows = await db.query(
     prepared(
       `SELECT address, rule, entity, category, source, confidence FROM method_2_label
             WHERE network = $1 AND asset = $2 AND address = ANY ($3::text[])`,
@@ -187,10 +186,11 @@ export async function addressesOfMethod2(
   limit: number,
 ): Promise<readonly string[] | null> {
   if (NETWORKS[network].ledger === 'utxo') return null;
-  const { rows } = await db.query<{ address: string }>(
-    'SELECT address FROM method_2_label WHERE network = $1 AND asset = $2 LIMIT $3',
-    [network, ticker, limit + 1],
-  );
+  const { rows } = await db.query('SELECT address FROM method_2_label WHERE network = $1 AND asset = $2 LIMIT $3', [
+    network,
+    ticker,
+    limit + 1,
+  ]);
   return rows.length > limit ? null : rows.map(({ address }) => address);
 }
 

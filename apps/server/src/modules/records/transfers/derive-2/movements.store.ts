@@ -21,9 +21,7 @@ export async function readAccountRecords(
   after: number,
   limit: number,
 ): Promise<readonly AccountRecord[]> {
-  const found = await client.query<
-    Record<'position' | 'transaction_id' | 'time' | 'from_id' | 'to_id' | 'amount', string>
-  >(
+  const found = await client.query(
     prepared(
       `(SELECT position, transaction_id, time, from_id, to_id, amount FROM transfers
              WHERE ledger_id = $1 AND to_id = $2 AND position > $3 ORDER BY position LIMIT $4)
@@ -46,10 +44,10 @@ export async function readAccountRecords(
 
 /** Balance of an account before its first record; 0 where none is known. */
 export async function readOpening(client: PoolClient, ledger: Ledger, node: NodeId): Promise<bigint> {
-  const found = await client.query<{ opening: string }>(
-    `SELECT opening FROM ${accountsTable(ledger.id)} WHERE ledger_id = $1 AND id = $2`,
-    [ledger.id, node],
-  );
+  const found = await client.query(`SELECT opening FROM ${accountsTable(ledger.id)} WHERE ledger_id = $1 AND id = $2`, [
+    ledger.id,
+    node,
+  ]);
   return BigInt(found.rows[0]?.opening ?? 0);
 }
 
@@ -64,7 +62,7 @@ export async function payersOfMost(
   services: readonly NodeId[],
   { payments, percent }: { readonly payments: number; readonly percent: number },
 ): Promise<readonly NodeId[]> {
-  const found = await client.query<{ from_id: string }>(
+  const found = await client.query(
     `SELECT t.from_id FROM transfers t JOIN accounts r ON r.ledger_id = $1 AND r.id = t.to_id AND r.role <> 'fee'
       WHERE t.ledger_id = $1 AND t.from_id = ANY ($2::bigint[])
       GROUP BY t.from_id

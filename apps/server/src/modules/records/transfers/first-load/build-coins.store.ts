@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { PoolClient } from '../../../../platform/db/index.ts';
+import { type PoolClient, present } from '../../../../platform/db/index.ts';
 import { RANKS_PER_BLOCK } from '../append-coins.ts';
 import { accountsTable, analyseTables, attachTables, makeTables, prepareLoad } from '../asset-tables.store.ts';
 import { type Ledger, raiseRevision } from '../ledger.store.ts';
@@ -54,7 +54,7 @@ export async function buildCoins(
  * first of its block, so that the others of that block move up by one.
  */
 async function dropRepeated(client: PoolClient, { transactions, outputs, inputs }: CoinStage): Promise<void> {
-  const { rows } = await client.query<{ block: string }>(
+  const { rows } = await client.query(
     `WITH repeated AS (
        DELETE FROM ${transactions} WHERE coinbase AND number IN (
          SELECT number FROM (SELECT number, row_number() OVER (PARTITION BY transaction_id ORDER BY number) AS nth
@@ -170,20 +170,12 @@ async function makeSuccessor(client: PoolClient, replaces: string): Promise<Succ
   return { table, replaces };
 }
 
-interface Index {
-  readonly name: string;
-  readonly definition: string;
-  /** Of a primary key or a unique constraint; null for any other index. */
-  readonly constraint: 'p' | 'u' | null;
-  readonly is_identity: boolean;
-}
-
 /**
  * Builds the indexes of the table that is replaced on its successor, copies its rows, and gives the successor its name.
  * Readers and writers of the table wait for the copying and renaming, not for the indexes.
  */
 async function replaceBySuccessor(client: PoolClient, { table, replaces }: Successor): Promise<void> {
-  const { rows: indexes } = await client.query<Index>(
+  const { rows: indexes } = await client.query(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition, k.contype AS constraint,
             i.indisreplident AS is_identity
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -192,12 +184,12 @@ async function replaceBySuccessor(client: PoolClient, { table, replaces }: Succe
     [replaces],
   );
   for (const { name, definition, constraint } of indexes) {
-    await client.query(renamed(definition, { name, table, replaces }));
+    await client.query(renamed(present(definition), { name, table, replaces }));
     if (constraint === null) continue;
     const kind = constraint === 'p' ? 'PRIMARY KEY' : 'UNIQUE';
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name}${SUFFIX} ${kind} USING INDEX ${name}${SUFFIX}`);
   }
-  const { rows: keys } = await client.query<{ name: string; definition: string }>(
+  const { rows: keys } = await client.query(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
       WHERE conrelid = to_regclass($1) AND contype = 'f'`,
     [replaces],
@@ -205,7 +197,7 @@ async function replaceBySuccessor(client: PoolClient, { table, replaces }: Succe
   for (const { name, definition } of keys) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   }
-  const { rows: columns } = await client.query<{ name: string; sequence: string }>(
+  const { rows: columns } = await client.query(
     `SELECT attname AS name, pg_get_serial_sequence($1, attname) AS sequence FROM pg_attribute
       WHERE attrelid = to_regclass($1) AND attidentity <> '' AND NOT attisdropped`,
     [replaces],
@@ -213,7 +205,7 @@ async function replaceBySuccessor(client: PoolClient, { table, replaces }: Succe
   await client.query(`LOCK TABLE ${replaces} IN ACCESS EXCLUSIVE MODE`);
   await client.query(`INSERT INTO ${table} SELECT * FROM ${replaces}`);
   for (const { name, sequence } of columns) {
-    const { rows } = await client.query<{ next: string }>(`SELECT nextval($1) AS next`, [sequence]);
+    const { rows } = await client.query(`SELECT nextval($1) AS next`, [sequence]);
     const next = Number(rows[0]?.next);
     await client.query(`ALTER TABLE ${table} ALTER COLUMN ${name} ADD GENERATED ALWAYS AS IDENTITY (START ${next})`);
   }

@@ -60,10 +60,9 @@ export async function unfinishedImports(db: Db): Promise<ImportManifest[]> {
 
 /** Claims an import for the session of `client`; false when another session has it. */
 export async function claimImport(client: PoolClient, importId: number): Promise<boolean> {
-  const found = await client.query<{ claimed: boolean }>(
-    "SELECT pg_try_advisory_lock(hashtext('assay transfer import'), $1) AS claimed",
-    [importId],
-  );
+  const found = await client.query("SELECT pg_try_advisory_lock(hashtext('assay transfer import'), $1) AS claimed", [
+    importId,
+  ]);
   return found.rows[0]?.claimed === true;
 }
 
@@ -96,7 +95,7 @@ export async function rowsRead(
   importId: number,
   file: { readonly sha256: string; readonly name: string },
 ): Promise<{ readonly rows: number; readonly digest: string; readonly done: boolean }> {
-  const found = await db.query<{ rows_read: string; rows_digest: string; done: boolean }>(
+  const found = await db.query(
     `INSERT INTO transfer_import_files (import_id, sha256, name) VALUES ($1, $2, $3)
      ON CONFLICT (import_id, sha256) DO UPDATE SET name = excluded.name RETURNING rows_read, rows_digest, done`,
     [importId, file.sha256, file.name],
@@ -166,7 +165,7 @@ export async function insertRejects(
 
 /** Rejected rows of an import in order, a page at a time. */
 export async function readRejects(db: Db, importId: number, offset: number, limit: number): Promise<Reject[]> {
-  const found = await db.query<{ file_name: string; row_number: string; reason: string; content: string }>(
+  const found = await db.query(
     `SELECT f.name AS file_name, r.row_number, r.reason, r.content
        FROM transfer_import_rejects r JOIN transfer_import_files f USING (import_id, sha256)
       WHERE r.import_id = $1 ORDER BY f.name, r.sha256, r.row_number OFFSET $2 LIMIT $3`,
@@ -188,7 +187,7 @@ export async function discardImport(client: PoolClient, importId: number): Promi
     await client.query(`DELETE FROM ${table} WHERE import_id = $1`, [importId]);
   }
   // Facts about a transaction that was never applied; one that was applied before keeps its records.
-  const { rows } = await client.query<{ network: string }>(
+  const { rows } = await client.query(
     `WITH gone AS (DELETE FROM evm_transactions WHERE import_id = $1 AND dirty RETURNING network)
      SELECT DISTINCT network FROM gone ORDER BY network`,
     [importId],

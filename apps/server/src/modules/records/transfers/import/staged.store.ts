@@ -24,7 +24,7 @@ export async function fillTimes(client: PoolClient): Promise<void> {
 }
 
 export async function stagedLedgers(db: Db): Promise<LedgerName[]> {
-  const found = await db.query<{ network: string; ticker: string }>(
+  const found = await db.query(
     `SELECT network, ticker FROM staged_transfers WHERE time IS NOT NULL AND import_id IN ${READ}
       GROUP BY network, ticker
       UNION SELECT network, ticker FROM staged_openings WHERE import_id IN ${READ} ORDER BY network, ticker`,
@@ -33,14 +33,14 @@ export async function stagedLedgers(db: Db): Promise<LedgerName[]> {
 }
 
 export async function stagedCoinNetworks(db: Db): Promise<NetworkId[]> {
-  const found = await db.query<{ network: string }>(
+  const found = await db.query(
     `SELECT DISTINCT network FROM staged_coin_transactions WHERE import_id IN ${READ} ORDER BY network`,
   );
   return found.rows.map(({ network }) => network).filter(isNetworkId);
 }
 
 export async function dirtyNetworks(db: Db): Promise<NetworkId[]> {
-  const found = await db.query<{ network: string }>(
+  const found = await db.query(
     `SELECT DISTINCT network FROM evm_transactions WHERE dirty AND import_id IN ${READ} ORDER BY network`,
   );
   return found.rows.map(({ network }) => network).filter(isNetworkId);
@@ -50,7 +50,7 @@ export async function takeOpenings(
   client: PoolClient,
   ledger: LedgerName,
 ): Promise<{ readonly address: string; readonly amount: bigint }[]> {
-  const taken = await client.query<{ import_id: string; address: string; amount: string }>(
+  const taken = await client.query(
     `DELETE FROM staged_openings WHERE network = $1 AND ticker = $2 AND import_id IN ${READ}
      RETURNING import_id, address, amount`,
     [ledger.network, ledger.ticker],
@@ -133,7 +133,7 @@ export async function takeDirty(client: PoolClient, network: NetworkId, limit: n
 
 /** Staged rows that lack something no file has stated yet: the time of a block, the sender of a receipt. */
 export async function countWaiting(db: Db): Promise<number> {
-  const found = await db.query<{ waiting: string }>(
+  const found = await db.query(
     `SELECT (SELECT count(*) FROM staged_transfers WHERE time IS NULL AND import_id IN ${READ})
           + (SELECT count(*) FROM evm_transactions WHERE dirty AND import_id IN ${READ}) AS waiting`,
   );

@@ -24,7 +24,7 @@ export async function changesSince(db: Db, ledger: Ledger, former: RecordsState)
   const { revision } = former;
   if (!(await continues(db, ledger, former))) return null;
   if (ledger.revision === revision) return { from: Number.POSITIVE_INFINITY, late: [] };
-  const found = await db.query<{ changes: string; position: string | null }>(
+  const found = await db.query(
     `SELECT count(*) AS changes, min(from_position) AS position FROM ledger_changes
       WHERE ledger_id = $1 AND revision > $2 AND revision <= $3`,
     [ledger.id, revision, ledger.revision],
@@ -33,7 +33,7 @@ export async function changesSince(db: Db, ledger: Ledger, former: RecordsState)
   const position = Number(row?.position ?? -1);
   if (Number(row?.changes) !== ledger.revision - revision || position < 0) return null;
   const from = secondOf(position);
-  const seconds = await db.query<{ second: string }>(
+  const seconds = await db.query(
     `SELECT DISTINCT second FROM ledger_changes, unnest(late_seconds) AS second
       WHERE ledger_id = $1 AND revision > $2 AND revision <= $3 AND second < $4 ORDER BY second LIMIT $5`,
     [ledger.id, revision, ledger.revision, from, MOST_LATE_SECONDS + 1],
@@ -44,7 +44,7 @@ export async function changesSince(db: Db, ledger: Ledger, former: RecordsState)
 
 /** Distinguishes the tables of a transfer ledger from all earlier and later tables of the same name. */
 export async function identityOf(db: Db, ledger: Ledger): Promise<string | null> {
-  const found = await db.query<{ identity: string | null }>(
+  const found = await db.query(
     `SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || d.oid || ' ' || to_regclass($1)::oid AS identity
        FROM pg_database d WHERE d.datname = current_database()`,
     [transfersTable(ledger.id)],

@@ -1,6 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, TRANSFER_KINDS } from '@assay/exposure';
-import { type Db, type Pool, type PoolClient, prepared } from '../../../../platform/db/index.ts';
+import { type Db, oneOf, type Pool, type PoolClient, prepared } from '../../../../platform/db/index.ts';
 import { acrossServers } from '../../placement/index.ts';
 import { lacksNativeParts } from '../account-facts.store.ts';
 import { accountsTable, transfersTable } from '../asset-tables.store.ts';
@@ -27,23 +27,12 @@ export async function findTransaction(
     : findTransfers(client, ledger, ids);
 }
 
-interface TransferRow {
-  readonly transaction_id: string;
-  readonly position: string;
-  readonly time: string;
-  readonly block: string;
-  readonly kind: number;
-  readonly amount: string;
-  readonly from_address: string;
-  readonly to_address: string;
-}
-
 async function findTransfers(
   client: PoolClient,
   ledger: Ledger,
   ids: readonly string[],
 ): Promise<StoredTransaction | null> {
-  const { rows } = await client.query<TransferRow>(
+  const { rows } = await client.query(
     `SELECT t.transaction_id, t.position, t.time, t.block, t.kind, t.amount,
             f.address AS from_address, r.address AS to_address
        FROM ${transfersTable(ledger.id)} t
@@ -79,7 +68,7 @@ async function findCoins(
   ledger: Ledger,
   ids: readonly string[],
 ): Promise<StoredTransaction | null> {
-  const { rows } = await client.query<{ id: string; transaction_id: string; block: string | null }>(
+  const { rows } = await client.query(
     prepared(
       `SELECT id, transaction_id, block FROM coin_transactions
         WHERE ledger_id = $1 AND transaction_id = ANY ($2::text[]) AND held ORDER BY position LIMIT 1`,
@@ -114,7 +103,7 @@ async function findCoins(
 }
 
 async function addressesOf(db: Db, ledger: Ledger, nodes: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await db.query<{ id: string; address: string }>(
+  const { rows } = await db.query(
     prepared('SELECT id, address FROM accounts WHERE ledger_id = $1 AND id = ANY ($2::bigint[])', [ledger.id, nodes]),
   );
   return new Map(rows.map(({ id, address }) => [Number(id), address]));
@@ -166,7 +155,7 @@ interface KnownRow {
 }
 
 async function knownRows(db: Db, networks: readonly NetworkId[], ids: readonly string[]): Promise<readonly KnownRow[]> {
-  const { rows } = await db.query<KnownRow>(
+  const { rows } = await db.query(
     `SELECT network, ticker
        FROM (SELECT DISTINCT l.network, l.ticker
                FROM ledgers l JOIN transfers t ON t.ledger_id = l.id
@@ -182,7 +171,7 @@ async function knownRows(db: Db, networks: readonly NetworkId[], ids: readonly s
       ORDER BY network, ticker`,
     [ids, networks],
   );
-  return rows;
+  return rows.map(({ network, ticker }) => ({ network: oneOf(networks, network), ticker }));
 }
 
 function known(rows: readonly KnownRow[]): ReadonlyMap<NetworkId, KnownOnNetwork> {

@@ -32,7 +32,7 @@ export async function transfersBetween(
 ): Promise<readonly TransferBetween[]> {
   const { rows } =
     NETWORKS[ledger.network].ledger === 'utxo'
-      ? await client.query<Row>(BETWEEN_OWNERS, [ledger.id, from, to, most, MOST_COIN_TRANSACTIONS])
+      ? await client.query(BETWEEN_OWNERS, [ledger.id, from, to, most, MOST_COIN_TRANSACTIONS])
       : await client.query<Row>(betweenAccounts(ledger.id), [ledger.id, from, to, most]);
   return rows.map(({ transaction_id, amount, time }) => ({
     transactionId: transaction_id,

@@ -1,10 +1,7 @@
-import { type Db, inTransaction, type Pool } from '../../../../platform/db/index.ts';
+import { type Db, inTransaction, LOCKS, type Pool } from '../../../../platform/db/index.ts';
 import type { Seal } from '../../../../platform/kernel/seal.ts';
 import { KeyFileError } from './key-file-error.ts';
 import type { KeyHome } from './key-home.ts';
-
-/** Any number that no other lock of the product has. */
-const LOCK = 7_108_318;
 
 /** Keys in the database, for any number of servers; what signs is sealed, and read with the same secret everywhere. */
 export function databaseKeys(pool: Pool, seal: Seal): KeyHome {
@@ -40,7 +37,7 @@ export function databaseKeys(pool: Pool, seal: Seal): KeyHome {
     },
     exclusively: (work) =>
       inTransaction(pool, async (tx) => {
-        await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+        await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.signingKeys]);
         return work();
       }),
   };
