@@ -86,24 +86,7 @@ export interface WireObject {
   readonly field?: unknown;
   readonly probablyEmail?: unknown;
   readonly confirmBy?: unknown;
-  readonly second_step?: unknown;
-  readonly sessions?: unknown;
-  readonly check?: unknown;
-  readonly same_browser?: unknown;
-  readonly offered?: unknown;
-  readonly suggestions?: unknown;
-  readonly user?: unknown;
-  readonly asset?: unknown;
-  readonly items?: unknown;
-  readonly meta?: unknown;
-  readonly sub_id?: unknown;
   readonly status?: unknown;
-  readonly email?: unknown;
-  readonly checks?: unknown;
-  readonly buildId?: unknown;
-  readonly sets?: unknown;
-  readonly records?: unknown;
-  readonly is_owner?: unknown;
   readonly labels?: unknown;
   readonly phase?: unknown;
 }
