@@ -8,7 +8,7 @@ import { outsidePackages } from './outside-packages.ts';
 import { sourcePlaces } from './source-places.ts';
 
 const SOURCE = path.join(path.dirname(import.meta.dirname), 'src');
-const WORKERS = path.join(SOURCE, 'workers');
+const WORKERS = path.join(SOURCE, 'app', 'workers');
 
 /**
  * Packages that find files of their own beside their modules, are native, or must be the same module for a thread and
