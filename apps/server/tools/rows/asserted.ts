@@ -10,7 +10,6 @@ export const ASSERTED: Readonly<Record<string, number>> = {
   'modules/checks/counterparties/lists.store.ts': 2,
   'modules/checks/counterparties/pages.store.ts': 1,
   'modules/checks/history/history.store.ts': 1,
-  'modules/checks/memory-servers/memory-servers.store.ts': 1,
   'modules/labels/entities/entities.store.ts': 2,
   'modules/labels/entities/entity-catalogue.store.ts': 1,
   'modules/labels/labels/label-changes.store.ts': 1,
@@ -30,7 +29,6 @@ export const ASSERTED: Readonly<Record<string, number>> = {
   'modules/records/transfers/import/staged.store.ts': 2,
   'modules/records/transfers/memory/follow-columns.store.ts': 1,
   'modules/records/transfers/transactions/transfers-between.store.ts': 1,
-  'modules/segments/segments/segments.store.ts': 7,
   'platform/audit/append-entry.store.ts': 1,
   'platform/audit/read-log.store.ts': 1,
 };

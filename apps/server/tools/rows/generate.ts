@@ -97,7 +97,7 @@ function sourceOf(file: string, rows: ReadonlyMap<string, RowColumns>): string {
   const place = path.relative(path.dirname(file), path.join(SERVER, 'platform/db/rows.ts')).replaceAll(path.sep, '/');
   const lines = [...rows].map(([text, columns]) => {
     const members = columns.map(([name, type]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`);
-    return `    ${text}:\n      { ${members.join('; ')} };\n`;
+    return `    ${text}: { ${members.join('; ')} };\n`;
   });
   const from = place.startsWith('.') ? place : `./${place}`;
   return `// Made by \`npm run rows\` of the migrated database: the row of each statement of this module. Not edited by hand.\n\ndeclare module '${from}' {\n  interface Rows {\n${lines.join('')}  }\n}\n\nexport {};\n`;

@@ -1,4 +1,4 @@
-/** What a part of a text is written as that is known only when it runs when PostgreSQL is asked of it. */
+/** What is put in the place of a part of a text that only a running server knows, when PostgreSQL is asked of the text. */
 export const SAMPLES: Readonly<Record<string, string>> = {
   'COUNTER.Computed': 'rated',
   'ID_PREFIXES.transfer': 'trf_',

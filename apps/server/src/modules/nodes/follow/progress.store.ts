@@ -18,19 +18,19 @@ interface ProgressRow {
   readonly node: string | null;
   readonly node_height: string | null;
   readonly node_time: string | null;
-  readonly node_said_at: string | null;
+  readonly node_said_at: number | null;
   readonly blocks_per_second: number | null;
   readonly records_per_second: number | null;
   readonly lacks: readonly MissingPart[];
   readonly compared_with: string | null;
   readonly compared_height: string | null;
   readonly problem: string | null;
-  readonly problem_at: string | null;
+  readonly problem_at: number | null;
   readonly run_by: string | null;
   readonly token: string;
-  readonly lease_until: string | null;
+  readonly lease_until: number | null;
   readonly is_led: boolean;
-  readonly updated_at: string;
+  readonly updated_at: number;
 }
 
 const SECONDS = (column: string) => `extract(epoch FROM ${column})::float8 AS ${column}`;

@@ -36,21 +36,13 @@ function numberOrNull(text = '\\N'): number | null {
   return text === '\\N' ? null : Number(text);
 }
 
-interface AccountRow {
-  readonly id: string;
-  readonly address: string;
-  readonly role: string;
-  readonly opening: string;
-  readonly opening_unread: boolean;
-}
-
 /** The accounts of a transfer ledger after one, by number. */
 export async function readAccounts(
   db: Db,
   ledger: Ledger,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly ExportedAccount[]> {
-  const found = await db.query<AccountRow>(
+  const found = await db.query(
     `SELECT id, address, role, opening, opening_unread FROM accounts
       WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     [ledger.id, after, limit],
