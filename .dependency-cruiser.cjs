@@ -53,6 +53,8 @@ const MODULES = [
 ];
 const CAN_BE_LEFT_OUT = MODULES.slice(MODULES.indexOf('api'));
 const SERVER = 'apps/server/src';
+// What a module offers to others.
+const FRONT_DOOR = `^${SERVER}/modules/[^/]+/index\\.ts$`;
 const TEST = '(\\.(test|spec|bench)\\.tsx?$|/test/)';
 /** What tests may import besides: the test kit, the stand-ins of payment providers, and the client of the public API. */
 const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording', 'client'] };
@@ -193,17 +195,24 @@ module.exports = {
     {
       name: 'module-front-door',
       severity: 'error',
-      comment: 'Another module is used through an index.ts.',
+      comment: 'Another module is used through its index.ts.',
       from: { path: `^${SERVER}/modules/([^/]+)/`, pathNot: TEST },
-      to: { path: `^${SERVER}/modules/`, pathNot: [`^${SERVER}/modules/$1/`, '/index\\.ts$'] },
+      to: { path: `^${SERVER}/modules/`, pathNot: [`^${SERVER}/modules/$1/`, FRONT_DOOR] },
     },
     {
       name: 'module-front-door-from-outside',
       severity: 'error',
       comment:
-        'Only what puts the modules together, and commands, reach what talks to others; all else is used through an index.ts.',
-      from: { path: '^apps/server/(src|test)/', pathNot: `(^${SERVER}/modules/|${TEST})` },
-      to: { path: `^${SERVER}/modules/`, pathNot: ['/index\\.ts$', '/outside/'] },
+        'Only what puts the modules together, and commands, reach what talks to others; all else is used through the index.ts of its module.',
+      from: { path: '^apps/server/(src|test)/', pathNot: `(^${SERVER}/(modules|app/workers)/|${TEST})` },
+      to: { path: `^${SERVER}/modules/`, pathNot: [FRONT_DOOR, '/outside/'] },
+    },
+    {
+      name: 'module-does-not-enter-itself',
+      severity: 'error',
+      comment: 'The index.ts of a module is for others: inside, a file is imported where it is.',
+      from: { path: `^${SERVER}/modules/([^/]+)/` },
+      to: { path: `^${SERVER}/modules/$1/index\\.ts$` },
     },
     {
       name: 'only-stores-touch-the-database',
@@ -224,7 +233,7 @@ module.exports = {
       name: 'modules-declare-ports',
       severity: 'error',
       comment: 'What talks to others lies in `outside` and implements a port; the application puts it in.',
-      from: { path: `^${SERVER}/modules/[^/]+/`, pathNot: `(/outside/|${TEST})` },
+      from: { path: `^${SERVER}/modules/[^/]+/`, pathNot: `(/outside/|${FRONT_DOOR}|${TEST})` },
       to: { path: `^${SERVER}/modules/[^/]+/outside/` },
     },
     {
@@ -238,7 +247,10 @@ module.exports = {
       name: 'product-does-not-import-dev-dependencies',
       severity: 'error',
       comment: 'What runs in production or builds the site is a dependency of the workspace that uses it.',
-      from: { path: '^(packages|apps)/', pathNot: `(${TEST}|${BUNDLED}|^packages/testkit/|^packages/[^/]+/tools/)` },
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: `(${TEST}|${BUNDLED}|^packages/testkit/|^packages/[^/]+/tools/|^apps/server/tools/rows/)`,
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

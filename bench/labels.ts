@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Category, NetworkId } from '@assay/domain';
-import { importLabels } from '../apps/server/src/modules/labels/labels/index.ts';
+import { importLabels } from '../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../apps/server/src/platform/db/index.ts';
 
 export interface BenchLabel {

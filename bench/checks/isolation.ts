@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { auditLedger, FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { auditLedger, FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/index.ts';
 import { importBenchLabels } from '../labels.ts';
 import { reaches, sized } from '../size.ts';
 import { fetchServed, openProduct, print, quantile, type Visitor } from './product.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { auditLedger, FLEX_TARIFF, ledger, measureLedger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { auditLedger, FLEX_TARIFF, ledger, measureLedger } from '../../apps/server/src/modules/money/index.ts';
 import { openPool } from '../../apps/server/src/platform/db/index.ts';
 import { figure } from '../figure.ts';
 import { importBenchLabels } from '../labels.ts';

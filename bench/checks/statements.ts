@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { checksStore } from '../../apps/server/src/modules/checks/checks/index.ts';
-import { ledger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { checksStore } from '../../apps/server/src/modules/checks/index.ts';
+import { ledger } from '../../apps/server/src/modules/money/index.ts';
 import { type Db, inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { sendTogether } from '../../apps/server/src/platform/kernel/send-together.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { wireAuth } from '../../apps/server/src/app/composition/wiring-auth.ts';
-import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/modules/accounts/auth/index.ts';
-import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/modules/accounts/index.ts';
+import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/index.ts';
 import { inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { personalWorkspace } from '../../apps/server/src/platform/kernel/caller.ts';
 

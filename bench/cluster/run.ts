@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordsHeld } from '../../apps/server/src/modules/records/transfers/index.ts';
+import { recordsHeld } from '../../apps/server/src/modules/records/index.ts';
 import { migrate, openPool } from '../../apps/server/src/platform/db/index.ts';
 import { openVisitors, type Visitor } from '../checks/visitors.ts';
 import { assertStored, auditBooks } from '../drills/books.ts';

@@ -1,4 +1,4 @@
-import { ensureLedger, ensureTables, setFromBeginning } from '../../apps/server/src/modules/records/transfers/index.ts';
+import { ensureLedger, ensureTables, setFromBeginning } from '../../apps/server/src/modules/records/index.ts';
 import { inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
 
 /** The address whose records are made. */

@@ -1,5 +1,5 @@
 import { expireLeases } from '../../apps/server/src/modules/checks/checks/test/expire-leases.ts';
-import { auditLedger, measureLedger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { auditLedger, measureLedger } from '../../apps/server/src/modules/money/index.ts';
 import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { sized } from '../size.ts';
 import { until } from './client.ts';

@@ -7,7 +7,7 @@ import {
   importTransfers,
   recordsHeld,
   unfinishedImports,
-} from '../../apps/server/src/modules/records/transfers/index.ts';
+} from '../../apps/server/src/modules/records/index.ts';
 import { inTransaction, migrate, openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { SourceError, SourceFormatError } from '../../apps/server/src/platform/intake/index.ts';
 import { sized } from '../size.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordsHeld } from '../../apps/server/src/modules/records/transfers/index.ts';
+import { recordsHeld } from '../../apps/server/src/modules/records/index.ts';
 import { openPool } from '../../apps/server/src/platform/db/index.ts';
 import { sized } from '../size.ts';
 import { newAddress } from './client.ts';

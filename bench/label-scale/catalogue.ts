@@ -1,10 +1,10 @@
-import { withdrawnLabels } from '../../apps/server/src/modules/disputes/disputes/index.ts';
+import { withdrawnLabels } from '../../apps/server/src/modules/disputes/index.ts';
 import {
   buildEntitiesService,
   entitiesStore,
   readEntityFacts,
   refreshEntities,
-} from '../../apps/server/src/modules/labels/entities/index.ts';
+} from '../../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { quantile } from '../checks/product.ts';
 

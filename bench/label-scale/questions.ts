@@ -1,4 +1,4 @@
-import { KnownLabels, labelSetState, labelsElsewhere } from '../../apps/server/src/modules/labels/labels/index.ts';
+import { KnownLabels, labelSetState, labelsElsewhere } from '../../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { inSnapshot } from '../../apps/server/src/platform/db/transactions.ts';
 import { addressOf } from './addresses.ts';

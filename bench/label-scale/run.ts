@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { importLabels } from '../../apps/server/src/modules/labels/labels/index.ts';
+import { importLabels } from '../../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { quantile } from '../checks/product.ts';
 import { figure } from '../figure.ts';

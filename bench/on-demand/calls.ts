@@ -1,11 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import type { LabelsOf } from '@assay/exposure';
-import {
-  type AccountSource,
-  buildOnDemandSources,
-  type Gathering,
-  SourceError,
-} from '../../apps/server/src/modules/chains/sources/index.ts';
+import { buildOnDemandSources, type Gathering, SourceError } from '../../apps/server/src/modules/chains/index.ts';
+import type { AccountSource } from '../../apps/server/src/modules/chains/sources/sources.ports.ts';
 import { quantile } from '../checks/product.ts';
 import { sized } from '../size.ts';
 import { type OnDemandChain, openChain } from './chain.ts';

@@ -9,7 +9,7 @@ import { etherscanSource } from '../../apps/server/src/modules/chains/outside/ch
 import { EXCHANGE_LIMITS, httpExchange } from '../../apps/server/src/modules/chains/outside/providers/http-exchange.ts';
 import { memoryQuotaLedger } from '../../apps/server/src/modules/chains/outside/providers/memory-quota-ledger.ts';
 import { openProvider } from '../../apps/server/src/modules/chains/outside/providers/open-provider.ts';
-import { OPERATOR } from '../../apps/server/src/modules/checks/checks/index.ts';
+import { OPERATOR } from '../../apps/server/src/modules/checks/index.ts';
 import { AppError } from '../../apps/server/src/platform/kernel/app-error.ts';
 import { print, quantile } from '../checks/product.ts';
 import { importBenchLabels } from '../labels.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/index.ts';
 import { inTransaction } from '../../apps/server/src/platform/db/index.ts';
 import { openProduct, print, type RunningProduct } from '../checks/product.ts';
 import { figure } from '../figure.ts';

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Direction, walk } from '@assay/exposure';
-import { importLabels, labelSetState, labelsOf } from '../../apps/server/src/modules/labels/labels/index.ts';
-import { inLedgerSnapshot, moveLedger } from '../../apps/server/src/modules/records/placement/index.ts';
+import { importLabels, labelSetState, labelsOf } from '../../apps/server/src/modules/labels/index.ts';
 import {
   importTransfers,
+  inLedgerSnapshot,
   ledgerTables,
+  moveLedger,
   openTransferStore,
-} from '../../apps/server/src/modules/records/transfers/index.ts';
+} from '../../apps/server/src/modules/records/index.ts';
 import { inSnapshot, type PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import { openLedgerServersForTest } from '../../apps/server/test/support/ledger-servers.ts';
 import { address, EXCHANGE, payments } from '../../apps/server/test/support/made-records.ts';

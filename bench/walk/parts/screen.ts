@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ColumnSnapshot, ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import { accountRows, openResults, readAddresses, screenFile } from '../../../apps/server/src/modules/checks/index.ts';
 import {
   loadMemory,
   recordsToLoad,
@@ -12,12 +13,6 @@ import {
   openThreads,
   screenThreads,
 } from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-threads.ts';
-import {
-  accountRows,
-  openResults,
-  readAddresses,
-  screenFile,
-} from '../../../apps/server/src/modules/checks/screening/index.ts';
 import type { Pool } from '../../../apps/server/src/platform/db/index.ts';
 import { sized } from '../../size.ts';
 import { meanOf } from '../figures.ts';

@@ -2,14 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ColumnSnapshot, Label, MethodVersion } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
-import {
-  type AccountState,
-  ensureLedger,
-  loadAsset,
-  lockLedger,
-  newAccount,
-  type PositionedTransfer,
-} from '../../../apps/server/src/modules/records/transfers/index.ts';
+import { ensureLedger } from '../../../apps/server/src/modules/records/index.ts';
+import { type AccountState, newAccount } from '../../../apps/server/src/modules/records/transfers/account-balance.ts';
+import type { PositionedTransfer } from '../../../apps/server/src/modules/records/transfers/append.store.ts';
+import { lockLedger } from '../../../apps/server/src/modules/records/transfers/ledger.store.ts';
+import { loadAsset } from '../../../apps/server/src/modules/records/transfers/load-asset.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/platform/db/index.ts';
 import { processorOf } from './processor.ts';
 

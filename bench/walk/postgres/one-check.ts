@@ -1,7 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import { type AddressExposure, exposureOf, type MethodVersion, type WalkOptions } from '@assay/exposure';
-import { labelStates } from '../../../apps/server/src/modules/checks/checks/index.ts';
-import { openStoredTransfers, storedLedger } from '../../../apps/server/src/modules/records/transfers/index.ts';
+import { labelStates } from '../../../apps/server/src/modules/checks/index.ts';
+import { openStoredTransfers, storedLedger } from '../../../apps/server/src/modules/records/index.ts';
 import { inSnapshot, type Pool } from '../../../apps/server/src/platform/db/index.ts';
 import { sendTogether } from '../../../apps/server/src/platform/kernel/send-together.ts';
 import { BENCH_ASSET } from './fill.ts';

@@ -2,7 +2,7 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { FLEX_TARIFF, ledger } from '../modules/money/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../modules/money/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { registerAccounts } from './admin-accounts.ts';
 

@@ -1,6 +1,6 @@
 import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import type { Command } from 'commander';
-import { listAccounts } from '../modules/accounts/admin/index.ts';
+import { listAccounts } from '../modules/accounts/index.ts';
 import type { CommandContext } from './context.ts';
 
 interface ListOptions {

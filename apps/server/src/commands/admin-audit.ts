@@ -2,7 +2,7 @@ import type { KeySet } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { auditLedger, type LedgerFault, measureLedger } from '../modules/money/ledger/index.ts';
+import { auditLedger, type LedgerFault, measureLedger } from '../modules/money/index.ts';
 import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
 import { openResultKeys } from '../modules/reports/outside/signing/result-keys.ts';
 import { type AuditReport, type NotedCheckpoint, verifyAudit } from '../platform/audit/index.ts';

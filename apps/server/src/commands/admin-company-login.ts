@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { freeDomain } from '../modules/accounts/identity-providers/index.ts';
+import { freeDomain } from '../modules/accounts/index.ts';
 import { recordAudit } from '../platform/audit/index.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';

@@ -1,9 +1,7 @@
 import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { findAccount, recordOperatorAct } from '../modules/accounts/admin/index.ts';
-import { endSessionsOf } from '../modules/accounts/auth/index.ts';
-import { resetFactors } from '../modules/accounts/factors/index.ts';
+import { endSessionsOf, findAccount, recordOperatorAct, resetFactors } from '../modules/accounts/index.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';

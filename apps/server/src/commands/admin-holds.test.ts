@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { lockWaits } from '../../test/support/lock-waits.ts';
-import { besideHolds } from '../modules/accounts/legal-holds/index.ts';
+import { besideHolds } from '../modules/accounts/index.ts';
 import { useAdmin } from './test/use-admin.ts';
 
 const ANN = 'a'.repeat(32);

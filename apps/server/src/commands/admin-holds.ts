@@ -1,14 +1,15 @@
 import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import type { Command } from 'commander';
-import { findAccount, findCompany } from '../modules/accounts/admin/index.ts';
 import {
   endHold,
   endOfHold,
+  findAccount,
+  findCompany,
   type HeldTarget,
   lastDayOf,
   legalHoldsStore,
   placeHold,
-} from '../modules/accounts/legal-holds/index.ts';
+} from '../modules/accounts/index.ts';
 import { type Db, inTransaction } from '../platform/db/index.ts';
 import type { AdminAction } from '../platform/kernel/security-events/index.ts';
 import type { CommandContext } from './context.ts';

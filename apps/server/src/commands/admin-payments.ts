@@ -2,7 +2,7 @@ import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import { countOf, formatCents } from '@assay/wording';
 import type { Command } from 'commander';
 import { wireHeldOrders } from '../app/composition/wiring-payments.ts';
-import type { Decision, Held, HeldOrders } from '../modules/money/payments/index.ts';
+import type { Decision, Held, HeldOrders } from '../modules/money/index.ts';
 import { sellerOf } from '../platform/config/operator-settings.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';

@@ -3,6 +3,7 @@ import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import {
+  buildMailboxHash,
   findAccount,
   findCompany,
   grantAdmin,
@@ -12,9 +13,8 @@ import {
   restorePerson,
   revokeAdmin,
   suspendPerson,
-} from '../modules/accounts/admin/index.ts';
-import { buildMailboxHash } from '../modules/accounts/auth/index.ts';
-import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../modules/money/ledger/index.ts';
+} from '../modules/accounts/index.ts';
+import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../modules/money/index.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import type { AdminAction, Subject } from '../platform/kernel/security-events/index.ts';
 import { keptSecret } from '../platform/secret/kept-secret.ts';

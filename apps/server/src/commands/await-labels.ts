@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import { readReadiness } from '../app/jobs/read-readiness.ts';
-import { awaitReadiness } from '../modules/checks/checks/index.ts';
+import { awaitReadiness } from '../modules/checks/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';

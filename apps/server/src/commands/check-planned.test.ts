@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { STARTER_SETS } from '../app/composition/starter-data.ts';
-import { appendTransfers, ensureLedger } from '../modules/records/transfers/index.ts';
+import { appendTransfers, ensureLedger } from '../modules/records/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import { registerCheckPlanned } from './check-planned.ts';

@@ -12,7 +12,7 @@ import {
   type PlannedQuestion,
   resolvePlanned,
   sentenceOnPlanned,
-} from '../modules/checks/checks/index.ts';
+} from '../modules/checks/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { starsOf, verdictOf } from './check-report.ts';
 import type { CommandContext } from './context.ts';

@@ -16,7 +16,7 @@ import {
   readOnChain,
   sentenceOnRefusal,
   type WantedSide,
-} from '../modules/checks/checks/index.ts';
+} from '../modules/checks/index.ts';
 import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';
 import { paymentReport } from './payment-report.ts';

@@ -2,7 +2,7 @@ import { CommandError, EXIT } from '@assay/command';
 import { listedPlans, type MarketingClaims, type PriceList } from '@assay/domain';
 import { countOf, formatCents } from '@assay/wording';
 import { type Command, Option } from 'commander';
-import { type ListAge, listAges } from '../modules/labels/labels/index.ts';
+import { type ListAge, listAges } from '../modules/labels/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { describeSettings, type SettingDescription } from '../platform/config/describe-settings.ts';
 import { unsafeToServe, warningsToServe } from '../platform/config/unsafe-to-serve.ts';

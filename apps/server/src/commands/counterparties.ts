@@ -6,16 +6,18 @@ import { ASSETS, type Asset, currencyOf, type NetworkId } from '@assay/domain';
 import type { Command } from 'commander';
 import { wireCounterparties } from '../app/composition/wiring-counterparties.ts';
 import { openPrices } from '../app/composition/wiring-prices.ts';
-import { choiceProblem, chooseAsset, networkNameOf } from '../modules/checks/checks/index.ts';
 import {
   type CounterpartiesService,
   CSV_HEADER,
+  choiceProblem,
+  chooseAsset,
   csvLines,
+  networkNameOf,
   presentPage,
   presentSeen,
   type ReadyList,
   readPageQuery,
-} from '../modules/checks/counterparties/index.ts';
+} from '../modules/checks/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';
 import { counterpartiesReport, seenLines } from './counterparties-report.ts';

@@ -3,15 +3,9 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type NetworkId } from '@assay/domain';
 import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
+import { accountRows, openResults, ResultFileError, RowFailedError, screenFile } from '../modules/checks/index.ts';
 import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
-import {
-  accountRows,
-  openResults,
-  ResultFileError,
-  RowFailedError,
-  screenFile,
-} from '../modules/checks/screening/index.ts';
-import { ledgerServerUrls } from '../modules/records/placement/index.ts';
+import { ledgerServerUrls } from '../modules/records/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 

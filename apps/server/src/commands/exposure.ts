@@ -4,11 +4,16 @@ import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/doma
 import { METHOD_REVISION, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { labelStates } from '../modules/checks/checks/index.ts';
+import { labelStates } from '../modules/checks/index.ts';
 import { checkpointFiles } from '../modules/checks/outside/engine/exposure/checkpoint-files.ts';
-import { type StreamedLedger, type StreamSummary, streamExposure } from '../modules/records/exposure/index.ts';
-import { inLedgerSnapshot } from '../modules/records/placement/index.ts';
-import { findLedger, loadColumns } from '../modules/records/transfers/index.ts';
+import {
+  findLedger,
+  inLedgerSnapshot,
+  loadColumns,
+  type StreamedLedger,
+  type StreamSummary,
+  streamExposure,
+} from '../modules/records/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';

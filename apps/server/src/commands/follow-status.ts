@@ -2,7 +2,7 @@ import { CommandError, EXIT } from '@assay/command';
 import { NETWORKS } from '@assay/domain';
 import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { type AddedAsset, type NetworkStatus, readStatus, timeLeft } from '../modules/nodes/follow/index.ts';
+import { type AddedAsset, type NetworkStatus, readStatus, timeLeft } from '../modules/nodes/index.ts';
 import type { CommandContext } from './context.ts';
 
 /** `assay follow status`: how far each network is followed, by whom, and what is wrong. */

@@ -8,7 +8,7 @@ import {
   followNetwork,
   NodeError,
   readFollowed,
-} from '../modules/nodes/follow/index.ts';
+} from '../modules/nodes/index.ts';
 import { openNode } from '../modules/nodes/outside/open-node.ts';
 import { databaseTroubleOf } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';

@@ -1,8 +1,8 @@
 import { CommandError, EXIT } from '@assay/command';
 import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { countMailedLinks, LINK_KEPT_MS } from '../modules/accounts/auth/index.ts';
-import { busiestPlaces, dayOf, GRANTS_KEPT_DAYS, grantTotals, unchargedTotals } from '../modules/money/grants/index.ts';
+import { countMailedLinks, LINK_KEPT_MS } from '../modules/accounts/index.ts';
+import { busiestPlaces, dayOf, GRANTS_KEPT_DAYS, grantTotals, unchargedTotals } from '../modules/money/index.ts';
 import type { CommandContext } from './context.ts';
 
 const DAY_MS = 86_400_000;

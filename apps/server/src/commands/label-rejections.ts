@@ -1,5 +1,5 @@
 import { openOutput, printable } from '@assay/command';
-import type { LabelRejection } from '../modules/labels/labels/index.ts';
+import type { LabelRejection } from '../modules/labels/index.ts';
 import type { CommandContext } from './context.ts';
 
 const SHOWN_REJECTIONS = 10;

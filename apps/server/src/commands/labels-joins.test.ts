@@ -6,8 +6,8 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
-import { importLabels } from '../modules/labels/labels/index.ts';
-import { importTransfers } from '../modules/records/transfers/index.ts';
+import { importLabels } from '../modules/labels/index.ts';
+import { importTransfers } from '../modules/records/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { registerLabels } from './labels.ts';
 

@@ -2,7 +2,7 @@ import { CommandError, EXIT, tableText } from '@assay/command';
 import { isNetworkId } from '@assay/domain';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { refusedJoins } from '../modules/records/transfers/index.ts';
+import { refusedJoins } from '../modules/records/index.ts';
 import type { CommandContext } from './context.ts';
 
 const PAGE_SIZE = 50;

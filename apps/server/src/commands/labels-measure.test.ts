@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { STARTER_SETS } from '../app/composition/starter-data.ts';
-import { importTransfers } from '../modules/records/transfers/index.ts';
+import { importTransfers } from '../modules/records/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { registerLabels } from './labels.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportLabelsHooks, ImportLabelsReport } from '../modules/labels/labels/index.ts';
+import type { ImportLabelsHooks, ImportLabelsReport } from '../modules/labels/index.ts';
 import type { CommandContext } from './context.ts';
 import type { RejectionList } from './label-rejections.ts';
 

@@ -1,6 +1,6 @@
 import { tableText } from '@assay/command';
-import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../modules/labels/labels/index.ts';
-import type { ClusterCounts, RuleCount } from '../modules/records/transfers/index.ts';
+import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../modules/labels/index.ts';
+import type { ClusterCounts, RuleCount } from '../modules/records/index.ts';
 
 const RULE_WORDS = { deposit_address: 'deposit address', unlabelled_service: 'unlabelled service' } as const;
 

@@ -14,7 +14,7 @@ import {
   PUBLISHERS,
   type Publisher,
   updateLabels,
-} from '../modules/labels/labels/index.ts';
+} from '../modules/labels/index.ts';
 import type { CommandContext } from './context.ts';
 import { listRejections } from './label-rejections.ts';
 import { hooksOf, reportText } from './labels-report.ts';

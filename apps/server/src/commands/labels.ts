@@ -17,8 +17,8 @@ import {
   listLabelSets,
   listLabelUpdates,
   unfinishedLabelImports,
-} from '../modules/labels/labels/index.ts';
-import { countClusters, countLabelsOfMethod2 } from '../modules/records/transfers/index.ts';
+} from '../modules/labels/index.ts';
+import { countClusters, countLabelsOfMethod2 } from '../modules/records/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { SourceError, STDIN, UntrustedSourceError } from '../platform/intake/index.ts';
 import type { CommandContext } from './context.ts';

@@ -1,5 +1,5 @@
 import { countOf, formatCoins, formatPoints, isoMinuteOf, nameTicker, resultFacts, titleOfShare } from '@assay/wording';
-import type { ComputedCheck } from '../modules/checks/checks/index.ts';
+import type { ComputedCheck } from '../modules/checks/index.ts';
 import { directionLines, factLines, starsOf, verdictOf } from './check-report.ts';
 
 /** Movements that are listed; the result has more. */

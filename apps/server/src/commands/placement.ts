@@ -2,6 +2,8 @@ import { CommandError, EXIT } from '@assay/command';
 import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import type { Command } from 'commander';
 import {
+  ledgerTables,
+  listAllLedgers,
   MAIN,
   type MoveContext,
   moveLedger,
@@ -12,8 +14,7 @@ import {
   repairLabels,
   showPlacement,
   undoMove,
-} from '../modules/records/placement/index.ts';
-import { ledgerTables, listAllLedgers } from '../modules/records/transfers/index.ts';
+} from '../modules/records/index.ts';
 import type { LedgerKey, LedgerServer, Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 

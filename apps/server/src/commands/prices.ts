@@ -2,7 +2,7 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { importPrices, type PriceImportSummary, pricesStore } from '../modules/chains/prices/index.ts';
+import { importPrices, type PriceImportSummary, pricesStore } from '../modules/chains/index.ts';
 import { SourceError } from '../platform/intake/index.ts';
 import type { CommandContext } from './context.ts';
 

@@ -9,7 +9,7 @@ import { judgeLine, refuseSecretArguments, refuseUnprintable } from '@assay/comm
 import { KEYS, PHRASES, piecesOf, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE } from '../../test/support/product.ts';
-import { readAddresses } from '../modules/checks/screening/index.ts';
+import { readAddresses } from '../modules/checks/index.ts';
 
 const COMMAND = fileURLToPath(new URL('./index.ts', import.meta.url));
 const SECRETS = [...KEYS, ...WALLET_FILES, ...PHRASES];

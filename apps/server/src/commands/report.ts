@@ -4,7 +4,7 @@ import { declareVerify, parseKeys, readKeys, readTrust, starsOfResult, type Trus
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { wireRecompute } from '../app/composition/wiring-recompute.ts';
-import { type InputDifference, recompute } from '../modules/reports/certificate/index.ts';
+import { type InputDifference, recompute } from '../modules/reports/index.ts';
 import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
 import type { CommandContext } from './context.ts';
 import { registerReportKeys } from './report-keys.ts';

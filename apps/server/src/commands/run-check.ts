@@ -6,9 +6,15 @@ import { ASSETS, type Asset, currencyOf, usualTicker } from '@assay/domain';
 import { checkedBy, wireChecks } from '../app/composition/wiring.ts';
 import { openOnDemandReads } from '../app/composition/wiring-on-demand.ts';
 import { openPrices } from '../app/composition/wiring-prices.ts';
-import { buildFreezesService } from '../modules/chains/freezes/index.ts';
-import { assetOf, choiceProblem, chooseAsset, networkNameOf, OPERATOR } from '../modules/checks/checks/index.ts';
-import { openServersStore } from '../modules/checks/site/index.ts';
+import { buildFreezesService } from '../modules/chains/index.ts';
+import {
+  assetOf,
+  choiceProblem,
+  chooseAsset,
+  networkNameOf,
+  OPERATOR,
+  openServersStore,
+} from '../modules/checks/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { checkReport } from './check-report.ts';
 import type { CommandContext } from './context.ts';

@@ -1,11 +1,11 @@
 import { CommandError, EXIT } from '@assay/command';
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
+import type { ScreenPort } from '../modules/checks/index.ts';
 import { recordsToLoad } from '../modules/checks/outside/engine/screening/load-memory.ts';
 import { type AutoPorts, screenAuto } from '../modules/checks/outside/engine/screening/screen-auto.ts';
 import { openThreads, screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
-import type { ScreenPort } from '../modules/checks/screening/index.ts';
-import { ledgerServerUrls } from '../modules/records/placement/index.ts';
+import { ledgerServerUrls } from '../modules/records/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { wireChecks } from '../app/composition/wiring.ts';
 import { wirePrices } from '../app/composition/wiring-prices.ts';
-import { assetOf, checkSnapshots, computeCheck, OPERATOR, resolveSubject } from '../modules/checks/checks/index.ts';
+import { computeCheck } from '../modules/checks/checks/compute-check.ts';
+import { assetOf, checkSnapshots, OPERATOR, resolveSubject, screenedOf } from '../modules/checks/index.ts';
 import { newestEngineOf } from '../modules/checks/outside/engine/exposure-engine.ts';
-import { screenedOf } from '../modules/checks/screening/index.ts';
 import { headerLine, resultCells, resultLine } from '../modules/checks/screening/result-line.ts';
 import {
   ACCOUNTS,

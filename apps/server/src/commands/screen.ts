@@ -6,8 +6,9 @@ import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { STARTER_SETS } from '../app/composition/starter-data.ts';
 import { completeStarterSets } from '../app/jobs/starter-sets.ts';
-import { choiceProblem, chooseAsset } from '../modules/checks/checks/index.ts';
 import {
+  choiceProblem,
+  chooseAsset,
   ListError,
   measureList,
   openResults,
@@ -17,8 +18,8 @@ import {
   type ScreenSummary,
   screenFile,
   streamResults,
-} from '../modules/checks/screening/index.ts';
-import { listLabelSets } from '../modules/labels/labels/index.ts';
+} from '../modules/checks/index.ts';
+import { listLabelSets } from '../modules/labels/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { hashFile, SourceError } from '../platform/intake/index.ts';
 import { awaitLabels } from './await-labels.ts';

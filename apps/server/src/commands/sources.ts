@@ -1,11 +1,10 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { SourceHealthData, SourceHealthProvider } from '@assay/contracts';
 import type { Command } from 'commander';
+import { buildSourceHealth, SourceError, type SourceTip } from '../modules/chains/index.ts';
 import { type NetworkProvider, openSources } from '../modules/chains/outside/chains/open-sources.ts';
 import { providerMetrics } from '../modules/chains/outside/providers/provider-metrics.ts';
 import { postgresQuotaLedger } from '../modules/chains/outside/providers/quota-ledger.store.ts';
-import { buildSourceHealth } from '../modules/chains/source-health/index.ts';
-import { SourceError, type SourceTip } from '../modules/chains/sources/index.ts';
 import type { CommandContext } from './context.ts';
 
 const ASK_WITHIN_MS = 15_000;

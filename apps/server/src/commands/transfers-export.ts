@@ -2,15 +2,15 @@ import { CommandError, EXIT } from '@assay/command';
 import { networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { labelStates } from '../modules/checks/checks/index.ts';
+import { labelStates } from '../modules/checks/index.ts';
 import {
   type ExportedAsset,
   ExportFolderError,
   type ExportManifest,
   exportTransfers,
   isExportable,
-} from '../modules/records/export/index.ts';
-import { listAllLedgers } from '../modules/records/transfers/index.ts';
+  listAllLedgers,
+} from '../modules/records/index.ts';
 import type { Pool } from '../platform/db/index.ts';
 import type { CommandContext } from './context.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';

@@ -2,8 +2,13 @@ import { CommandError, EXIT } from '@assay/command';
 import { networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { inLedgerTransaction } from '../modules/records/placement/index.ts';
-import { findLedger, type OpeningBalance, readOpenings, removeOpenings } from '../modules/records/transfers/index.ts';
+import {
+  findLedger,
+  inLedgerTransaction,
+  type OpeningBalance,
+  readOpenings,
+  removeOpenings,
+} from '../modules/records/index.ts';
 import type { CommandContext } from './context.ts';
 
 interface OpeningsOptions {

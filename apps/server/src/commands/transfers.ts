@@ -3,7 +3,6 @@ import { type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
-import { inLedgerTransaction, ledgerPool } from '../modules/records/placement/index.ts';
 import {
   discardImport,
   diskHeld,
@@ -14,14 +13,16 @@ import {
   type ImportSummary,
   importProblemOf,
   importTransfers,
+  inLedgerTransaction,
   isTransferFormat,
+  ledgerPool,
   readRejects,
   recordsHeld,
   StagingChangedError,
   setFromBeginning,
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
-} from '../modules/records/transfers/index.ts';
+} from '../modules/records/index.ts';
 import { inTransaction, type Pool } from '../platform/db/index.ts';
 import { SourceError, SourceFormatError, UntrustedSourceError } from '../platform/intake/index.ts';
 import type { CommandContext } from './context.ts';

@@ -6,7 +6,7 @@ import {
   signedIn,
   testApp,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('an account that is deleted while a check of it runs', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 

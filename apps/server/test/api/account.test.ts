@@ -9,7 +9,7 @@ import {
   TRON_ADDRESS,
   testApp,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 describe('the data and the deletion of a user account', () => {

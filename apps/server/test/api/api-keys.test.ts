@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKeyText } from '../../src/modules/api/api-keys/index.ts';
+import { isKeyText } from '../../src/modules/api/api-keys/key-text.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 
 const server = useAuthApp();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import type { AuthApp } from '../support/auth-app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 

@@ -2,7 +2,7 @@ import { createClient, type FetchAnswer, type FetchInit, withParameters } from '
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { TEST_BOT_SECRET } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 import type { Visitor } from '../support/auth-app.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedPerson, restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { type NamedPerson, restorePerson, suspendPerson } from '../../src/modules/accounts/index.ts';
 import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { TEST_MAILBOX_HASH } from '../support/auth.ts';
 import { useAuthApp } from '../support/auth-app.ts';

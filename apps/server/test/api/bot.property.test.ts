@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { botOf, newUser } from './bot-fixture.ts';
 

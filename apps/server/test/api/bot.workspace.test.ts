@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BTC_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { FLEX_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../../src/modules/money/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { botOf, checksOf, joinToken, newUser } from './bot-fixture.ts';
 

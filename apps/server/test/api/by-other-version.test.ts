@@ -5,8 +5,8 @@ import type { RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkedBy } from '../../src/app/composition/wiring.ts';
 import { postCheck, signedIn, type TestApp, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { importLabels } from '../../src/modules/labels/labels/index.ts';
-import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/modules/records/transfers/index.ts';
+import { importLabels } from '../../src/modules/labels/index.ts';
+import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/modules/records/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -1,6 +1,5 @@
 import { type CanonicalResult, parseKeySet, verifyCertificate, verifyPdf } from '@assay/certificate';
 import { describe, expect, it } from 'vitest';
-import type { PaymentSnapshot } from '../../src/modules/checks/checks/index.ts';
 import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import {
   DEPOSIT,
@@ -11,7 +10,8 @@ import {
   UNRATED,
 } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
-import { recompute } from '../../src/modules/reports/certificate/index.ts';
+import type { PaymentSnapshot } from '../../src/modules/checks/index.ts';
+import { recompute } from '../../src/modules/reports/index.ts';
 
 const server = useTestApp({ payments: paymentRules() });
 

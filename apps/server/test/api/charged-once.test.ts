@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, BTC_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useServedApi } from '../support/served-api.ts';
 import { botOf, newUser } from './bot-fixture.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { BTC_CHECK, postCheck, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 
 describe('POST /monitor/check, answered 403', () => {
   const server = useTestApp();

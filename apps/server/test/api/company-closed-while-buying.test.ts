@@ -1,17 +1,19 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
-import { auditLedger, FLEX_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
-import { gatewaysOf } from '../../src/modules/money/outside/payments/payment-providers.ts';
-import { goodsOfChecks } from '../../src/modules/money/payments/goods.ts';
 import {
+  auditLedger,
   buildPaymentsService,
   depositsStore,
+  FLEX_TARIFF,
   invoiceNumbersStore,
   invoicesStore,
+  ledger,
   ordersStore,
   paymentsStore,
-} from '../../src/modules/money/payments/index.ts';
+} from '../../src/modules/money/index.ts';
+import { gatewaysOf } from '../../src/modules/money/outside/payments/payment-providers.ts';
+import { goodsOfChecks } from '../../src/modules/money/payments/goods.ts';
 import {
   factsOf,
   newSub,

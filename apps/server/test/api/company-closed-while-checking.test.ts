@@ -6,7 +6,7 @@ import {
   signedIn,
   testApp,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger, FLEX_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger, FLEX_TARIFF, ledger } from '../../src/modules/money/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const COMPANY = 'c'.repeat(32);

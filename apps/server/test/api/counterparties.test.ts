@@ -2,7 +2,7 @@ import { Counterparties } from '@assay/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BTC_CHECK, postCheck, signedIn, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
-import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 
 const USDT = { ticker: 'USDT', parent: 'TRX', subticker: null, name: 'Tether', address: TRON_ADDRESS };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
-import { buildInvitationTokens } from '../../src/modules/accounts/workspaces/index.ts';
+import { buildInvitationTokens, restorePerson, suspendPerson } from '../../src/modules/accounts/index.ts';
 import { sendInvitationMail } from '../../src/modules/accounts/workspaces/invitation-mail.ts';
 import { invitationsStore } from '../../src/modules/accounts/workspaces/invitations.store.ts';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { TEST_SECRET } from '../support/auth.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';

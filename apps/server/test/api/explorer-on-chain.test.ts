@@ -1,9 +1,9 @@
 import { CHAIN_EXPANSIONS_PER_DAY, EXPANSIONS_PER_DAY, OwnExplorer } from '@assay/contracts';
 import type { RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildOnDemandSources, onDemandCaches, type SourceFault } from '../../src/modules/chains/sources/index.ts';
+import { buildOnDemandSources, onDemandCaches } from '../../src/modules/chains/index.ts';
+import type { SourceFault } from '../../src/modules/chains/sources/sources.ports.ts';
 import { memoryAccountSource } from '../../src/modules/chains/sources/test/memory-source.ts';
-import { onDemandReader } from '../../src/modules/checks/checks/index.ts';
 import {
   LOOPBACK,
   signedIn,
@@ -11,6 +11,7 @@ import {
   TRON_ADDRESS,
   testApp,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { onDemandReader } from '../../src/modules/checks/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const account = (at: number) => `0x${at.toString(16).padStart(40, '0')}`;

@@ -8,7 +8,7 @@ import {
 } from '@assay/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BTC_CHECK, NA_CHECK, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { restorePerson, suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { restorePerson, suspendPerson } from '../../src/modules/accounts/index.ts';
 import { BTC_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { anyAnswer } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { TEST_MAILBOX_HASH } from '../support/auth.ts';
 import { useAuthApp } from '../support/auth-app.ts';

@@ -1,21 +1,22 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  assetOf,
-  buildChecksService,
-  type CheckSnapshot,
-  checksStore,
-  type EnginePort,
-  OPERATOR,
-} from '../../src/modules/checks/checks/index.ts';
-import {
   BTC_CHECK,
   checksDeps,
   exchangeExposure,
   fakeSnapshot,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { paymentSnapshot } from '../../src/modules/checks/checks/test/payment-fixture.ts';
-import { canonicalResultOf, recompute } from '../../src/modules/reports/certificate/index.ts';
+import {
+  assetOf,
+  buildChecksService,
+  type CheckSnapshot,
+  checksStore,
+  type EnginePort,
+  OPERATOR,
+} from '../../src/modules/checks/index.ts';
+import { canonicalResultOf } from '../../src/modules/reports/certificate/canonical-result-of.ts';
+import { recompute } from '../../src/modules/reports/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const ISSUER = { product: 'Assay', url: 'https://assay.example.test' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATOR } from '../../src/modules/checks/checks/index.ts';
 import { BTC_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
+import { OPERATOR } from '../../src/modules/checks/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 
 const AT_ONCE = 50;

@@ -1,8 +1,8 @@
 import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assetOf, type ChecksService, OPERATOR } from '../../src/modules/checks/checks/index.ts';
 import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { buildShowcaseService, type ShowcaseExample } from '../../src/modules/checks/showcase/index.ts';
+import { assetOf, buildShowcaseService, type ChecksService, OPERATOR } from '../../src/modules/checks/index.ts';
+import type { ShowcaseExample } from '../../src/modules/checks/showcase/showcase.ports.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { KeySet } from '@assay/certificate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wireReports } from '../../src/app/composition/wiring-reports.ts';
-import { buildChecksService } from '../../src/modules/checks/checks/index.ts';
 import {
   checksDeps,
   LOOPBACK,
@@ -12,6 +11,7 @@ import {
   type TestApp,
   testApp,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { buildChecksService } from '../../src/modules/checks/index.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { securityLog } from '../support/security-log.ts';

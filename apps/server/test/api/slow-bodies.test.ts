@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suspendPerson } from '../../src/modules/accounts/admin/index.ts';
+import { suspendPerson } from '../../src/modules/accounts/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { cookieOf, slowRequest } from '../support/slow-request.ts';
 

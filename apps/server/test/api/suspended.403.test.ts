@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BTC_CHECK, postCheck, signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 
 describe('a suspended user', () => {
   const server = useTestApp();

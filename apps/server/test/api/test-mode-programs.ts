@@ -1,6 +1,6 @@
 import { ListTestAddressesV1 } from '@assay/contracts/v1';
 import { expect } from 'vitest';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import type { AuthApp } from '../support/auth-app.ts';
 

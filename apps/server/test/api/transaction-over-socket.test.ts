@@ -3,12 +3,12 @@ import type { TransactionData } from '@assay/contracts';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_SIGN_IN_LIMITS } from '../../src/modules/accounts/auth/index.ts';
+import { DEFAULT_SIGN_IN_LIMITS } from '../../src/modules/accounts/index.ts';
 import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot.routes.ts';
 import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/bot-transactions.service.ts';
-import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/bot-accounts/index.ts';
+import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/index.ts';
 import { movesRoutes } from '../../src/modules/checks/checks/moves.routes.ts';
-import { DEFAULT_SURVEY_LIMITS } from '../../src/modules/money/survey/index.ts';
+import { DEFAULT_SURVEY_LIMITS } from '../../src/modules/money/index.ts';
 import { DEFAULT_RATE_LIMITS, rateLimit } from '../../src/platform/http/rate-limit.ts';
 
 const REFUSED = { is: 'refused', reason: 'no record', text: 'Nothing is known of it.' } as const;

@@ -1,11 +1,11 @@
 import { TransactionData } from '@assay/contracts';
 import type { NetworkId } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { describePrices } from '../../src/modules/chains/prices/index.ts';
+import { describePrices } from '../../src/modules/chains/index.ts';
 import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { PAID, paymentRules, paymentSnapshot, SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';
-import type { KnownOnNetwork } from '../../src/modules/records/transfers/index.ts';
+import type { KnownOnNetwork } from '../../src/modules/records/index.ts';
 
 const UNKNOWN = 'e80ace5ab3d5084ebe66a9bddc40b8b2b11ca89eb2479b878fc91dfb3fb1ccd7';
 const LOST = 'aa0ace5ab3d5084ebe66a9bddc40b8b2b11ca89eb2479b878fc91dfb3fb1ccd7';

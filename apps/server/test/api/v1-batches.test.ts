@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { batchProgram, type Reply } from '../support/batches.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testAddresses, testTransactions } from '../../src/modules/api/test-mode/index.ts';
+import { testAddresses } from '../../src/modules/api/test-mode/test-addresses.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/test-transactions.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { againstDocument } from './openapi/against-document.ts';
 import { JSON_TYPE, type Sent, useDocumentProgram } from './openapi/document-program.ts';

@@ -1,7 +1,7 @@
 import { ListNetworksV1, type NetworkV1 } from '@assay/contracts/v1';
 import { ASSETS, NETWORK_IDS, NETWORKS } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { networkNameOf } from '../../src/modules/checks/checks/index.ts';
+import { networkNameOf } from '../../src/modules/checks/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { fillFormerInstallation } from './former/installation.ts';
 

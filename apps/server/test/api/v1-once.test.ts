@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testTransactions } from '../../src/modules/api/test-mode/index.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/test-transactions.ts';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { flakyReceiver } from '../support/flaky-receiver.ts';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { PROBLEMS, TEST_OUTCOMES } from '@assay/contracts/v1';
 import { NETWORK_IDS, NETWORKS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { testAddresses, testTransactions } from '../../src/modules/api/test-mode/index.ts';
+import { testAddresses } from '../../src/modules/api/test-mode/test-addresses.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/test-transactions.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 
 const server = useAuthApp();

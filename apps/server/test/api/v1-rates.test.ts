@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PLANS } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { newWorkspace } from '../support/batch-server.ts';
 import { keyText, useServerPair } from '../support/server-pair.ts';
 

@@ -1,7 +1,7 @@
 import { BatchResultV1, BatchV1, ListTestAddressesV1, TEST_OUTCOMES } from '@assay/contracts/v1';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { batchProgram } from '../support/batches.ts';
 

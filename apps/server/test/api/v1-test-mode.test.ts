@@ -2,7 +2,7 @@ import { CheckV1, TEST_OUTCOMES } from '@assay/contracts/v1';
 import { ASSETS, NETWORK_IDS, NETWORKS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { addressOf, programsOf } from './test-mode-programs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { testTransactions } from '../../src/modules/api/test-mode/index.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/test-transactions.ts';
 import { DEPOSIT, PAID, SIDE, UNRATED } from '../../src/modules/checks/checks/test/payment-fixture.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { apiProgram } from './api-program.ts';

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testTransactions } from '../../src/modules/api/test-mode/index.ts';
-import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/modules/api/webhooks/index.ts';
+import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/modules/api/index.ts';
+import { testTransactions } from '../../src/modules/api/test-mode/test-transactions.ts';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { PAID, SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { recordAudit } from '../../src/platform/audit/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { userAgent } from '../../src/platform/kernel/network/user-agent.ts';

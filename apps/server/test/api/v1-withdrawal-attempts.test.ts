@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { plannedProblemOf } from '../../src/modules/api/public-api/index.ts';
-import { testAddresses } from '../../src/modules/api/test-mode/index.ts';
-import { PlannedRefused } from '../../src/modules/checks/checks/index.ts';
+import { plannedProblemOf } from '../../src/modules/api/public-api/withdrawal-question.ts';
+import { testAddresses } from '../../src/modules/api/test-mode/test-addresses.ts';
 import { SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { PlannedRefused } from '../../src/modules/checks/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { apiProgram } from './api-program.ts';

@@ -1,13 +1,13 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
-import { apiChecksStore, liveWithdrawals } from '../../src/modules/api/public-api/index.ts';
+import { apiChecksStore, liveWithdrawals } from '../../src/modules/api/index.ts';
 import { withdrawalQuestionOf } from '../../src/modules/api/public-api/withdrawal-question.ts';
-import { buildChecksService, type ChecksDeps, type EnginePort } from '../../src/modules/checks/checks/index.ts';
 import { checksDeps, fakeEngine } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { expireLeases } from '../../src/modules/checks/checks/test/expire-leases.ts';
 import { paymentRules, SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { buildChecksService, type ChecksDeps, type EnginePort } from '../../src/modules/checks/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { testWebhooks } from '../support/webhooks.ts';

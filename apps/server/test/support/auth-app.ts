@@ -8,11 +8,11 @@ import { type BatchFeatures, openBodies, wireBatches } from '../../src/app/compo
 import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
 import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
 import { wireCheckEvents } from '../../src/app/composition/wiring-webhooks.ts';
-import type { ReadTxt } from '../../src/modules/accounts/identity-providers/index.ts';
-import { buildChecksService } from '../../src/modules/checks/checks/index.ts';
+import type { ReadTxt } from '../../src/modules/accounts/index.ts';
 import { checksDeps, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { paymentRules } from '../../src/modules/checks/checks/test/payment-fixture.ts';
-import type { UnchargedAnswers } from '../../src/modules/money/grants/index.ts';
+import { buildChecksService } from '../../src/modules/checks/index.ts';
+import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
 import type { PaymentFacts } from '../../src/platform/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';

@@ -1,14 +1,10 @@
 import { wireAccountNotices } from '../../src/app/composition/wiring-account-notices.ts';
 import { wireAuth } from '../../src/app/composition/wiring-auth.ts';
 import { type FactorFeatures, wireFactors } from '../../src/app/composition/wiring-factors.ts';
-import {
-  buildMailboxHash,
-  buildTokenSmith,
-  type ConfirmOutcome,
-  type TokenSmith,
-} from '../../src/modules/accounts/auth/index.ts';
-import type { ChecksService } from '../../src/modules/checks/checks/index.ts';
-import type { FreeGrants } from '../../src/modules/money/grants/index.ts';
+import type { ConfirmOutcome } from '../../src/modules/accounts/auth/sign-in.service.ts';
+import { buildMailboxHash, buildTokenSmith, type TokenSmith } from '../../src/modules/accounts/index.ts';
+import type { ChecksService } from '../../src/modules/checks/index.ts';
+import type { FreeGrants } from '../../src/modules/money/index.ts';
 import type { Db, Pool } from '../../src/platform/db/index.ts';
 import type { SecurityEvents } from '../../src/platform/kernel/security-events/index.ts';
 import { GENEROUS } from './free-grants.ts';

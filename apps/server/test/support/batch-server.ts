@@ -4,20 +4,14 @@ import type { BatchV1 } from '@assay/contracts/v1';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { wireBatches } from '../../src/app/composition/wiring-batches.ts';
 import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
-import type { ShownKey } from '../../src/modules/api/api-keys/index.ts';
+import type { ShownKey } from '../../src/modules/api/api-keys/api-keys.ports.ts';
 import { batchResource } from '../../src/modules/api/batches/batch-resource.ts';
-import {
-  type BatchesService,
-  type BatchWorkerLimits,
-  type BatchWorkStore,
-  onceArrived,
-  type RowsBody,
-  rowsBody,
-} from '../../src/modules/api/batches/index.ts';
-import { buildChecksService, type ChecksDeps } from '../../src/modules/checks/checks/index.ts';
+import { onceArrived, type RowsBody, rowsBody } from '../../src/modules/api/batches/rows-body.ts';
+import type { BatchesService, BatchWorkerLimits, BatchWorkStore } from '../../src/modules/api/index.ts';
 import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
-import type { UnchargedAnswers } from '../../src/modules/money/grants/index.ts';
-import { auditLedger, ledger } from '../../src/modules/money/ledger/index.ts';
+import { buildChecksService, type ChecksDeps } from '../../src/modules/checks/index.ts';
+import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
+import { auditLedger, ledger } from '../../src/modules/money/index.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

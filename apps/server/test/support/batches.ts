@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import type { AuthApp } from './auth-app.ts';
 

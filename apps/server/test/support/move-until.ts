@@ -1,6 +1,5 @@
 import { openLedgerServers } from '../../src/app/databases/open-ledger-servers.ts';
-import { moveLedger } from '../../src/modules/records/placement/index.ts';
-import { ledgerTables } from '../../src/modules/records/transfers/index.ts';
+import { ledgerTables, moveLedger } from '../../src/modules/records/index.ts';
 import { openPool } from '../../src/platform/db/index.ts';
 
 /** A process that moves a ledger as far as a step, says so, and waits for its end by SIGKILL. */

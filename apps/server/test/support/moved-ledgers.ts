@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readMoves } from '../../src/modules/records/placement/index.ts';
+import { readMoves } from '../../src/modules/records/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 
 /** Of moves of USDT that have ended: on no server a trace of its copy, and the ledger on one of them. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { ApiScope } from '@assay/domain';
 import { beforeAll } from 'vitest';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type AuthApp, useAuthApp } from './auth-app.ts';
 

@@ -1,5 +1,5 @@
 import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
-import { buildInvitationTokens } from '../../src/modules/accounts/workspaces/index.ts';
+import { buildInvitationTokens } from '../../src/modules/accounts/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 import { TEST_SECRET } from './auth.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fakeEngine, UNKNOWN_ADDRESS } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { pausedWalks } from '../../src/modules/checks/checks/test/paused-walks.ts';
-import { ledger } from '../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import {
   addresses,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { accountGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/app/databases/open-database.ts';
-import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { isPostmasterAlive, readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';

@@ -2,14 +2,12 @@ import { findAsset } from '@assay/domain';
 import { type ExposureStore, type Label, parsePrice, type RawTransaction, type RawTransfer } from '@assay/exposure';
 import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { describe, expect, it } from 'vitest';
-import {
-  buildFreezesService,
-  type FreezeState,
-  type IssuerFreezeSource,
-} from '../../src/modules/chains/freezes/index.ts';
-import { describePrices, type UsedPrice } from '../../src/modules/chains/prices/index.ts';
-import { type CheckPrices, computeCheck } from '../../src/modules/checks/checks/index.ts';
+import type { FreezeState } from '../../src/modules/chains/freezes/freezes.ports.ts';
+import { buildFreezesService, describePrices, type IssuerFreezeSource } from '../../src/modules/chains/index.ts';
+import type { UsedPrice } from '../../src/modules/chains/prices/price-days.ts';
+import { computeCheck } from '../../src/modules/checks/checks/compute-check.ts';
 import { fakeSnapshot } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import type { CheckPrices } from '../../src/modules/checks/index.ts';
 import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure-engine.ts';
 
 const NOW = new Date('2024-06-01T12:00:00Z');

@@ -8,9 +8,9 @@ import { STARTER_SETS } from '../../src/app/composition/starter-data.ts';
 import { wireChecks, wireShowcase } from '../../src/app/composition/wiring.ts';
 import { expectStarterSets } from '../../src/app/jobs/starter-sets.store.ts';
 import { completeStarterSets, type StarterSet } from '../../src/app/jobs/starter-sets.ts';
-import { assetOf, type ChecksService, OPERATOR } from '../../src/modules/checks/checks/index.ts';
-import { importLabels } from '../../src/modules/labels/labels/index.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../src/modules/money/ledger/index.ts';
+import { assetOf, type ChecksService, OPERATOR } from '../../src/modules/checks/index.ts';
+import { importLabels } from '../../src/modules/labels/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../src/modules/money/index.ts';
 import { AppError } from '../../src/platform/kernel/app-error.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

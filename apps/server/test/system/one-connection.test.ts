@@ -2,18 +2,15 @@ import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wirePrices } from '../../src/app/composition/wiring-prices.ts';
 import { wireRecompute } from '../../src/app/composition/wiring-recompute.ts';
-import { addDays, buildPricesService, type PriceProvider, pricesStore } from '../../src/modules/chains/prices/index.ts';
-import {
-  assetOf,
-  buildChecksService,
-  checkSnapshots,
-  checksStore,
-  computeCheck,
-} from '../../src/modules/checks/checks/index.ts';
+import { buildPricesService, type PriceProvider, pricesStore } from '../../src/modules/chains/index.ts';
+import { addDays } from '../../src/modules/chains/prices/days.ts';
+import { computeCheck } from '../../src/modules/checks/checks/compute-check.ts';
 import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
+import { assetOf, buildChecksService, checkSnapshots, checksStore } from '../../src/modules/checks/index.ts';
 import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure-engine.ts';
-import { appendTransfers, ensureLedger } from '../../src/modules/records/transfers/index.ts';
-import { canonicalResultOf, recompute } from '../../src/modules/reports/certificate/index.ts';
+import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
+import { canonicalResultOf } from '../../src/modules/reports/certificate/canonical-result-of.ts';
+import { recompute } from '../../src/modules/reports/index.ts';
 import { inTransaction, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { onDemandScenario } from './on-demand/on-demand-installation.ts';

@@ -1,7 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHistoryService, historyStore } from '../../src/modules/checks/history/index.ts';
-import { auditLedger } from '../../src/modules/money/ledger/index.ts';
+import { buildHistoryService, historyStore } from '../../src/modules/checks/index.ts';
+import { auditLedger } from '../../src/modules/money/index.ts';
 import { auditAlone } from '../../src/platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../src/platform/db/index.ts';
 import { migrate, migrateTo, migrationFiles } from '../../src/platform/db/migrate.ts';

@@ -1,29 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metric } from 'prom-client';
-import type { AccountService } from '../../modules/accounts/account/index.ts';
-import type { SessionsService, SignInLimits, SignInService } from '../../modules/accounts/auth/index.ts';
-import type { BotFeatures, BotLimits } from '../../modules/bot/bot-accounts/index.ts';
-import type { ReadSourceHealth } from '../../modules/chains/source-health/index.ts';
-import type { ChecksService } from '../../modules/checks/checks/index.ts';
-import type { CounterpartiesService } from '../../modules/checks/counterparties/index.ts';
-import type { ExplorerService } from '../../modules/checks/explorer/index.ts';
-import type { HistoryService } from '../../modules/checks/history/index.ts';
-import type { ShowcaseService } from '../../modules/checks/showcase/index.ts';
-import type { CoverageService } from '../../modules/checks/site/index.ts';
-import type { SuggestService } from '../../modules/checks/suggest/index.ts';
-import type { DisputesService } from '../../modules/disputes/disputes/index.ts';
-import type { EntitiesService } from '../../modules/labels/entities/index.ts';
-import type { BalanceService } from '../../modules/money/ledger/index.ts';
-import type { PaymentsService, RenderInvoice } from '../../modules/money/payments/index.ts';
-import type { PromoService } from '../../modules/money/promo/index.ts';
+import type { AccountService, SessionsService, SignInLimits, SignInService } from '../../modules/accounts/index.ts';
+import type { BotFeatures, BotLimits } from '../../modules/bot/index.ts';
+import type { ReadSourceHealth } from '../../modules/chains/index.ts';
 import type {
+  ChecksService,
+  CounterpartiesService,
+  CoverageService,
+  ExplorerService,
+  HistoryService,
+  ShowcaseService,
+  SuggestService,
+} from '../../modules/checks/index.ts';
+import type { DisputesService } from '../../modules/disputes/index.ts';
+import type { EntitiesService } from '../../modules/labels/index.ts';
+import type {
+  BalanceService,
   FeedbackService,
+  PaymentsService,
+  PromoService,
+  RenderInvoice,
   SurveyFormService,
   SurveyLimits,
   SurveyService,
-} from '../../modules/money/survey/index.ts';
-import type { CertificateService } from '../../modules/reports/certificate/index.ts';
-import type { ReportsService } from '../../modules/reports/reports/index.ts';
+} from '../../modules/money/index.ts';
+import type { CertificateService, ReportsService } from '../../modules/reports/index.ts';
 import type { AuditLogService } from '../../platform/audit/index.ts';
 import type { PageRenderer } from '../../platform/host/page-renderer.ts';
 import type { SiteSettings } from '../../platform/host/site-build.ts';

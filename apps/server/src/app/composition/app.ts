@@ -1,33 +1,50 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { accountRoutes } from '../../modules/accounts/account/index.ts';
-import { undoRoutes } from '../../modules/accounts/account-notices/index.ts';
-import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../../modules/accounts/auth/index.ts';
-import { factorsRoutes } from '../../modules/accounts/factors/index.ts';
-import { companySignInRoutes, identityRoutes } from '../../modules/accounts/identity-providers/index.ts';
-import { recoveryRoutes } from '../../modules/accounts/recovery/index.ts';
-import { workspacesRoutes } from '../../modules/accounts/workspaces/index.ts';
-import { apiKeysRoutes } from '../../modules/api/api-keys/index.ts';
-import { batchRoutes, batchRoutesV1, STORING_WITHIN_MS } from '../../modules/api/batches/index.ts';
-import { publicApiRoutes } from '../../modules/api/public-api/index.ts';
-import { webhookKeysRoutes, webhooksRoutes } from '../../modules/api/webhooks/index.ts';
-import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../../modules/bot/bot-accounts/index.ts';
-import { type ReadSourceHealth, sourceHealthRoutes } from '../../modules/chains/source-health/index.ts';
-import { checksRoutes, doneResultOf } from '../../modules/checks/checks/index.ts';
-import { counterpartiesRoutes } from '../../modules/checks/counterparties/index.ts';
-import { explorerRoutes } from '../../modules/checks/explorer/index.ts';
-import { historyRoutes } from '../../modules/checks/history/index.ts';
-import { showcaseRoutes } from '../../modules/checks/showcase/index.ts';
-import { securityTxtRoutes, siteRoutes } from '../../modules/checks/site/index.ts';
-import { suggestRoutes } from '../../modules/checks/suggest/index.ts';
-import { disputesAdminRoutes, disputesRoutes } from '../../modules/disputes/disputes/index.ts';
-import { entitiesRoutes } from '../../modules/labels/entities/index.ts';
-import { paymentsRoutes, webhookRoutes } from '../../modules/money/payments/index.ts';
-import { promoRoutes } from '../../modules/money/promo/index.ts';
-import { DEFAULT_SURVEY_LIMITS, surveyRoutes } from '../../modules/money/survey/index.ts';
-import { certificateRoutes, keyRoutes } from '../../modules/reports/certificate/index.ts';
-import { reportsRoutes } from '../../modules/reports/reports/index.ts';
+import {
+  accountRoutes,
+  authRoutes,
+  companySignInRoutes,
+  DEFAULT_SIGN_IN_LIMITS,
+  factorsRoutes,
+  identityRoutes,
+  recoveryRoutes,
+  sessionsRoutes,
+  undoRoutes,
+  workspacesRoutes,
+} from '../../modules/accounts/index.ts';
+import {
+  apiKeysRoutes,
+  batchRoutes,
+  batchRoutesV1,
+  publicApiRoutes,
+  STORING_WITHIN_MS,
+  webhookKeysRoutes,
+  webhooksRoutes,
+} from '../../modules/api/index.ts';
+import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../../modules/bot/index.ts';
+import { type ReadSourceHealth, sourceHealthRoutes } from '../../modules/chains/index.ts';
+import {
+  checksRoutes,
+  counterpartiesRoutes,
+  doneResultOf,
+  explorerRoutes,
+  historyRoutes,
+  securityTxtRoutes,
+  showcaseRoutes,
+  siteRoutes,
+  suggestRoutes,
+} from '../../modules/checks/index.ts';
+import { disputesAdminRoutes, disputesRoutes } from '../../modules/disputes/index.ts';
+import { entitiesRoutes } from '../../modules/labels/index.ts';
+import {
+  DEFAULT_SURVEY_LIMITS,
+  paymentsRoutes,
+  promoRoutes,
+  surveyRoutes,
+  webhookRoutes,
+} from '../../modules/money/index.ts';
+import { certificateRoutes, keyRoutes, reportsRoutes } from '../../modules/reports/index.ts';
 import { auditRoutes } from '../../platform/audit/index.ts';
 import { host } from '../../platform/host/host.ts';
 import { repeatPages } from '../../platform/host/repeat-pages.ts';

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { testDisputes } from '../../../test/support/disputes.ts';
 import { type TestApp, testApp } from '../../modules/checks/checks/test/check-fixture.ts';
-import { refreshEntities } from '../../modules/labels/entities/index.ts';
-import { importLabels, withdrawLabel } from '../../modules/labels/labels/index.ts';
+import { importLabels, refreshEntities, withdrawLabel } from '../../modules/labels/index.ts';
 
 const STATEMENT = 'The address belongs to a shop, which says so.';
 

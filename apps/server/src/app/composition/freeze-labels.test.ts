@@ -1,7 +1,7 @@
 import { ACCOUNTS, type EvmStory, startEvmStory, startTronGridStandIn, USDT_ON_ETHEREUM } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
-import { labelsOf, listLabelUpdates, PUBLISHERS, updateLabels } from '../../modules/labels/labels/index.ts';
+import { labelsOf, listLabelUpdates, PUBLISHERS, updateLabels } from '../../modules/labels/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { openPublishers } from './wiring-publishers.ts';
 

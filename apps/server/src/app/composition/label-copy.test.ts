@@ -5,9 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
 import { EXCHANGE } from '../../../test/support/made-records.ts';
-import { importLabels, labelSetState } from '../../modules/labels/labels/index.ts';
-import { inLedgerSnapshot, moveLedger, repairLabels, showPlacement } from '../../modules/records/placement/index.ts';
-import { ledgerTables } from '../../modules/records/transfers/index.ts';
+import { importLabels, labelSetState } from '../../modules/labels/index.ts';
+import {
+  inLedgerSnapshot,
+  ledgerTables,
+  moveLedger,
+  repairLabels,
+  showPlacement,
+} from '../../modules/records/index.ts';
 import { inSnapshot, type LedgerServer, type Pool } from '../../platform/db/index.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { faultLog } from '../../../test/support/fault-log.ts';
 import { GENEROUS } from '../../../test/support/free-grants.ts';
 import { securityLog } from '../../../test/support/security-log.ts';
-import { buildTokenSmith, type QueueLinkMail, workLinkMail } from '../../modules/accounts/auth/index.ts';
+import { buildTokenSmith, type QueueLinkMail, workLinkMail } from '../../modules/accounts/index.ts';
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';

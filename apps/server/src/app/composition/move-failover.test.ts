@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
 import { payments } from '../../../test/support/made-records.ts';
 import {
+  importTransfers,
+  ledgerTables,
   type MoveContext,
-  type MoveStep,
   moveLedger,
   PlacementError,
   readMoves,
   undoMove,
-} from '../../modules/records/placement/index.ts';
-import { importTransfers, ledgerTables } from '../../modules/records/transfers/index.ts';
+} from '../../modules/records/index.ts';
+import type { MoveStep } from '../../modules/records/placement/move/moves.store.ts';
 import type { Pool } from '../../platform/db/index.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;

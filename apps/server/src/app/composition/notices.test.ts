@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionMail } from '../../modules/accounts/account/index.ts';
+import { deletionMail } from '../../modules/accounts/account/deletion-mail.ts';
 import {
   newPerson,
   newSub,

@@ -1,6 +1,6 @@
 import type { Asset } from '@assay/domain';
-import type { ReadOrder, RunOrderedCheck } from '../../modules/accounts/auth/index.ts';
-import { type ChecksService, resolveSubject } from '../../modules/checks/checks/index.ts';
+import type { ReadOrder, RunOrderedCheck } from '../../modules/accounts/index.ts';
+import { type ChecksService, resolveSubject } from '../../modules/checks/index.ts';
 
 /** Longest time that a sign-in waits for the check that was requested with it. */
 const CHECK_ANSWERS_WITHIN_MS = 2_500;

@@ -8,23 +8,21 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
 import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../../test/support/made-records.ts';
 import { expectNoMoveLeft, outputsWithoutTransaction } from '../../../test/support/moved-ledgers.ts';
-import { type ChecksDeps, type ChecksService, OPERATOR } from '../../modules/checks/checks/index.ts';
+import { type ChecksDeps, type ChecksService, OPERATOR } from '../../modules/checks/index.ts';
 import { recordsToLoad } from '../../modules/checks/outside/engine/screening/load-memory.ts';
-import { importLabels } from '../../modules/labels/labels/index.ts';
+import { importLabels } from '../../modules/labels/index.ts';
 import {
-  type MoveContext,
-  type MoveStep,
-  moveLedger,
-  readMoves,
-  undoMove,
-} from '../../modules/records/placement/index.ts';
-import {
-  type ImportRequest,
   importTransfers,
   ledgerTables,
   listAllLedgers,
+  type MoveContext,
+  moveLedger,
+  readMoves,
   recordsHeld,
-} from '../../modules/records/transfers/index.ts';
+  undoMove,
+} from '../../modules/records/index.ts';
+import type { MoveStep } from '../../modules/records/placement/move/moves.store.ts';
+import type { ImportRequest } from '../../modules/records/transfers/import/import-transfers.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { checkedBy, wireChecks } from './wiring.ts';

@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { type ChecksDeps, checkSnapshots, OPERATOR } from '../../modules/checks/checks/index.ts';
 import { balanceWith } from '../../modules/checks/checks/test/check-fakes.ts';
+import { type ChecksDeps, checkSnapshots, OPERATOR } from '../../modules/checks/index.ts';
 import { exposureEngine } from '../../modules/checks/outside/engine/exposure-engine.ts';
-import { importLabels } from '../../modules/labels/labels/index.ts';
-import { ledger } from '../../modules/money/ledger/index.ts';
-import { appendTransfers, ensureLedger } from '../../modules/records/transfers/index.ts';
+import { importLabels } from '../../modules/labels/index.ts';
+import { ledger } from '../../modules/money/index.ts';
+import { appendTransfers, ensureLedger } from '../../modules/records/index.ts';
 import { inTransaction, openPool, type Pool } from '../../platform/db/index.ts';
 import { wireChecks } from './wiring.ts';
 

@@ -2,11 +2,11 @@ import { SourceHealthData } from '@assay/contracts';
 import { type FaultyServer, startFaultyServer } from '@assay/testkit/chains';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSourceHealth } from '../../modules/chains/index.ts';
 import { chainsForReaders, openSources } from '../../modules/chains/outside/chains/open-sources.ts';
 import { memoryQuotaLedger } from '../../modules/chains/outside/providers/memory-quota-ledger.ts';
 import { providerMetrics } from '../../modules/chains/outside/providers/provider-metrics.ts';
 import { trialCall } from '../../modules/chains/outside/providers/test/trial-provider.ts';
-import { buildSourceHealth } from '../../modules/chains/source-health/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
 const KEY = 'sekret-key-123456';

@@ -6,13 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STARTER_EXAMPLES } from '../../../starter/examples.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { registerCheck } from '../../commands/check.ts';
-import {
-  importLabels,
-  importStarterLabels,
-  labelSetVersion,
-  STARTER_LABELS_DIR,
-} from '../../modules/labels/labels/index.ts';
-import { importTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/transfers/index.ts';
+import { importLabels, importStarterLabels, labelSetVersion, STARTER_LABELS_DIR } from '../../modules/labels/index.ts';
+import { importTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';

@@ -1,5 +1,5 @@
-import { importStarterLabels, STARTER_LABELS_DIR } from '../../modules/labels/labels/index.ts';
-import { importStarterTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/transfers/index.ts';
+import { importStarterLabels, STARTER_LABELS_DIR } from '../../modules/labels/index.ts';
+import { importStarterTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import type { StarterSet } from '../jobs/starter-sets.ts';
 

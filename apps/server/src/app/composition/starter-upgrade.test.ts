@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
-import { STARTER_LABELS_DIR } from '../../modules/labels/labels/index.ts';
+import { STARTER_LABELS_DIR } from '../../modules/labels/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { STARTER_SETS } from './starter-data.ts';
 

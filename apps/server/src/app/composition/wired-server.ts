@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { SignInService } from '../../modules/accounts/auth/index.ts';
-import type { FactorsService } from '../../modules/accounts/factors/index.ts';
-import type { DomainLooks } from '../../modules/accounts/identity-providers/index.ts';
-import type { RecoveryUpkeep } from '../../modules/accounts/recovery/index.ts';
-import type { InvitationsService } from '../../modules/accounts/workspaces/index.ts';
-import type { BatchWorker } from '../../modules/api/batches/index.ts';
-import type { DeliveryWorker } from '../../modules/api/webhooks/index.ts';
-import type { BotAccountsService } from '../../modules/bot/bot-accounts/index.ts';
-import type { ChecksService } from '../../modules/checks/checks/index.ts';
-import type { PaymentNotices, PaymentsService } from '../../modules/money/payments/index.ts';
-import type { InMemoryAssets } from '../../modules/records/transfers/index.ts';
+import type {
+  DomainLooks,
+  FactorsService,
+  InvitationsService,
+  RecoveryUpkeep,
+  SignInService,
+} from '../../modules/accounts/index.ts';
+import type { BatchWorker, DeliveryWorker } from '../../modules/api/index.ts';
+import type { BotAccountsService } from '../../modules/bot/index.ts';
+import type { ChecksService } from '../../modules/checks/index.ts';
+import type { PaymentNotices, PaymentsService } from '../../modules/money/index.ts';
+import type { InMemoryAssets } from '../../modules/records/index.ts';
 import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { SiteSource } from '../../platform/host/site-source.ts';

@@ -4,7 +4,7 @@ import {
   buildNoticeTokens,
   type NoticeTokens,
   type QueueNoticeMail,
-} from '../../modules/accounts/account-notices/index.ts';
+} from '../../modules/accounts/index.ts';
 import { newId } from '../../platform/kernel/random-text.ts';
 
 export interface NoticeFeatures {

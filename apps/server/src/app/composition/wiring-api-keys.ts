@@ -1,5 +1,5 @@
-import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
-import { type ApiKeysService, apiKeysStore, buildApiKeysService } from '../../modules/api/api-keys/index.ts';
+import { workspacesStore } from '../../modules/accounts/index.ts';
+import { type ApiKeysService, apiKeysStore, buildApiKeysService } from '../../modules/api/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { inService } from '../../platform/kernel/scope.ts';

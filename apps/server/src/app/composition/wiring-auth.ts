@@ -1,5 +1,5 @@
 import { ASSETS } from '@assay/domain';
-import type { AccountNotices } from '../../modules/accounts/account-notices/index.ts';
+import type { AccountNotices } from '../../modules/accounts/index.ts';
 import {
   buildDomainRule,
   buildSecondStepService,
@@ -13,10 +13,9 @@ import {
   type SessionsService,
   type SignInService,
   type TokenSmith,
-} from '../../modules/accounts/auth/index.ts';
-import type { ChecksService } from '../../modules/checks/checks/index.ts';
-import { carryMarks, type FreeGrants, whyWithoutCheck } from '../../modules/money/grants/index.ts';
-import { ledger } from '../../modules/money/ledger/index.ts';
+} from '../../modules/accounts/index.ts';
+import type { ChecksService } from '../../modules/checks/index.ts';
+import { carryMarks, type FreeGrants, ledger, whyWithoutCheck } from '../../modules/money/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';

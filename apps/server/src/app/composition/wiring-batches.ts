@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
-import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
-import { apiKeysStore } from '../../modules/api/api-keys/index.ts';
+import { workspacesStore } from '../../modules/accounts/index.ts';
 import {
+  apiKeysStore,
   type BatchesService,
   BatchWorker,
   type BatchWorkerLimits,
@@ -13,15 +13,15 @@ import {
   batchRowsStore,
   batchWorkStore,
   buildBatchesService,
+  buildBatchTestChecks,
   buildRowsOfDay,
   openSpool,
   rowsOfDayStore,
   type Spool,
-} from '../../modules/api/batches/index.ts';
-import { buildBatchTestChecks, testChecksStore } from '../../modules/api/test-mode/index.ts';
-import { type ChecksService, SLOTS } from '../../modules/checks/checks/index.ts';
-import { BOUGHT_DAYS, type UnchargedAnswers } from '../../modules/money/grants/index.ts';
-import { boughtChecks, ledger } from '../../modules/money/ledger/index.ts';
+  testChecksStore,
+} from '../../modules/api/index.ts';
+import { type ChecksService, SLOTS } from '../../modules/checks/index.ts';
+import { BOUGHT_DAYS, boughtChecks, ledger, type UnchargedAnswers } from '../../modules/money/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';

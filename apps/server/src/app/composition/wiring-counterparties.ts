@@ -1,7 +1,11 @@
 import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
-import { type CheckPrices, labelStates } from '../../modules/checks/checks/index.ts';
-import { buildCounterpartiesService, type CounterpartiesService } from '../../modules/checks/counterparties/index.ts';
-import { besideLedger } from '../../modules/records/placement/index.ts';
+import {
+  buildCounterpartiesService,
+  type CheckPrices,
+  type CounterpartiesService,
+  labelStates,
+} from '../../modules/checks/index.ts';
+import { besideLedger } from '../../modules/records/index.ts';
 import { type Pool, withinTime } from '../../platform/db/index.ts';
 
 /** Counterparties over one database, named by the labels that its checks use. */

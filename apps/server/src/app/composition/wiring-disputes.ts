@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { billingEmailsOf } from '../../modules/accounts/workspaces/index.ts';
-import type { ChecksService } from '../../modules/checks/checks/index.ts';
+import { billingEmailsOf } from '../../modules/accounts/index.ts';
+import type { ChecksService } from '../../modules/checks/index.ts';
 import {
   buildDisputesService,
   challengesStore,
@@ -13,8 +13,8 @@ import {
   rechecksStore,
   sendReceipt,
   workDisputes,
-} from '../../modules/disputes/disputes/index.ts';
-import { statedLabels, withdrawLabel } from '../../modules/labels/labels/index.ts';
+} from '../../modules/disputes/index.ts';
+import { statedLabels, withdrawLabel } from '../../modules/labels/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';

@@ -1,16 +1,18 @@
 import { findAsset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
-import { type ChecksService, labelStates, type OnDemandReader } from '../../modules/checks/checks/index.ts';
-import type { CounterpartiesService } from '../../modules/checks/counterparties/index.ts';
+import type { CounterpartiesService } from '../../modules/checks/index.ts';
 import {
   buildExplorerService,
+  type ChecksService,
   type ExplorerService,
   explorerStore,
+  labelStates,
   largestNeighbours,
   neighboursOnChain,
   newestBetween,
-} from '../../modules/checks/explorer/index.ts';
-import { inLedgerSnapshot } from '../../modules/records/placement/index.ts';
+  type OnDemandReader,
+} from '../../modules/checks/index.ts';
+import { inLedgerSnapshot } from '../../modules/records/index.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 
 /** Constructs the explorer of results over one database. */

@@ -1,27 +1,24 @@
-import { buildUndoService, type UndoService } from '../../modules/accounts/account-notices/index.ts';
 import {
   administratorRule,
-  type SecondStepService,
-  type SessionsService,
-  type SignInService,
-} from '../../modules/accounts/auth/index.ts';
-import {
+  afterProof,
   buildConfirmService,
   buildFactorKeys,
   buildFactorsService,
   buildProveFactor,
-  type ConfirmService,
-  type FactorsService,
-} from '../../modules/accounts/factors/index.ts';
-import {
-  afterProof,
   buildRecoveryService,
   buildRecoveryUpkeep,
+  buildUndoService,
+  type ConfirmService,
+  type FactorsService,
   RECOVERY_WAIT_HOURS,
   type RecoveryService,
   type RecoveryUpkeep,
-} from '../../modules/accounts/recovery/index.ts';
-import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
+  type SecondStepService,
+  type SessionsService,
+  type SignInService,
+  type UndoService,
+  workspacesStore,
+} from '../../modules/accounts/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
 import { newId } from '../../platform/kernel/random-text.ts';

@@ -1,15 +1,17 @@
-import { findUser } from '../../modules/accounts/auth/index.ts';
-import { OPERATOR } from '../../modules/checks/checks/index.ts';
+import { findUser } from '../../modules/accounts/index.ts';
+import { OPERATOR } from '../../modules/checks/index.ts';
 import {
+  boughtChecks,
   buildFreeGrants,
   buildUnchargedAnswers,
   type FreeGrants,
   freeGrantsStore,
   type GrantLimits,
+  type Ledger,
+  ledger,
   type UnchargedAnswers,
   unchargedStore,
-} from '../../modules/money/grants/index.ts';
-import { boughtChecks, type Ledger, ledger } from '../../modules/money/ledger/index.ts';
+} from '../../modules/money/index.ts';
 
 /** What is given for nothing, within the limits of a day. `book`: default, the database's balance ledger. */
 export function wireFreeGrants(limits: GrantLimits, book: Pick<Ledger, 'grant'> = ledger): FreeGrants {

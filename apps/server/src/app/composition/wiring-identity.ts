@@ -1,32 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import {
-  buildDomainRule,
-  type CompanyRules,
-  type DomainSettings,
-  type MailboxHash,
-  type SecondStepService,
-} from '../../modules/accounts/auth/index.ts';
-import {
   buildCompanyRules,
   buildCompanySignInService,
   buildDomainLooks,
+  buildDomainRule,
   buildIdentitySettingsService,
+  type CompanyRules,
   type CompanySignInService,
   companySignInsStore,
   type DomainLooks,
+  type DomainSettings,
   domainsStore,
   type IdentitySettingsDeps,
   type IdentitySettingsService,
   identitiesStore,
+  type MailboxHash,
   type OpenIdProviders,
   providersStore,
   type QueueIdentityMail,
   type ReadTxt,
+  type SecondStepService,
   workIdentityMail,
-} from '../../modules/accounts/identity-providers/index.ts';
+  workspacesStore,
+} from '../../modules/accounts/index.ts';
 import { openIdProviders } from '../../modules/accounts/outside/identity/openid-provider.ts';
 import { txtRecords } from '../../modules/accounts/outside/identity/txt-records.ts';
-import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { labelStates } from '../../modules/checks/checks/index.ts';
+import { labelStates } from '../../modules/checks/index.ts';
 import { columnFiles } from '../../modules/checks/outside/engine/memory/column-files.ts';
-import { InMemoryAssets } from '../../modules/records/transfers/index.ts';
+import { InMemoryAssets } from '../../modules/records/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';

@@ -1,7 +1,6 @@
-import { sendDeletionMail } from '../../modules/accounts/account/index.ts';
-import { billingEmailsOf } from '../../modules/accounts/workspaces/index.ts';
+import { billingEmailsOf, sendDeletionMail } from '../../modules/accounts/index.ts';
+import { buildPaymentNotices, type PaymentNotices, type PaymentsService } from '../../modules/money/index.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
-import { buildPaymentNotices, type PaymentNotices, type PaymentsService } from '../../modules/money/payments/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';

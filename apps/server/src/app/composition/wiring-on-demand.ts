@@ -1,10 +1,10 @@
-import type { IssuerFreezeSource } from '../../modules/chains/freezes/index.ts';
+import type { IssuerFreezeSource } from '../../modules/chains/index.ts';
+import { buildOnDemandSources, onDemandCaches, type TransferSources } from '../../modules/chains/index.ts';
 import { freezeSourceOf } from '../../modules/chains/outside/chains/freeze-source.ts';
 import { type OpenSources, openSources } from '../../modules/chains/outside/chains/open-sources.ts';
 import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
-import { buildOnDemandSources, onDemandCaches, type TransferSources } from '../../modules/chains/sources/index.ts';
-import { type OnDemandReader, onDemandReader } from '../../modules/checks/checks/index.ts';
+import { type OnDemandReader, onDemandReader } from '../../modules/checks/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OnDemandBudget } from '../../platform/config/on-demand-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';

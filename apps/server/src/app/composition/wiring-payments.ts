@@ -1,30 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
-import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/auth/index.ts';
-import { billingEmailsOf } from '../../modules/accounts/workspaces/index.ts';
-import type { FreeGrants } from '../../modules/money/grants/index.ts';
-import { ledger } from '../../modules/money/ledger/index.ts';
+import { billingEmailsOf, type MailboxHash, mailboxHashOf } from '../../modules/accounts/index.ts';
+import type { FreeGrants } from '../../modules/money/index.ts';
+import {
+  buildHeldOrders,
+  buildPaymentsService,
+  buildPromoService,
+  depositsStore,
+  type HeldOrders,
+  INVOICE_KEPT_YEARS,
+  invoiceNumbersStore,
+  invoicesStore,
+  ledger,
+  ordersStore,
+  type PaymentsService,
+  type PromoService,
+  paymentsStore,
+  promoStore,
+  type Seller,
+  type SettleDeps,
+} from '../../modules/money/index.ts';
 import {
   gatewaysOf,
   openPaymentProviders,
   type PaymentProviders,
   type PaymentStandIns,
 } from '../../modules/money/outside/payments/payment-providers.ts';
-import {
-  buildHeldOrders,
-  buildPaymentsService,
-  depositsStore,
-  type HeldOrders,
-  INVOICE_KEPT_YEARS,
-  invoiceNumbersStore,
-  invoicesStore,
-  ordersStore,
-  type PaymentsService,
-  paymentsStore,
-  type Seller,
-  type SettleDeps,
-} from '../../modules/money/payments/index.ts';
-import { buildPromoService, type PromoService, promoStore } from '../../modules/money/promo/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { sellerOf } from '../../platform/config/operator-settings.ts';

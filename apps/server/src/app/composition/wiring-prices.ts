@@ -1,13 +1,13 @@
-import { openPriceProviders } from '../../modules/chains/outside/prices/open-price-providers.ts';
-import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
-import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
 import {
   buildPricesService,
   type PriceProvider,
   type PricesService,
   type PricingMode,
   pricesStore,
-} from '../../modules/chains/prices/index.ts';
+} from '../../modules/chains/index.ts';
+import { openPriceProviders } from '../../modules/chains/outside/prices/open-price-providers.ts';
+import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
 import type { PriceFacts } from '../../platform/config/price-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';

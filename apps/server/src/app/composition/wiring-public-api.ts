@@ -1,28 +1,27 @@
 import { ASSETS } from '@assay/domain';
-import type { ApiKeysService } from '../../modules/api/api-keys/index.ts';
-import { eventsStore, recordEvent } from '../../modules/api/events/index.ts';
+import type { ApiKeysService } from '../../modules/api/index.ts';
 import {
   type ApiChecksService,
   answersStore,
   apiChecksStore,
   buildApiChecksService,
-  buildWithdrawalCalls,
-  liveWithdrawals,
-  type PublicApiOptions,
-  withdrawalAttemptsStore,
-} from '../../modules/api/public-api/index.ts';
-import {
   buildTestChecks,
   buildTestTransfers,
+  buildWithdrawalCalls,
+  eventsStore,
+  liveWithdrawals,
+  type PublicApiOptions,
+  recordEvent,
   type TestChecksDeps,
   testChecksStore,
   testLabelsOf,
   testModeRoutes,
   testWithdrawals,
-} from '../../modules/api/test-mode/index.ts';
-import type { ChecksService } from '../../modules/checks/checks/index.ts';
-import { publishedLabels } from '../../modules/labels/labels/index.ts';
-import { ledger } from '../../modules/money/ledger/index.ts';
+  withdrawalAttemptsStore,
+} from '../../modules/api/index.ts';
+import type { ChecksService } from '../../modules/checks/index.ts';
+import { publishedLabels } from '../../modules/labels/index.ts';
+import { ledger } from '../../modules/money/index.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { inWorkspace } from '../../platform/kernel/scope.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';

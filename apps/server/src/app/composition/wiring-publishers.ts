@@ -2,7 +2,7 @@ import { freezeEventSourceOf } from '../../modules/chains/outside/chains/freeze-
 import { openSources } from '../../modules/chains/outside/chains/open-sources.ts';
 import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
-import { type PublisherContents, publisherContents } from '../../modules/labels/labels/index.ts';
+import { type PublisherContents, publisherContents } from '../../modules/labels/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
 

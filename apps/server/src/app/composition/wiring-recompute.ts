@@ -1,6 +1,6 @@
-import { checkSnapshots, type WithPaymentSnapshot } from '../../modules/checks/checks/index.ts';
+import { checkSnapshots, type WithPaymentSnapshot } from '../../modules/checks/index.ts';
 import { exposureEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
-import { keptReadings, type RecomputePorts } from '../../modules/reports/certificate/index.ts';
+import { keptReadings, type RecomputePorts } from '../../modules/reports/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { wirePrices } from './wiring-prices.ts';

@@ -1,17 +1,18 @@
 import path from 'node:path';
-import { type ChecksService, checksStore } from '../../modules/checks/checks/index.ts';
+import { type ChecksService, checksStore } from '../../modules/checks/index.ts';
 import {
   buildCertificateService,
+  buildReportsService,
   type CertificateService,
   certificateStore,
   compareVersions,
+  type ReportsService,
   type ResultKeys,
-} from '../../modules/reports/certificate/index.ts';
+} from '../../modules/reports/index.ts';
 import { lazyFileCache } from '../../modules/reports/outside/rendering/file-cache.ts';
 import { workerRenderer } from '../../modules/reports/outside/rendering/worker-renderer.ts';
 import { openKeyHome } from '../../modules/reports/outside/signing/open-key-home.ts';
 import { openSigning } from '../../modules/reports/outside/signing/open-signing.ts';
-import { buildReportsService, type ReportsService } from '../../modules/reports/reports/index.ts';
 import { type OperatorFacts, operatorOnReports } from '../../platform/config/operator-settings.ts';
 import type { SigningFacts } from '../../platform/config/signing-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildNoticeTokens, workNoticeMail } from '../../modules/accounts/account-notices/index.ts';
-import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../../modules/accounts/auth/index.ts';
-import { buildInvitationTokens, workInvitationMail } from '../../modules/accounts/workspaces/index.ts';
+import {
+  buildInvitationTokens,
+  buildMailboxHash,
+  buildNoticeTokens,
+  buildTokenSmith,
+  workInvitationMail,
+  workLinkMail,
+  workNoticeMail,
+} from '../../modules/accounts/index.ts';
 import { botSecretsOf } from '../../modules/bot/outside/telegram/start-bot.ts';
-import { buildFreezesService } from '../../modules/chains/freezes/index.ts';
+import { buildFreezesService, buildSourceHealth } from '../../modules/chains/index.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
-import { buildSourceHealth } from '../../modules/chains/source-health/index.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
 import { namedKeysFirst, openKeysOrRefuse } from '../../modules/reports/outside/signing/open-signing.ts';
 import { botNameOf } from '../../platform/config/bot-settings.ts';

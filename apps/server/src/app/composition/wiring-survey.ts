@@ -1,16 +1,16 @@
-import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/auth/index.ts';
-import type { FreeGrants } from '../../modules/money/grants/index.ts';
-import { ledger } from '../../modules/money/ledger/index.ts';
+import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/index.ts';
+import type { FreeGrants } from '../../modules/money/index.ts';
 import {
   buildFeedbackService,
   buildSurveyFormService,
   buildSurveyService,
   type FeedbackService,
+  ledger,
   type SurveyFormService,
   type SurveyService,
   surveyFormStore,
   surveyResponseStore,
-} from '../../modules/money/survey/index.ts';
+} from '../../modules/money/index.ts';
 import { auditAlone, recordAudit } from '../../platform/audit/index.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { lockWaits } from '../../../test/support/lock-waits.ts';
 import { botFeaturesOf } from '../../../test/system/kill/telegram-features.ts';
-import { placeHold } from '../../modules/accounts/legal-holds/index.ts';
-import { buildChecksService } from '../../modules/checks/checks/index.ts';
+import { placeHold } from '../../modules/accounts/index.ts';
 import { checksDeps } from '../../modules/checks/checks/test/check-fixture.ts';
+import { buildChecksService } from '../../modules/checks/index.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 
 const CHAT = 'b'.repeat(32);

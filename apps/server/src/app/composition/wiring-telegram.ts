@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
-import type { MailboxHash } from '../../modules/accounts/auth/index.ts';
-import { assertMayDelete, besideHolds } from '../../modules/accounts/legal-holds/index.ts';
+import type { MailboxHash } from '../../modules/accounts/index.ts';
+import { assertMayDelete, besideHolds } from '../../modules/accounts/index.ts';
 import {
   type BotAccountsService,
   type BotFeatures,
@@ -16,13 +16,12 @@ import {
   joinLinksStore,
   keptAddressesStore,
   keptTransactionsStore,
-} from '../../modules/bot/bot-accounts/index.ts';
-import { type ChecksService, checksPart, checksStore } from '../../modules/checks/checks/index.ts';
-import type { HistoryService } from '../../modules/checks/history/index.ts';
-import type { FreeGrants } from '../../modules/money/grants/index.ts';
-import { ledger, ledgerPart } from '../../modules/money/ledger/index.ts';
-import { type PaymentsService, paymentsPart } from '../../modules/money/payments/index.ts';
-import type { ReportsService } from '../../modules/reports/reports/index.ts';
+} from '../../modules/bot/index.ts';
+import type { HistoryService } from '../../modules/checks/index.ts';
+import { type ChecksService, checksPart, checksStore } from '../../modules/checks/index.ts';
+import type { FreeGrants } from '../../modules/money/index.ts';
+import { ledger, ledgerPart, type PaymentsService, paymentsPart } from '../../modules/money/index.ts';
+import type { ReportsService } from '../../modules/reports/index.ts';
 import { auditAlone, downloadRecorder, recordAudit } from '../../platform/audit/index.ts';
 import type { BotFacts } from '../../platform/config/bot-settings.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';

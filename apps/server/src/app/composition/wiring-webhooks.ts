@@ -1,23 +1,26 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { workspacesStore } from '../../modules/accounts/workspaces/index.ts';
-import { apiKeysStore } from '../../modules/api/api-keys/index.ts';
-import { buildCheckEvents, eventsRoutes, eventsStore } from '../../modules/api/events/index.ts';
-import { webhookSender } from '../../modules/api/outside/webhooks/webhook-sender.ts';
-import { answersStore, apiChecksStore } from '../../modules/api/public-api/index.ts';
+import { workspacesStore } from '../../modules/accounts/index.ts';
 import {
+  answersStore,
+  apiChecksStore,
+  apiKeysStore,
+  buildCheckEvents,
   buildDeliveryWorker,
   buildWebhooksService,
   type DeliveryWorker,
   deliveriesStore,
   endpointsStore,
+  eventsRoutes,
+  eventsStore,
   type ServiceKey,
   serviceKeyOf,
   type WebhookSender,
   type WebhooksService,
   webhooksV1Routes,
   workWebhookMail,
-} from '../../modules/api/webhooks/index.ts';
-import { checksStore } from '../../modules/checks/checks/index.ts';
+} from '../../modules/api/index.ts';
+import { webhookSender } from '../../modules/api/outside/webhooks/webhook-sender.ts';
+import { checksStore } from '../../modules/checks/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';

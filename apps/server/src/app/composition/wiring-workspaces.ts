@@ -1,13 +1,14 @@
 import { USUAL_DAYS_MAX } from '@assay/contracts';
-import { buildDomainRule, type DomainSettings } from '../../modules/accounts/auth/index.ts';
-import { assertMayDelete } from '../../modules/accounts/legal-holds/index.ts';
 import {
+  assertMayDelete,
+  buildDomainRule,
   buildInvitationsService,
   buildInvitationTokens,
   buildMembersService,
   buildRetentionService,
   buildSessionPolicyService,
   buildWorkspacesService,
+  type DomainSettings,
   type InvitationsService,
   invitationsStore,
   type MembersService,
@@ -19,11 +20,10 @@ import {
   sessionPolicyStore,
   type WorkspacesService,
   workspacesStore,
-} from '../../modules/accounts/workspaces/index.ts';
-import { batchesPart } from '../../modules/api/batches/index.ts';
-import { checksPart } from '../../modules/checks/checks/index.ts';
-import { ledger, ledgerPart } from '../../modules/money/ledger/index.ts';
-import { paymentsPart } from '../../modules/money/payments/index.ts';
+} from '../../modules/accounts/index.ts';
+import { batchesPart } from '../../modules/api/index.ts';
+import { checksPart } from '../../modules/checks/index.ts';
+import { ledger, ledgerPart, paymentsPart } from '../../modules/money/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
 import { newId } from '../../platform/kernel/random-text.ts';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { assetOf, OPERATOR } from '../../modules/checks/checks/index.ts';
-import { importLabels } from '../../modules/labels/labels/index.ts';
-import { appendCoins, appendTransfers, ensureLedger } from '../../modules/records/transfers/index.ts';
+import { assetOf, OPERATOR } from '../../modules/checks/index.ts';
+import { importLabels } from '../../modules/labels/index.ts';
+import { appendCoins, appendTransfers, ensureLedger } from '../../modules/records/index.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
 import { type CheckFeatures, wireChecks } from './wiring.ts';
 

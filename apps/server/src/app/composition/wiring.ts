@@ -1,58 +1,74 @@
 import { ASSETS } from '@assay/domain';
 import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
 import { STARTER_EXAMPLES, type StarterExample } from '../../../starter/examples.ts';
-import { type AccountService, buildAccountService, signInParts } from '../../modules/accounts/account/index.ts';
-import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/auth/index.ts';
-import { identitiesPart } from '../../modules/accounts/identity-providers/index.ts';
-import { assertMayDeletePerson, personHeldTo } from '../../modules/accounts/legal-holds/index.ts';
-import { workspacesPart, workspacesStore } from '../../modules/accounts/workspaces/index.ts';
-import { apiKeysPart } from '../../modules/api/api-keys/index.ts';
-import { batchesPart } from '../../modules/api/batches/index.ts';
-import { apiChecksPart, withdrawalAttemptsPart } from '../../modules/api/public-api/index.ts';
-import { webhooksPart } from '../../modules/api/webhooks/index.ts';
-import { telegramPart } from '../../modules/bot/bot-accounts/index.ts';
-import { buildFreezesService } from '../../modules/chains/freezes/index.ts';
 import {
+  type AccountService,
+  assertMayDeletePerson,
+  buildAccountService,
+  identitiesPart,
+  type MailboxHash,
+  mailboxHashOf,
+  personHeldTo,
+  signInParts,
+  workspacesPart,
+  workspacesStore,
+} from '../../modules/accounts/index.ts';
+import {
+  apiChecksPart,
+  apiKeysPart,
+  batchesPart,
+  webhooksPart,
+  withdrawalAttemptsPart,
+} from '../../modules/api/index.ts';
+import { telegramPart } from '../../modules/bot/index.ts';
+import { buildFreezesService } from '../../modules/chains/index.ts';
+import {
+  type AskedProviders,
   buildChecksService,
+  buildCoverageService,
+  buildHistoryService,
+  buildShowcaseService,
+  buildSuggestService,
   type ChecksDeps,
   type ChecksService,
+  type CoverageService,
   checkSnapshots,
   checksPart,
   checksStore,
+  describeStoredData,
+  exampleChecks,
+  explorerPart,
+  type HistoryService,
+  historyStore,
+  importedAddresses,
+  knownExamples,
   type PaymentRules,
+  type ShowcaseService,
+  type SuggestService,
   slotsFor,
-} from '../../modules/checks/checks/index.ts';
-import { explorerPart } from '../../modules/checks/explorer/index.ts';
-import { buildHistoryService, type HistoryService, historyStore } from '../../modules/checks/history/index.ts';
+  storedCoverage,
+} from '../../modules/checks/index.ts';
 import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
 import { walkThreads } from '../../modules/checks/outside/engine/walk-threads.ts';
-import {
-  buildShowcaseService,
-  exampleChecks,
-  knownExamples,
-  type ShowcaseService,
-} from '../../modules/checks/showcase/index.ts';
-import {
-  type AskedProviders,
-  buildCoverageService,
-  type CoverageService,
-  describeStoredData,
-  storedCoverage,
-} from '../../modules/checks/site/index.ts';
-import { buildSuggestService, importedAddresses, type SuggestService } from '../../modules/checks/suggest/index.ts';
-import { disputesPart, withdrawnInResult, withdrawnLabels } from '../../modules/disputes/disputes/index.ts';
+import { disputesPart, withdrawnInResult, withdrawnLabels } from '../../modules/disputes/index.ts';
 import {
   buildEntitiesService,
   type EntitiesService,
   entitiesStore,
+  labelSetVersion,
   readEntityFacts,
-} from '../../modules/labels/entities/index.ts';
-import { labelSetVersion } from '../../modules/labels/labels/index.ts';
-import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../../modules/money/ledger/index.ts';
-import { paidLosses, paymentsPart } from '../../modules/money/payments/index.ts';
-import { promoPart } from '../../modules/money/promo/index.ts';
-import { surveyPart } from '../../modules/money/survey/index.ts';
-import { type InMemoryAssets, transactionOnNetworks } from '../../modules/records/transfers/index.ts';
+} from '../../modules/labels/index.ts';
+import {
+  type BalanceService,
+  buildBalanceService,
+  ledger,
+  ledgerPart,
+  paidLosses,
+  paymentsPart,
+  promoPart,
+  surveyPart,
+} from '../../modules/money/index.ts';
+import { type InMemoryAssets, transactionOnNetworks } from '../../modules/records/index.ts';
 import {
   type AuditLogService,
   auditAlone,

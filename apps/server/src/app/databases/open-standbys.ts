@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { MAIN, ReplayLag, Standby, type StandbyParts, StandbySet } from '../../modules/records/placement/index.ts';
+import { MAIN, ReplayLag, Standby, type StandbyParts, StandbySet } from '../../modules/records/index.ts';
 import { type Connection, openPool, type Pool, TENANT_ROLE } from '../../platform/db/index.ts';
 import { standbyFaultOf } from '../../platform/db/postgres/standby-fault.ts';
 import { hostUrls } from '../../platform/kernel/database-url.ts';

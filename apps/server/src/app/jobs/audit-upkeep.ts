@@ -1,5 +1,5 @@
 import type { CertificateSigner } from '@assay/certificate';
-import { besideHolds, legalHoldsStore } from '../../modules/accounts/legal-holds/index.ts';
+import { besideHolds, legalHoldsStore } from '../../modules/accounts/index.ts';
 import { expirePersonal, makeCheckpoint } from '../../platform/audit/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { faultLog } from '../../../test/support/fault-log.ts';
-import { buildDomainLooks, domainsStore, workIdentityMail } from '../../modules/accounts/identity-providers/index.ts';
+import { buildDomainLooks, domainsStore, workIdentityMail } from '../../modules/accounts/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { DomainLooks } from '../../modules/accounts/identity-providers/index.ts';
+import type { DomainLooks } from '../../modules/accounts/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile } from '../../platform/kernel/timing.ts';

@@ -1,5 +1,5 @@
-import type { Readiness } from '../../modules/checks/checks/index.ts';
-import { firstLabelImport } from '../../modules/labels/labels/index.ts';
+import type { Readiness } from '../../modules/checks/index.ts';
+import { firstLabelImport } from '../../modules/labels/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { inNoWorkspace } from '../../platform/kernel/scope.ts';
 import { sendTogether } from '../../platform/kernel/send-together.ts';

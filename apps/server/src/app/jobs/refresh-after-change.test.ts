@@ -8,19 +8,8 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { faultLog } from '../../../test/support/fault-log.ts';
 import { registerLabels } from '../../commands/labels.ts';
 import { registerTransfers } from '../../commands/transfers.ts';
-import {
-  deriveSink,
-  givenLabelVersion,
-  importLabels,
-  labelsOf,
-  workLabelImports,
-} from '../../modules/labels/labels/index.ts';
-import {
-  appendTransfers,
-  type DerivePorts,
-  ensureLedger,
-  refreshDerivedLabels,
-} from '../../modules/records/transfers/index.ts';
+import { deriveSink, givenLabelVersion, importLabels, labelsOf, workLabelImports } from '../../modules/labels/index.ts';
+import { appendTransfers, type DerivePorts, ensureLedger, refreshDerivedLabels } from '../../modules/records/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';

@@ -1,4 +1,3 @@
-import { refreshEntities } from '../../modules/labels/entities/index.ts';
 import {
   carriedLabels,
   contractMark,
@@ -6,14 +5,15 @@ import {
   givenLabelChanges,
   givenLabelVersion,
   labelsOf,
-} from '../../modules/labels/labels/index.ts';
-import { awaitLabels } from '../../modules/records/placement/index.ts';
+  refreshEntities,
+} from '../../modules/labels/index.ts';
 import {
+  awaitLabels,
   type DerivePorts,
   refreshClusters,
   refreshDerivedLabels,
   refreshLabels2,
-} from '../../modules/records/transfers/index.ts';
+} from '../../modules/records/index.ts';
 import type { Pool, PoolClient } from '../../platform/db/index.ts';
 
 interface RefreshContext {

@@ -13,13 +13,8 @@ import {
   givenLabelVersion,
   importLabels,
   withdrawLabel,
-} from '../../modules/labels/labels/index.ts';
-import {
-  appendTransfers,
-  ensureLedger,
-  refreshDerivedLabels,
-  refreshLabels2,
-} from '../../modules/records/transfers/index.ts';
+} from '../../modules/labels/index.ts';
+import { appendTransfers, ensureLedger, refreshDerivedLabels, refreshLabels2 } from '../../modules/records/index.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { derivePorts, refreshAfterChange } from './refresh-after-change.ts';
 

@@ -1,11 +1,13 @@
-import type { SignInService } from '../../modules/accounts/auth/index.ts';
-import type { FactorsService } from '../../modules/accounts/factors/index.ts';
-import type { RecoveryUpkeep } from '../../modules/accounts/recovery/index.ts';
-import type { InvitationsService } from '../../modules/accounts/workspaces/index.ts';
-import type { DeliveryWorker } from '../../modules/api/webhooks/index.ts';
-import type { BotAccountsService } from '../../modules/bot/bot-accounts/index.ts';
-import type { ChecksService } from '../../modules/checks/checks/index.ts';
-import type { InMemoryAssets } from '../../modules/records/transfers/index.ts';
+import type {
+  FactorsService,
+  InvitationsService,
+  RecoveryUpkeep,
+  SignInService,
+} from '../../modules/accounts/index.ts';
+import type { DeliveryWorker } from '../../modules/api/index.ts';
+import type { BotAccountsService } from '../../modules/bot/index.ts';
+import type { ChecksService } from '../../modules/checks/index.ts';
+import type { InMemoryAssets } from '../../modules/records/index.ts';
 import type { OutgoingGate } from '../../platform/jobs/outgoing-gate.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile, type Repetition } from '../../platform/kernel/timing.ts';

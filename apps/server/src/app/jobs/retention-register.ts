@@ -1,11 +1,9 @@
 import { EVENTS_KEPT_DAYS } from '@assay/contracts/v1';
-import { BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '../../modules/api/batches/index.ts';
-import { ANSWERS_KEPT_DAYS } from '../../modules/api/public-api/index.ts';
-import { NEIGHBOURHOODS_DAYS } from '../../modules/chains/sources/index.ts';
-import { LIST_KEPT_DAYS } from '../../modules/checks/counterparties/index.ts';
-import { DISPUTE_KEPT_DAYS } from '../../modules/disputes/disputes/index.ts';
-import { GRANTS_KEPT_DAYS } from '../../modules/money/grants/index.ts';
-import { INVOICE_KEPT_YEARS } from '../../modules/money/payments/index.ts';
+import { ANSWERS_KEPT_DAYS, BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '../../modules/api/index.ts';
+import { NEIGHBOURHOODS_DAYS } from '../../modules/chains/index.ts';
+import { LIST_KEPT_DAYS } from '../../modules/checks/index.ts';
+import { DISPUTE_KEPT_DAYS } from '../../modules/disputes/index.ts';
+import { GRANTS_KEPT_DAYS, INVOICE_KEPT_YEARS } from '../../modules/money/index.ts';
 import { AUDIT_PERSONAL_DAYS } from './audit-upkeep.ts';
 
 /** What removes rows by itself, once an hour unless it says otherwise. */

@@ -1,29 +1,30 @@
 import { EVENTS_KEPT_DAYS } from '@assay/contracts/v1';
-import { companySignInsStore } from '../../modules/accounts/identity-providers/index.ts';
-import { besideHolds } from '../../modules/accounts/legal-holds/index.ts';
+import { besideHolds, companySignInsStore } from '../../modules/accounts/index.ts';
 import {
+  ANSWERS_KEPT_DAYS,
+  answersStore,
   BATCH_KEPT_DAYS,
   BATCH_OPEN_DAYS,
   BATCH_WAITS_DAYS,
   endWaitingBatch,
+  eventsStore,
   removeOldBatches,
-} from '../../modules/api/batches/index.ts';
-import { eventsStore } from '../../modules/api/events/index.ts';
-import { ANSWERS_KEPT_DAYS, answersStore, withdrawalAttemptsStore } from '../../modules/api/public-api/index.ts';
-import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../../modules/chains/sources/index.ts';
-import { removeOldListed, removeOldUnlisted } from '../../modules/checks/checks/index.ts';
-import { LIST_KEPT_DAYS, removeUnusedLists } from '../../modules/checks/counterparties/index.ts';
-import { DISPUTE_KEPT_DAYS, disputesStore } from '../../modules/disputes/disputes/index.ts';
+  withdrawalAttemptsStore,
+} from '../../modules/api/index.ts';
+import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../../modules/chains/index.ts';
+import { LIST_KEPT_DAYS, removeOldListed, removeOldUnlisted, removeUnusedLists } from '../../modules/checks/index.ts';
+import { DISPUTE_KEPT_DAYS, disputesStore } from '../../modules/disputes/index.ts';
 import {
   dayOf,
   forgetRefusedBefore,
   GRANTS_KEPT_DAYS,
+  invoicesOverBefore,
+  invoicesStore,
+  ledger,
   removeGrantsBefore,
   removeUnchargedBefore,
-} from '../../modules/money/grants/index.ts';
-import { ledger } from '../../modules/money/ledger/index.ts';
-import { invoicesOverBefore, invoicesStore } from '../../modules/money/payments/index.ts';
-import { ledgerPools } from '../../modules/records/placement/index.ts';
+} from '../../modules/money/index.ts';
+import { ledgerPools } from '../../modules/records/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

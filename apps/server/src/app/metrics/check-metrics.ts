@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Metric } from 'prom-client';
-import type { CheckWatch } from '../../modules/checks/checks/index.ts';
+import type { CheckWatch } from '../../modules/checks/index.ts';
 
 export interface CheckMetrics {
   readonly metrics: readonly Metric[];

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
-import { FLEX_TARIFF, ledger } from '../../modules/money/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../../modules/money/index.ts';
 import { openPool } from '../../platform/db/index.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
 import { databaseMetrics } from './database-metrics.ts';

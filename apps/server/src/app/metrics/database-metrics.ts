@@ -1,6 +1,6 @@
 import { Gauge, type Metric } from 'prom-client';
-import { countOwed } from '../../modules/money/ledger/index.ts';
-import { recordsHeld, unfinishedImports } from '../../modules/records/transfers/index.ts';
+import { countOwed } from '../../modules/money/index.ts';
+import { recordsHeld, unfinishedImports } from '../../modules/records/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { sharedReading } from './shared-reading.ts';
 import { countHeldOrders, countRecentOrders, readWaitingWork } from './waiting-work.store.ts';

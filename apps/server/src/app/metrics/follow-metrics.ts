@@ -1,5 +1,5 @@
 import { Gauge, type Metric } from 'prom-client';
-import { type NetworkStatus, readStatus } from '../../modules/nodes/follow/index.ts';
+import { type NetworkStatus, readStatus } from '../../modules/nodes/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { sharedReading } from './shared-reading.ts';
 

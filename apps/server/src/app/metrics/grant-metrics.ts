@@ -1,5 +1,5 @@
 import { Gauge, type Metric } from 'prom-client';
-import { dayOf, grantTotals, unchargedTotals } from '../../modules/money/grants/index.ts';
+import { dayOf, grantTotals, unchargedTotals } from '../../modules/money/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { sharedReading } from './shared-reading.ts';
 

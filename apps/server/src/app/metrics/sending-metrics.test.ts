@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import type { WebhookOutcome } from '../../modules/api/webhooks/index.ts';
+import type { WebhookOutcome } from '../../modules/api/webhooks/webhooks.ports.ts';
 import { sendingMetrics } from './sending-metrics.ts';
 
 const MAIL = { to: 'ann@example.org', subject: 'Hello', text: '', html: '', key: 'k', link: null };

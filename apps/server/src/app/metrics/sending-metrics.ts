@@ -1,5 +1,5 @@
 import { Counter, type Metric } from 'prom-client';
-import type { WebhookSender } from '../../modules/api/webhooks/index.ts';
+import type { WebhookSender } from '../../modules/api/index.ts';
 import type { MailSender } from '../../platform/mail/index.ts';
 
 export interface SendingMetrics {

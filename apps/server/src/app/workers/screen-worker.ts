@@ -1,14 +1,11 @@
 import type { Asset } from '@assay/domain';
 import { ColumnStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
-import {
-  type CheckPrices,
-  type CheckSnapshot,
-  checkSnapshots,
-  labelsBy,
-  summariseCheck,
-  type WithSnapshot,
-} from '../../modules/checks/checks/index.ts';
+import { checkSnapshots } from '../../modules/checks/checks/check-snapshots.ts';
+import type { CheckSnapshot, WithSnapshot } from '../../modules/checks/checks/checks.ports.ts';
+import { summariseCheck } from '../../modules/checks/checks/compute-check.ts';
+import { labelsBy } from '../../modules/checks/checks/label-states.ts';
+import type { CheckPrices } from '../../modules/checks/checks/value-flows.ts';
 import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
 import type {
   MemorySetting,
@@ -17,9 +14,11 @@ import type {
   ScreenSetting,
 } from '../../modules/checks/outside/engine/screening/screen-job.ts';
 import { screenTogether } from '../../modules/checks/outside/engine/screening/screen-together.ts';
-import { resultCells, screenedOf } from '../../modules/checks/screening/index.ts';
-import { labelsElsewhere } from '../../modules/labels/labels/index.ts';
-import { inLedgerSnapshot, withLedgerServers } from '../../modules/records/placement/index.ts';
+import { resultCells } from '../../modules/checks/screening/result-line.ts';
+import { screenedOf } from '../../modules/checks/screening/screened-of.ts';
+import { labelsElsewhere } from '../../modules/labels/labels/labels.store.ts';
+import { inLedgerSnapshot } from '../../modules/records/placement/in-ledger.ts';
+import { withLedgerServers } from '../../modules/records/placement/ledger-directory.ts';
 import { openPool, type Pool } from '../../platform/db/index.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 

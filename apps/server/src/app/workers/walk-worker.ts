@@ -1,7 +1,7 @@
 import { type DirectionExposure, walk } from '@assay/exposure';
-import { labelsBy } from '../../modules/checks/checks/index.ts';
+import { labelsBy } from '../../modules/checks/checks/label-states.ts';
 import { CANCELLED, ROUND, STATES, type WalkJob } from '../../modules/checks/outside/engine/walk-job.ts';
-import { openTransferStore } from '../../modules/records/transfers/index.ts';
+import { openTransferStore } from '../../modules/records/transfers/open-store.ts';
 import { openPool } from '../../platform/db/index.ts';
 import { inSnapshotOf } from '../../platform/db/transactions.ts';
 

@@ -7,18 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { wireAccount } from '../../app/composition/wiring.ts';
 import { wireApiKeys } from '../../app/composition/wiring-api-keys.ts';
-import { suspendPerson } from '../../modules/accounts/admin/index.ts';
-import { buildMailboxHash } from '../../modules/accounts/auth/index.ts';
-import { endHold, placeHold } from '../../modules/accounts/legal-holds/index.ts';
-import { makeBackup, pausedSince, restoreBackup } from '../../modules/backup/backup/index.ts';
-import { openLogKeeper } from '../../modules/backup/restore-log/index.ts';
-import {
-  auditLedger,
-  buildBalanceService,
-  FLEX_TARIFF,
-  FREE_TARIFF,
-  ledger,
-} from '../../modules/money/ledger/index.ts';
+import { buildMailboxHash, endHold, placeHold, suspendPerson } from '../../modules/accounts/index.ts';
+import { makeBackup, pausedSince, restoreBackup } from '../../modules/backup/index.ts';
+import { openLogKeeper } from '../../modules/backup/restore-log/keep-log.ts';
+import { auditLedger, buildBalanceService, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../modules/money/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { inTransaction, migrate, migrateTo, type Pool } from '../../platform/db/index.ts';
 import { buildSeal } from '../../platform/kernel/seal.ts';

@@ -4,16 +4,17 @@ import type { KeySet } from '@assay/certificate';
 import { countOf } from '@assay/wording';
 import { wireAccount } from '../../app/composition/wiring.ts';
 import { wireWorkspaces } from '../../app/composition/wiring-workspaces.ts';
-import { buildMailboxHash } from '../../modules/accounts/auth/index.ts';
-import { endAccess, pauseAfterRestore } from '../../modules/backup/backup/index.ts';
+import { buildMailboxHash } from '../../modules/accounts/index.ts';
 import {
   type AppliedLog,
   applyLog,
+  endAccess,
+  pauseAfterRestore,
   RestoreLogError,
   type RestoreLogFile,
   readLogFiles,
-} from '../../modules/backup/restore-log/index.ts';
-import { buildBalanceService, ledger } from '../../modules/money/ledger/index.ts';
+} from '../../modules/backup/index.ts';
+import { buildBalanceService, ledger } from '../../modules/money/index.ts';
 import { openKeyHome } from '../../modules/reports/outside/signing/open-key-home.ts';
 import { openResultKeys } from '../../modules/reports/outside/signing/result-keys.ts';
 import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';

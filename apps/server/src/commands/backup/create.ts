@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { CommandError, EXIT, STDIO } from '@assay/command';
-import { encryptedStream, makeBackup } from '../../modules/backup/backup/index.ts';
+import { encryptedStream, makeBackup } from '../../modules/backup/index.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
 import type { CommandContext } from '../context.ts';
 import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';

@@ -1,4 +1,4 @@
-import type { InstallationFolders } from '../../modules/backup/backup/index.ts';
+import type { InstallationFolders } from '../../modules/backup/index.ts';
 import { keyFolderOf } from '../../modules/reports/outside/signing/open-key-home.ts';
 import type { Config } from '../../platform/config/config.ts';
 

@@ -1,4 +1,4 @@
-import { openEncrypted } from '../../modules/backup/backup/index.ts';
+import { openEncrypted } from '../../modules/backup/index.ts';
 import { openSource, unpacked } from '../../platform/intake/index.ts';
 import type { CommandContext } from '../context.ts';
 

@@ -1,7 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { BackupError } from '../../modules/backup/backup/index.ts';
-import { RestoreLogError } from '../../modules/backup/restore-log/index.ts';
+import { BackupError, RestoreLogError } from '../../modules/backup/index.ts';
 import { KeyFileError } from '../../modules/reports/outside/signing/key-file-error.ts';
 import { NewerSchemaError } from '../../platform/db/index.ts';
 import { SourceError } from '../../platform/intake/index.ts';

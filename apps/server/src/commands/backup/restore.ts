@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError, EXIT, STDIO } from '@assay/command';
 import { openDatabase } from '../../app/databases/open-database.ts';
-import { assertNoFiles, BackupError, removeFiles, restoreBackup } from '../../modules/backup/backup/index.ts';
+import { assertNoFiles, BackupError, removeFiles, restoreBackup } from '../../modules/backup/index.ts';
 import { migrate, migrateTo } from '../../platform/db/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type AfterRestoreOptions, afterRestore, logFilesOf } from './after-restore.ts';

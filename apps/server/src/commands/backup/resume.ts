@@ -1,7 +1,7 @@
 import { CommandError } from '@assay/command';
 import { countOf } from '@assay/wording';
 import { wirePayments } from '../../app/composition/wiring-payments.ts';
-import { pausedSince, resumeOutgoing } from '../../modules/backup/backup/index.ts';
+import { pausedSince, resumeOutgoing } from '../../modules/backup/index.ts';
 import { sellerOf } from '../../platform/config/operator-settings.ts';
 import { inService } from '../../platform/kernel/scope.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { STDIO } from '@assay/command';
-import { readBackup } from '../../modules/backup/backup/index.ts';
+import { readBackup } from '../../modules/backup/index.ts';
 import type { CommandContext } from '../context.ts';
 import { isPassphraseNamed, type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { openBackup } from './open-backup.ts';

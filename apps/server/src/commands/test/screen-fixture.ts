@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { refreshAfterChange } from '../../app/jobs/refresh-after-change.ts';
-import { importTransfers } from '../../modules/records/transfers/index.ts';
+import { importTransfers } from '../../modules/records/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { registerExposure } from '../exposure.ts';

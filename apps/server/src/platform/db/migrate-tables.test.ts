@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { exposureOf } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { appendTransfers, findLedger, openTransferStore } from '../../modules/records/transfers/index.ts';
+import { appendTransfers, findLedger, openTransferStore } from '../../modules/records/index.ts';
 import { inSnapshot, inTransaction } from './index.ts';
 import { migrate } from './migrate.ts';
 

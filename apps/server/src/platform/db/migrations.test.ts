@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { auditLedger, ledger } from '../../modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../modules/money/index.ts';
 import { migrate } from './migrate.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));

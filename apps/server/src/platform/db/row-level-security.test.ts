@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { FREE_TARIFF, ledger } from '../../modules/money/ledger/index.ts';
+import { FREE_TARIFF, ledger } from '../../modules/money/index.ts';
 import { inService, inWorkspace } from '../kernel/scope.ts';
 import { inTransaction, type Pool, scopedPool } from './index.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importLabels } from '../../../src/modules/labels/labels/index.ts';
-import { importTransfers } from '../../../src/modules/records/transfers/index.ts';
+import { importLabels } from '../../../src/modules/labels/index.ts';
+import { importTransfers } from '../../../src/modules/records/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 
 const at = (number: number) => `0x${number.toString(16).padStart(4, '0')}${'5a'.repeat(18)}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ROWS_EXAMPLES } from '@assay/contracts/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAddresses } from '../../../src/modules/api/test-mode/index.ts';
+import { testAddresses } from '../../../src/modules/api/test-mode/test-addresses.ts';
 import { useAuthApp } from '../../support/auth-app.ts';
 import { guideNames, type Sample, SampleFolder, samplesOf } from './samples.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
-import { testAddresses, testTransactions } from '../../../src/modules/api/test-mode/index.ts';
-import { ledger } from '../../../src/modules/money/ledger/index.ts';
+import { testAddresses } from '../../../src/modules/api/test-mode/test-addresses.ts';
+import { testTransactions } from '../../../src/modules/api/test-mode/test-transactions.ts';
+import { ledger } from '../../../src/modules/money/index.ts';
 import { inWorkspace } from '../../../src/platform/kernel/scope.ts';
 import type { AuthApp } from '../../support/auth-app.ts';
 import type { AnswerSeen } from './against-document.ts';

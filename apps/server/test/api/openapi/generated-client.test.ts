@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FLEX_TARIFF, ledger } from '../../../src/modules/money/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../../../src/modules/money/index.ts';
 import { useAuthApp } from '../../support/auth-app.ts';
 
 const require = createRequire(import.meta.url);

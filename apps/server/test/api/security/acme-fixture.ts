@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { FLEX_TARIFF, ledger } from '../../../src/modules/money/ledger/index.ts';
+import { FLEX_TARIFF, ledger } from '../../../src/modules/money/index.ts';
 import type { AuthApp, Visitor } from '../../support/auth-app.ts';
 
 /** Texts of Acme's own: none of them may be in an answer to anybody else. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workLabelImports } from '../../../src/modules/labels/labels/index.ts';
+import { workLabelImports } from '../../../src/modules/labels/index.ts';
 import { recordRefusedDownloads } from '../../../src/platform/intake/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { securityLog } from '../../support/security-log.ts';

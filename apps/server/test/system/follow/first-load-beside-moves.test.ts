@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
 import {
+  appendCoins,
+  ensureLedger,
   inLedgersTransaction,
-  type LedgerTables,
+  ledgerTables,
   type MoveContext,
-  type MoveStep,
   moveBeside,
   moveLedger,
   readMoves,
   undoMove,
-} from '../../../src/modules/records/placement/index.ts';
-import { appendCoins, ensureLedger, ledgerTables } from '../../../src/modules/records/transfers/index.ts';
+} from '../../../src/modules/records/index.ts';
+import type { LedgerTables } from '../../../src/modules/records/placement/move/move.ports.ts';
+import type { MoveStep } from '../../../src/modules/records/placement/move/moves.store.ts';
 import { databaseTroubleOf, type LedgerKey, type Pool } from '../../../src/platform/db/index.ts';
 import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';

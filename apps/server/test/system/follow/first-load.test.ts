@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FollowedBlock, followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
-import { appendCoins, ensureLedger } from '../../../src/modules/records/transfers/index.ts';
+import type { FollowedBlock } from '../../../src/modules/nodes/follow/follow.ports.ts';
+import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { appendCoins, ensureLedger } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';

@@ -9,8 +9,9 @@ import {
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestNode, REGTEST } from '../../../src/modules/nodes/outside/bitcoin/test/open-test-node.ts';
+import { bitcoinChainOf, importTransfers } from '../../../src/modules/records/index.ts';
+import type { TransferFormat } from '../../../src/modules/records/transfers/import/formats.ts';
 import { framed } from '../../../src/modules/records/transfers/import/test/build-block.ts';
-import { bitcoinChainOf, importTransfers, type TransferFormat } from '../../../src/modules/records/transfers/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import {
   bytesOfResult,

@@ -14,7 +14,7 @@ import {
   rewardOf,
 } from '../../../src/modules/nodes/outside/bitcoin/test/bitcoind-chain.ts';
 import { REGTEST } from '../../../src/modules/nodes/outside/bitcoin/test/open-test-node.ts';
-import { bitcoinChainOf, importTransfers, ownerOfScript } from '../../../src/modules/records/transfers/index.ts';
+import { bitcoinChainOf, importTransfers, ownerOfScript } from '../../../src/modules/records/index.ts';
 import { type Installation, installation } from '../on-demand/on-demand-installation.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { type BitcoinStory, followThrough, followToTip } from './follow-through.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ASSETS } from '@assay/domain';
 import { type EvmStory, startEvmStory } from '@assay/testkit/chains';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
 import { evmNode } from '../../../src/modules/nodes/outside/evm/evm-node.ts';
 import { databaseTroubleOf } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';

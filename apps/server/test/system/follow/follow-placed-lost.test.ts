@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
-import { moveLedger } from '../../../src/modules/records/placement/index.ts';
-import { findLedger, ledgerTables, undoBlocks } from '../../../src/modules/records/transfers/index.ts';
+import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { findLedger, ledgerTables, moveLedger, undoBlocks } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BlockRef, FollowError, followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
-import { findLedger, undoBlocks } from '../../../src/modules/records/transfers/index.ts';
+import { type BlockRef, FollowError, followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { findLedger, undoBlocks } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, inTransaction } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type ChainNode, followNetwork, readFollowed } from '../../../src/modules/nodes/follow/index.ts';
+import { type ChainNode, followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { type Installation, resultOf } from '../on-demand/on-demand-installation.ts';
 

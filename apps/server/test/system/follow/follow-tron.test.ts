@@ -13,9 +13,9 @@ import {
   tronStory,
 } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { followNetwork, readFollowed, readStatus } from '../../../src/modules/nodes/follow/index.ts';
+import { followNetwork, readFollowed, readStatus } from '../../../src/modules/nodes/index.ts';
 import { tronNode } from '../../../src/modules/nodes/outside/tron/tron-node.ts';
-import { importTransfers } from '../../../src/modules/records/transfers/index.ts';
+import { importTransfers } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EvmChain, exportEthereumEtl } from '@assay/testkit/chains';
-import { importTransfers, isTransferFormat } from '../../../src/modules/records/transfers/index.ts';
+import { importTransfers, isTransferFormat } from '../../../src/modules/records/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 
 /**

@@ -1,11 +1,6 @@
 import type { NetworkId } from '@assay/domain';
-import {
-  type BlockRef,
-  type ChainNode,
-  type FollowedBlock,
-  NodeError,
-  type NodeFault,
-} from '../../../src/modules/nodes/follow/index.ts';
+import type { BlockRef, FollowedBlock, NodeFault } from '../../../src/modules/nodes/follow/follow.ports.ts';
+import { type ChainNode, NodeError } from '../../../src/modules/nodes/index.ts';
 
 const START = 1_760_000_000;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
-import { goodsOfChecks } from '../../../src/modules/money/payments/index.ts';
+import { goodsOfChecks } from '../../../src/modules/money/index.ts';
 import { RETURNS } from '../../../src/modules/money/payments/test/payments-fixture.ts';
 import { REWARDS } from './model-books.ts';
 import type { Stage } from './stage.ts';

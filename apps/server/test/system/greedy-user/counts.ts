@@ -1,4 +1,4 @@
-import { checksStore } from '../../../src/modules/checks/checks/index.ts';
+import { checksStore } from '../../../src/modules/checks/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { FREE_LIMITS, UNCHARGED_A_DAY } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import type { CryptoPayment } from '@assay/stand-ins';
-import { type Decision, goodsOfChecks, type Held, type HeldOrders } from '../../../src/modules/money/payments/index.ts';
+import { type Decision, goodsOfChecks, type Held, type HeldOrders } from '../../../src/modules/money/index.ts';
 import { RETURNS } from '../../../src/modules/money/payments/test/payments-fixture.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auditLedger } from '../../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../../src/modules/money/index.ts';
 import {
   answersOverBudget,
   countConsumed,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditLedger } from '../../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../../src/modules/money/index.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import { countConsumed, countStars, newestByStars } from './counts.ts';
 import { GreedyModel } from './model.ts';

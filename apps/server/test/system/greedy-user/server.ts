@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BotFeatures } from '../../../src/modules/bot/bot-accounts/index.ts';
+import type { BotFeatures } from '../../../src/modules/bot/index.ts';
 import type { CheckSnapshot } from '../../../src/modules/checks/checks/checks.ports.ts';
 import { buildChecksService, type ChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { checksStore } from '../../../src/modules/checks/checks/checks.store.ts';
@@ -11,7 +11,7 @@ import {
   fakeSnapshot,
   subjectOf,
 } from '../../../src/modules/checks/checks/test/check-fakes.ts';
-import { ledger } from '../../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../../src/modules/money/index.ts';
 import { inTransaction, inTransactionAfterReads, openPool, type Pool } from '../../../src/platform/db/index.ts';
 import { botFeaturesOf } from '../kill/telegram-features.ts';
 import { LIMITED, UNCHARGED } from './limits.ts';

@@ -12,7 +12,7 @@ import { wireHeldOrders, wirePayments } from '../../../src/app/composition/wirin
 import { type ReportFeatures, wireReports } from '../../../src/app/composition/wiring-reports.ts';
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
-import type { HeldOrders, PaymentsService } from '../../../src/modules/money/payments/index.ts';
+import type { HeldOrders, PaymentsService } from '../../../src/modules/money/index.ts';
 import { factsOf, QUIET } from '../../../src/modules/money/payments/test/payments-fixture.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';

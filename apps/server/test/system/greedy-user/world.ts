@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wireAccount } from '../../../src/app/composition/wiring.ts';
-import { checksStore } from '../../../src/modules/checks/checks/index.ts';
-import { buildBalanceService, ledger } from '../../../src/modules/money/ledger/index.ts';
+import { checksStore } from '../../../src/modules/checks/index.ts';
+import { buildBalanceService, ledger } from '../../../src/modules/money/index.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import type { Caller } from '../../../src/platform/kernel/caller.ts';
 import { TEST_MAILBOX_HASH } from '../../support/auth.ts';

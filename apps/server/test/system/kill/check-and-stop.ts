@@ -4,7 +4,7 @@
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { checksStore } from '../../../src/modules/checks/checks/checks.store.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
-import { ledger } from '../../../src/modules/money/ledger/index.ts';
+import { ledger } from '../../../src/modules/money/index.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
 import { inTransaction, inTransactionAfterReads } from '../../../src/platform/db/transactions.ts';
 import { isStep, type Step } from './steps.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { auditLedger } from '../../../src/modules/money/ledger/index.ts';
+import { auditLedger } from '../../../src/modules/money/index.ts';
 import { addressOf, batchServer, expireBatchLeases, newWorkspace } from '../../support/batch-server.ts';
 import { testDatabase } from '../../support/database.ts';
 import { BATCH_STEPS } from './batch-steps.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
-import { auditLedger, ledger } from '../../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../../src/modules/money/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { CHAT_STEPS } from './chat-steps.ts';
 import { killAt } from './kill-at.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { expireLeases } from '../../../src/modules/checks/checks/test/expire-leases.ts';
-import { auditLedger, ledger } from '../../../src/modules/money/ledger/index.ts';
+import { auditLedger, ledger } from '../../../src/modules/money/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { killAt } from './kill-at.ts';
 import { STEPS } from './steps.ts';

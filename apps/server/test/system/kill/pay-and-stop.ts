@@ -2,18 +2,18 @@
 
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
-import { ledger } from '../../../src/modules/money/ledger/index.ts';
-import { stripeGateway } from '../../../src/modules/money/outside/payments/stripe/stripe-gateway.ts';
-import { goodsOfChecks } from '../../../src/modules/money/payments/goods.ts';
 import {
   buildPaymentsService,
-  type CardGateway,
   depositsStore,
   invoiceNumbersStore,
   invoicesStore,
+  ledger,
   ordersStore,
   paymentsStore,
-} from '../../../src/modules/money/payments/index.ts';
+} from '../../../src/modules/money/index.ts';
+import { stripeGateway } from '../../../src/modules/money/outside/payments/stripe/stripe-gateway.ts';
+import { goodsOfChecks } from '../../../src/modules/money/payments/goods.ts';
+import type { CardGateway } from '../../../src/modules/money/payments/payments.ports.ts';
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction, openPool } from '../../../src/platform/db/index.ts';
 

@@ -1,9 +1,9 @@
 import { ASSETS } from '@assay/domain';
 import { wirePayments } from '../../../src/app/composition/wiring-payments.ts';
 import { type TelegramParts, wireTelegram } from '../../../src/app/composition/wiring-telegram.ts';
-import type { BotFeatures } from '../../../src/modules/bot/bot-accounts/index.ts';
-import type { ChecksService } from '../../../src/modules/checks/checks/index.ts';
-import { buildHistoryService, historyStore } from '../../../src/modules/checks/history/index.ts';
+import type { BotFeatures } from '../../../src/modules/bot/index.ts';
+import type { ChecksService } from '../../../src/modules/checks/index.ts';
+import { buildHistoryService, historyStore } from '../../../src/modules/checks/index.ts';
 import { auditAlone } from '../../../src/platform/audit/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { TEST_MAILBOX_HASH } from '../../support/auth.ts';

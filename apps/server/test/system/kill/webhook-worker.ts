@@ -1,4 +1,4 @@
-import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/modules/api/webhooks/index.ts';
+import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/modules/api/index.ts';
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { testWebhooks } from '../../support/webhooks.ts';

@@ -16,21 +16,16 @@ import {
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
-import { buildFreezesService } from '../../../src/modules/chains/freezes/index.ts';
+import { buildFreezesService } from '../../../src/modules/chains/index.ts';
 import { blockscoutSource } from '../../../src/modules/chains/outside/chains/blockscout.ts';
 import { etherscanSource } from '../../../src/modules/chains/outside/chains/etherscan.ts';
 import { nodeFreezes } from '../../../src/modules/chains/outside/chains/evm-freezes.ts';
 import { issuerFreezes } from '../../../src/modules/chains/outside/chains/issuer-freezes.ts';
 import { jsonRpcSource } from '../../../src/modules/chains/outside/chains/json-rpc.ts';
 import { directProvider } from '../../../src/modules/chains/outside/chains/test/direct-provider.ts';
-import type { TransferSource } from '../../../src/modules/chains/sources/index.ts';
+import type { TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { postCheck } from '../../../src/modules/checks/checks/test/check-fixture.ts';
-import {
-  findLedger,
-  importTransfers,
-  isTransferFormat,
-  setFromBeginning,
-} from '../../../src/modules/records/transfers/index.ts';
+import { findLedger, importTransfers, isTransferFormat, setFromBeginning } from '../../../src/modules/records/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { type Installation, installation, type OnDemandScenario } from './on-demand-installation.ts';
 

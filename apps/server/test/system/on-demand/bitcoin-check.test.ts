@@ -14,8 +14,8 @@ import { esploraSource } from '../../../src/modules/chains/outside/chains/esplor
 import { coinChain } from '../../../src/modules/chains/outside/providers/chain-source.ts';
 import type { OpenProvider } from '../../../src/modules/chains/outside/providers/open-provider.ts';
 import { trialProvider } from '../../../src/modules/chains/outside/providers/test/trial-provider.ts';
-import type { TransferSource } from '../../../src/modules/chains/sources/index.ts';
-import { importTransfers } from '../../../src/modules/records/transfers/index.ts';
+import type { TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
+import { importTransfers } from '../../../src/modules/records/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import {
   bytesOfResult,

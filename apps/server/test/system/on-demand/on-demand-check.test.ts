@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SourceFault } from '../../../src/modules/chains/sources/index.ts';
+import type { SourceFault } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
 import { postCheck, signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import {

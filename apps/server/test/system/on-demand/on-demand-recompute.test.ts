@@ -3,7 +3,8 @@ import path from 'node:path';
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireOnDemandReader } from '../../../src/app/composition/wiring-on-demand.ts';
-import { forgetNeighbourhoods, type SourceFault } from '../../../src/modules/chains/sources/index.ts';
+import { forgetNeighbourhoods } from '../../../src/modules/chains/index.ts';
+import type { SourceFault } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { type MemoryBehaviour, memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
 import { runReport } from '../../api/run-report.ts';
 import {

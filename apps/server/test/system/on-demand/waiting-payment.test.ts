@@ -1,7 +1,8 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { checkedBy } from '../../../src/app/composition/wiring.ts';
-import type { SeenTransaction, TransferSource } from '../../../src/modules/chains/sources/index.ts';
+import type { SeenTransaction } from '../../../src/modules/chains/sources/seen-transaction.ts';
+import type { TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
 import { signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { type Installation, installation, onDemandScenario } from './on-demand-installation.ts';

@@ -21,9 +21,10 @@ import { openMemory } from '../../../src/app/composition/wiring-memory.ts';
 import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
-import { assetOf, labelStates, labelsBy, OPERATOR } from '../../../src/modules/checks/checks/index.ts';
+import { labelsBy } from '../../../src/modules/checks/checks/label-states.ts';
+import { assetOf, labelStates, OPERATOR } from '../../../src/modules/checks/index.ts';
 import { walkThreads } from '../../../src/modules/checks/outside/engine/walk-threads.ts';
-import { importLabels } from '../../../src/modules/labels/labels/index.ts';
+import { importLabels } from '../../../src/modules/labels/index.ts';
 import {
   appendTransfers,
   ensureLedger,
@@ -32,7 +33,7 @@ import {
   loadColumns,
   openTransferStore,
   setFromBeginning,
-} from '../../../src/modules/records/transfers/index.ts';
+} from '../../../src/modules/records/index.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { inSnapshot, inTransaction } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';

@@ -10,8 +10,9 @@ import { wireRecompute } from '../../../src/app/composition/wiring-recompute.ts'
 import { registerCheck } from '../../../src/commands/check.ts';
 import { registerLabels } from '../../../src/commands/labels.ts';
 import { registerTransfers } from '../../../src/commands/transfers.ts';
-import { checksStore } from '../../../src/modules/checks/checks/index.ts';
-import { canonicalResultOf, recompute } from '../../../src/modules/reports/certificate/index.ts';
+import { checksStore } from '../../../src/modules/checks/index.ts';
+import { canonicalResultOf } from '../../../src/modules/reports/certificate/canonical-result-of.ts';
+import { recompute } from '../../../src/modules/reports/index.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { addressOf, labelsCsv, transfersCsv, type Wallet } from './wallets-of-method-2.ts';

@@ -1,4 +1,7 @@
-import { keepSuspension, lockMailbox, type MailboxHash, mailboxKeyOf } from '../auth/index.ts';
+import { lockMailbox } from '../auth/magic-links.store.ts';
+import type { MailboxHash } from '../auth/mailbox.ts';
+import { keepSuspension } from '../auth/mailbox-suspensions.store.ts';
+import { mailboxKeyOf } from '../auth/users.store.ts';
 import type { AccountPart } from './account.ports.ts';
 
 /** The sessions of a user. They are deleted together with the user's row. */

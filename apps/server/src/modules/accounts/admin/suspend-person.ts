@@ -1,6 +1,8 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
-import { lockMailbox, type MailboxHash, mailboxKey, restoreMailbox, suspendMailbox } from '../auth/index.ts';
+import { lockMailbox } from '../auth/magic-links.store.ts';
+import { type MailboxHash, mailboxKey } from '../auth/mailbox.ts';
+import { restoreMailbox, suspendMailbox } from '../auth/mailbox-suspensions.store.ts';
 import { recordOperatorAct } from './operator-act.ts';
 import {
   restoreTelegramUser,

@@ -3,8 +3,7 @@ import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../../../test/support/
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { refoldAccounts } from '../../../app/composition/wiring-auth.ts';
 import { inTransaction } from '../../../platform/db/index.ts';
-import { carryMarks } from '../../money/grants/index.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../money/ledger/index.ts';
+import { auditLedger, carryMarks, FREE_TARIFF, ledger } from '../../money/index.ts';
 
 import { lockMailbox } from './magic-links.store.ts';
 import { MAILBOX_RULES } from './mailbox.ts';

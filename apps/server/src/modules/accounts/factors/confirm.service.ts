@@ -3,13 +3,10 @@ import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { confirmationsOf } from '../../../platform/kernel/assurance.ts';
 import type { SignedIn } from '../../../platform/kernel/caller.ts';
-import {
-  findUser,
-  type Renewed,
-  type SecondStepService,
-  type SessionsService,
-  type SignInService,
-} from '../auth/index.ts';
+import type { SecondStepService } from '../auth/second-step.service.ts';
+import type { Renewed, SessionsService } from '../auth/sessions.service.ts';
+import type { SignInService } from '../auth/sign-in.service.ts';
+import { findUser } from '../auth/users.store.ts';
 import { listFactors } from './factors.store.ts';
 import type { ProveFactor } from './prove-factor.ts';
 

@@ -22,7 +22,8 @@ import { answerCall } from '../../../platform/http/answer-call.ts';
 import { signedInOf, signedInPersonOf } from '../../../platform/http/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
-import { deviceOf, endFormerSession, handOver, type SessionsService } from '../auth/index.ts';
+import { deviceOf, endFormerSession, handOver } from '../auth/auth.routes.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
 import type { ConfirmService } from './confirm.service.ts';
 import type { AskedPasskey, FactorsService } from './factors.service.ts';
 

@@ -2,14 +2,9 @@ import { BeginCompanySignIn, FinishCompanySignIn, type User } from '@assay/contr
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
-import {
-  askSecondStep,
-  deviceOf,
-  endFormerSession,
-  handOver,
-  type SessionsService,
-  unlessLocal,
-} from '../auth/index.ts';
+import { askSecondStep, deviceOf, endFormerSession, handOver } from '../auth/auth.routes.ts';
+import { unlessLocal } from '../auth/local-limit.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
 import type { CompanySignInService } from './company-sign-in.service.ts';
 
 export interface CompanySignInRoutesOptions {

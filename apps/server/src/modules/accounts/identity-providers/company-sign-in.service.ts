@@ -6,20 +6,14 @@ import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
-import {
-  type CompanyProof,
-  confirmUser,
-  domainOf,
-  findUser,
-  hashToken,
-  inheritSuspension,
-  lockMailbox,
-  type MailboxHash,
-  mailboxKey,
-  type SecondStepService,
-  type SignInOutcome,
-} from '../auth/index.ts';
-import type { WorkspacesStore } from '../workspaces/index.ts';
+import type { CompanyProof } from '../auth/auth.ports.ts';
+import { lockMailbox } from '../auth/magic-links.store.ts';
+import { domainOf, type MailboxHash, mailboxKey } from '../auth/mailbox.ts';
+import { inheritSuspension } from '../auth/mailbox-suspensions.store.ts';
+import type { SecondStepService, SignInOutcome } from '../auth/second-step.service.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { confirmUser, findUser } from '../auth/users.store.ts';
+import type { WorkspacesStore } from '../workspaces/workspaces.store.ts';
 import type { CompanySignInsStore, StoredCompanySignIn } from './company-sign-ins.store.ts';
 import type { DomainLooks } from './domain-looks.ts';
 import type { DomainsStore } from './domains.store.ts';

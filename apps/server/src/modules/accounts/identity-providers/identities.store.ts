@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { CompanyProof } from '../auth/index.ts';
+import type { CompanyProof } from '../auth/auth.ports.ts';
 
 export const identitiesStore = {
   /** The account that is linked to an identity. */

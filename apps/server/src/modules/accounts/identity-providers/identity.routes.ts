@@ -11,7 +11,7 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { actingMemberOf } from '../workspaces/index.ts';
+import { actingMemberOf } from '../workspaces/acting.ts';
 import { RETURN_PATH, recordOf } from './identity.policy.ts';
 import type { StoredDomain } from './identity.ports.ts';
 import type { IdentitySettingsService } from './identity-settings.service.ts';

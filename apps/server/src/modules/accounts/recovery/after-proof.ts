@@ -1,6 +1,6 @@
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
-import type { AccountNotices } from '../account-notices/index.ts';
-import type { Proven } from '../factors/index.ts';
+import type { AccountNotices } from '../account-notices/account-notices.ts';
+import type { Proven } from '../factors/prove-factor.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
 /** What follows from a factor: its owner still has it, so nothing is to be recovered; a used recovery code is reported. */

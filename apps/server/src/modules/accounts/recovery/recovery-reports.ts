@@ -1,6 +1,6 @@
 import { currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import { utc } from '../account-notices/index.ts';
+import { utc } from '../account-notices/notice-mail.ts';
 import type { Recovery } from './recoveries.store.ts';
 import type { RecoveryAction, RecoveryDeps } from './recovery.ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import { utc } from '../account-notices/index.ts';
+import { utc } from '../account-notices/notice-mail.ts';
 import {
   deleteRecoveriesBefore,
   endRecovery,

@@ -4,8 +4,9 @@ import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
-import type { AccountNotices } from '../account-notices/index.ts';
-import type { PendingSignIn, SecondStepService } from '../auth/index.ts';
+import type { AccountNotices } from '../account-notices/account-notices.ts';
+import type { PendingSignIn } from '../auth/pending-sign-ins.store.ts';
+import type { SecondStepService } from '../auth/second-step.service.ts';
 
 export type RecoveryAction = Extract<AuditAction, `recovery.${string}`>;
 

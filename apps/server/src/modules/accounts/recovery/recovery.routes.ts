@@ -2,8 +2,9 @@ import { BeginRecovery, CompleteRecovery, ReadRecovery, type User } from '@assay
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
-import { endFormerSession, handOver, type SessionsService } from '../auth/index.ts';
-import { secondStepTokenOf } from '../factors/index.ts';
+import { endFormerSession, handOver } from '../auth/auth.routes.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
+import { secondStepTokenOf } from '../factors/factors.routes.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
 export interface RecoveryRoutesOptions {

@@ -1,8 +1,13 @@
 import type { ConfirmedCheck, RecoveryStateData } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError, tooManyRequests } from '../../../platform/kernel/app-error.ts';
-import { endSessionsOf, findLink, findUser, type PendingSignIn, type Renewed } from '../auth/index.ts';
-import { lockFactors, resetFactors } from '../factors/index.ts';
+import { findLink } from '../auth/magic-links.store.ts';
+import type { PendingSignIn } from '../auth/pending-sign-ins.store.ts';
+import type { Renewed } from '../auth/sessions.service.ts';
+import { endSessionsOf } from '../auth/sessions.store.ts';
+import { findUser } from '../auth/users.store.ts';
+import { lockFactors } from '../factors/factors.store.ts';
+import { resetFactors } from '../factors/reset-factors.ts';
 import { limitOf } from './limit-of.ts';
 import { endRecovery, findOpenRecovery, insertRecovery, type Recovery } from './recoveries.store.ts';
 import { COMPLETE_WITHIN_MS, REMIND_EVERY_MS } from './recovery.policy.ts';

@@ -1,7 +1,8 @@
 import { currentAct, recordAudit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { lockMailbox, mailboxKeyOf } from '../auth/index.ts';
+import { lockMailbox } from '../auth/magic-links.store.ts';
+import { mailboxKeyOf } from '../auth/users.store.ts';
 import { endAccess } from './end-access.ts';
 import { memberAccessStore } from './member-access.store.ts';
 import { workspacesStore } from './workspaces.store.ts';

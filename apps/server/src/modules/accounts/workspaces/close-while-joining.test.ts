@@ -5,7 +5,7 @@ import { lockWaits } from '../../../../test/support/lock-waits.ts';
 import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { recordAudit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/db/index.ts';
-import { assertMayDelete } from '../legal-holds/index.ts';
+import { assertMayDelete } from '../legal-holds/assert-may-delete.ts';
 import { buildWorkspacesService } from './workspaces.service.ts';
 import { workspacesStore } from './workspaces.store.ts';
 

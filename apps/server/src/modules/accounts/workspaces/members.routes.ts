@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { callerOf } from '../../../platform/http/caller.ts';
 import { shortenEmail } from '../../../platform/kernel/shorten-email.ts';
-import { mailboxKey } from '../auth/index.ts';
+import { mailboxKey } from '../auth/mailbox.ts';
 import { actingMemberOf, actingOf } from './acting.ts';
 import type { InvitationsService } from './invitations.service.ts';
 import type { StoredInvitation } from './invitations.store.ts';

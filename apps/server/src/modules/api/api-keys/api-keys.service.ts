@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/clock.ts';
 import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
-import { type HoldStore, holdMember } from '../../accounts/workspaces/index.ts';
+import { type HoldStore, holdMember } from '../../accounts/index.ts';
 import type { KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey } from './api-keys.ports.ts';
 import type { ApiKeysStore } from './api-keys.store.ts';
 import { hashOfKey, hintOfKey, isKeyText, newKeyText, randomDigits } from './key-text.ts';

@@ -1,7 +1,7 @@
 import { BATCH_REQUEST_BYTES, ROW_TYPES } from '@assay/contracts/v1';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askAgain } from '../../../platform/http/ask-again.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { type RowsBody, rowsBody } from './rows-body.ts';
 import type { Spool } from './spooled-body.ts';
 

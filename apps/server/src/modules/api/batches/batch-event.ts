@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import { recordEvent } from '../events/index.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { batchResource } from './batch-resource.ts';
 import type { BatchOwner } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';

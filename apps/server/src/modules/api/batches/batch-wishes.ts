@@ -1,5 +1,5 @@
 import { OpenBatchV1Body } from '@assay/contracts/v1';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import type { BatchWishes } from './batches.service.ts';
 
 /** @throws ZodError as of a body, ProblemError unsupported_media_type */

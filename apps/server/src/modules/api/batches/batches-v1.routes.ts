@@ -14,17 +14,12 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import { inPresentScope } from '../../../platform/kernel/scope.ts';
-import {
-  answerV1,
-  cursorOf,
-  type IdempotencyPorts,
-  keyOf,
-  ProblemError,
-  pathOf,
-  readCursor,
-  replyOnce,
-  sendJson,
-} from '../public-api/index.ts';
+import { answerV1 } from '../public-api/answer-v1.ts';
+import { cursorOf, readCursor } from '../public-api/cursor.ts';
+import type { IdempotencyPorts } from '../public-api/idempotency.ts';
+import { keyOf } from '../public-api/key-gate.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
+import { pathOf, replyOnce, sendJson } from '../public-api/resource-replies.ts';
 import { assertRows, rowsOf, STORING_LEASE_MS, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
 import { openBatchBodyOf, wishesOf } from './batch-wishes.ts';

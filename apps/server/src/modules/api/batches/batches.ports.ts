@@ -1,8 +1,8 @@
 import type { BatchV1, CheckV1, PauseReason } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import type { CheckSubject } from '../../checks/checks/index.ts';
-import type { ShownKey } from '../api-keys/index.ts';
+import type { CheckSubject } from '../../checks/index.ts';
+import type { ShownKey } from '../api-keys/api-keys.ports.ts';
 
 /** Whose batches: those of one mode of a workspace. Members have live ones. */
 export interface BatchOwner {

@@ -15,7 +15,7 @@ import { type Answered, type Asked, answerCall, type CallOptions } from '../../.
 import { callerOf } from '../../../platform/http/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inPresentScope } from '../../../platform/kernel/scope.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';

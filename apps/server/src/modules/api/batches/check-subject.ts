@@ -1,8 +1,8 @@
 import type { PauseReason } from '@assay/contracts/v1';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { within } from '../../../platform/kernel/timing.ts';
-import type { AskedCheck, CheckCaller, ChecksService, StoredCheck } from '../../checks/checks/index.ts';
-import type { ApiChecksService, SpendingKey } from '../public-api/index.ts';
+import type { AskedCheck, CheckCaller, ChecksService, StoredCheck } from '../../checks/index.ts';
+import type { ApiChecksService, SpendingKey } from '../public-api/api-checks.service.ts';
 import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 import { summaryOf } from './result-summary.ts';
 

@@ -3,7 +3,7 @@ import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/event
 import { OpenLines } from '../../../platform/http/open-lines.ts';
 import { networkOf } from '../../../platform/http/rate-limit.ts';
 import { aborted, within } from '../../../platform/kernel/timing.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { batchResource } from './batch-resource.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 import type { BatchesService } from './batches.service.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
-import { holdMember, roleFor } from '../../accounts/workspaces/index.ts';
-import { assertKey, type HoldStores, holdKey } from '../public-api/index.ts';
+import { holdMember, roleFor } from '../../accounts/index.ts';
+import { assertKey, type HoldStores, holdKey } from '../public-api/held-key.ts';
 import type { BatchMaker } from './batches.ports.ts';
 
 type Maker = Pick<BatchMaker, 'workspace' | 'key' | 'madeBy'>;

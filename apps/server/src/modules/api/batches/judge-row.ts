@@ -1,8 +1,9 @@
 import { recogniseTextNow } from '@assay/address/secrets';
 import { type Asset, MAX_ADDRESS_LENGTH } from '@assay/domain';
 import type { Turns } from '../../../platform/kernel/turns.ts';
-import { type CheckSubject, resolveSubject } from '../../checks/checks/index.ts';
-import { checkRequestOf, problemFactsOf } from '../public-api/index.ts';
+import { type CheckSubject, resolveSubject } from '../../checks/index.ts';
+import { problemFactsOf } from '../public-api/problems.ts';
+import { checkRequestOf } from '../public-api/wanted-asset.ts';
 import type { JudgedRow } from './batches.ports.ts';
 
 /** A row as its format gives it. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/clock.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import type { ArrivingPart, BatchArrivalsStore } from './batch-arrivals.store.ts';
 import { STORING_LEASE_MS } from './batch-body.ts';
 import type { BatchRowsStore } from './batch-rows.store.ts';

@@ -1,7 +1,7 @@
 import { ERRORS, isErrorName } from '@assay/contracts';
 import type { BatchResultV1 } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
-import { checkedNetwork } from '../../checks/checks/index.ts';
+import { checkedNetwork } from '../../checks/index.ts';
 import type { EndedRow } from './batch-rows.store.ts';
 import type { ResultSummary } from './result-summary.ts';
 

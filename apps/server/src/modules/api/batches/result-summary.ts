@@ -1,6 +1,5 @@
 import type { BatchResultV1, CheckV1 } from '@assay/contracts/v1';
-import { assetOf, type StoredCheck } from '../../checks/checks/index.ts';
-import { labelsText, screenedOf, sharesText } from '../../checks/screening/index.ts';
+import { assetOf, labelsText, type StoredCheck, screenedOf, sharesText } from '../../checks/index.ts';
 
 /** What the rows of a batch say of a result. */
 export type ResultSummary = Pick<

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BATCH_REQUEST_BYTES, BATCH_ROWS } from '@assay/contracts/v1';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { inTurns, type RowFormat, rowReader } from './read-rows.ts';
 
 /** Of a body beyond a limit. */

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BATCH_REQUEST_BYTES } from '@assay/contracts/v1';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { TOO_LARGE } from './rows-body.ts';
 import { SPOOL_LIMITS, type SpoolLimits, SpoolRoom } from './spool-room.ts';
 

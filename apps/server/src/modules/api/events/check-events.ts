@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { ChecksStore } from '../../checks/checks/index.ts';
-import { type ApiCheck, type ApiChecksStore, checkResource, transferResource } from '../public-api/index.ts';
+import type { ChecksStore } from '../../checks/index.ts';
+import type { ApiCheck, ApiChecksStore } from '../public-api/api-checks.store.ts';
+import { checkResource } from '../public-api/check-resource.ts';
+import { transferResource } from '../public-api/transfer-resource.ts';
 import { recordEvent } from './record-event.ts';
 
 export interface CheckEventsPorts {

@@ -1,7 +1,10 @@
 import { ListEventsV1, RetrieveEventV1 } from '@assay/contracts/v1';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../platform/db/index.ts';
-import { answerV1, keyOf, ProblemError, sendJson } from '../public-api/index.ts';
+import { answerV1 } from '../public-api/answer-v1.ts';
+import { keyOf } from '../public-api/key-gate.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
+import { sendJson } from '../public-api/resource-replies.ts';
 import type { EventsStore } from './events.store.ts';
 
 export interface EventsRoutesOptions {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { type Db, inTransaction, type Pool, scopedPool } from '../../../platform/db/index.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
-import { recordEvent } from './index.ts';
+import { recordEvent } from './record-event.ts';
 
 let database: TestDatabase;
 let served: Pool;

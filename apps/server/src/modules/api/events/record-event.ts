@@ -1,7 +1,7 @@
 import { type EventType, type EventV1, NEWEST_API_VERSION } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import { randomDigits } from '../api-keys/index.ts';
+import { randomDigits } from '../api-keys/key-text.ts';
 import { eventsStore } from './events.store.ts';
 
 const EVENT_ID_DIGITS = 20;

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { KeyHolder } from '../api-keys/index.ts';
+import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 
 /** The claim that a request holds. */
 interface Claim {

@@ -1,7 +1,7 @@
 import { ListAssetsV1, RetrieveUsageV1 } from '@assay/contracts/v1';
 import type { Asset, PlanLimits } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
-import { networkNameOf } from '../../checks/checks/index.ts';
+import { networkNameOf } from '../../checks/index.ts';
 import { answerV1 } from './answer-v1.ts';
 import type { ApiChecksService } from './api-checks.service.ts';
 import { keyOf } from './key-gate.ts';

@@ -1,6 +1,6 @@
 import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import type { CheckV1, Expansion, TransferV1 } from '@assay/contracts/v1';
-import type { KeyHolder } from '../api-keys/index.ts';
+import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 
 /** What a client asks a new check for. */
 export interface NewCheckWish<Request = CheckRequest> {

@@ -2,7 +2,7 @@ import { type CheckAsset, ERRORS, type ErrorName, isErrorName } from '@assay/con
 import type { CheckV1, Expansion } from '@assay/contracts/v1';
 import { RESIDUAL_IDS } from '@assay/domain';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
-import { assetOf, checkedNetwork, type StoredCheck } from '../../checks/checks/index.ts';
+import { assetOf, checkedNetwork, type StoredCheck } from '../../checks/index.ts';
 import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
 import type { CheckCalls, CheckView } from './check-calls.ts';
 

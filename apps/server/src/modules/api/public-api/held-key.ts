@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { HoldStore } from '../../accounts/workspaces/index.ts';
-import type { ApiKeysStore, ShownKey } from '../api-keys/index.ts';
+import type { HoldStore } from '../../accounts/index.ts';
+import type { ShownKey } from '../api-keys/api-keys.ports.ts';
+import type { ApiKeysStore } from '../api-keys/api-keys.store.ts';
 import { keyRefused } from './key-refusals.ts';
 
 /** What who acts is held by: a member of a workspace, or a key of it. */

@@ -3,7 +3,7 @@ import { planLimitsOf } from '@assay/domain';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
-import type { KeyHolder } from '../api-keys/index.ts';
+import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import { keyGate } from './key-gate.ts';
 import { sendProblem } from './problems.ts';
 

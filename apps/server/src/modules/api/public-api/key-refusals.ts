@@ -1,4 +1,4 @@
-import type { KeyRefusal } from '../api-keys/index.ts';
+import type { KeyRefusal } from '../api-keys/api-keys.ports.ts';
 import { ProblemError } from './problem-error.ts';
 
 const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {

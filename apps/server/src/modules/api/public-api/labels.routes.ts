@@ -3,7 +3,7 @@ import { type ApiMode, type Asset, CATEGORIES, kindOfSource } from '@assay/domai
 import type { Label } from '@assay/exposure';
 import type { FastifyInstance } from 'fastify';
 import type { Limit } from '../../../platform/http/limiter.ts';
-import { type CheckSubject, networkNameOf, onNetwork, resolveSubject } from '../../checks/checks/index.ts';
+import { type CheckSubject, networkNameOf, onNetwork, resolveSubject } from '../../checks/index.ts';
 import { answerV1 } from './answer-v1.ts';
 import { keyOf, rateLimited } from './key-gate.ts';
 import { ProblemError } from './problem-error.ts';

@@ -3,7 +3,7 @@ import type { WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import { headlineOf } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { type BegunCheck, type ChecksService, networkNameOf } from '../../checks/checks/index.ts';
+import { type BegunCheck, type ChecksService, networkNameOf } from '../../checks/index.ts';
 import { type ApiChecksService, isNotEnough } from './api-checks.service.ts';
 import type { ApiChecksStore } from './api-checks.store.ts';
 import { exposuresOf } from './check-resource.ts';

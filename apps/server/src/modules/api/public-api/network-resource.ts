@@ -1,7 +1,7 @@
 import type { CoverageData } from '@assay/contracts';
 import type { AddressForm, NetworkV1 } from '@assay/contracts/v1';
 import { type AddressRules, type Asset, currencyOf, findCurrency, NETWORKS } from '@assay/domain';
-import { networkNameOf } from '../../checks/checks/index.ts';
+import { networkNameOf } from '../../checks/index.ts';
 
 /** What this installation holds and reads, as far as networks show it. */
 export type HeldData = Pick<CoverageData, 'records' | 'chains'>;

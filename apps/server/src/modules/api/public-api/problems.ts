@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FailureForm } from '../../../platform/http/connection-failure.ts';
 import { prepareFailure, publicTextOf } from '../../../platform/http/error-handler.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { PaymentRefused } from '../../checks/checks/index.ts';
+import { PaymentRefused } from '../../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';

@@ -1,6 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
 import type { Expansion, TransferV1 } from '@assay/contracts/v1';
-import { assetOf, type StoredCheck } from '../../checks/checks/index.ts';
+import { assetOf, type StoredCheck } from '../../checks/index.ts';
 import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
 import type { CheckView, TransferCalls } from './check-calls.ts';
 import { checkResource, type ResourceOptions } from './check-resource.ts';

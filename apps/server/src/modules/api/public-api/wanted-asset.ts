@@ -1,6 +1,6 @@
 import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import { type Asset, usualTicker } from '@assay/domain';
-import { type AssetChoice, chooseAsset, networkNameOf } from '../../checks/checks/index.ts';
+import { type AssetChoice, chooseAsset, networkNameOf } from '../../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
 
 interface Wanted {

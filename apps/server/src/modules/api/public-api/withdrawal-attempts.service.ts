@@ -1,7 +1,8 @@
 import { WITHDRAWAL_ATTEMPT_ID, type WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import { type KeyHolder, randomDigits } from '../api-keys/index.ts';
+import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
+import { randomDigits } from '../api-keys/key-text.ts';
 import type { CheckCalls, CheckView } from './check-calls.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { ProblemError } from './problem-error.ts';

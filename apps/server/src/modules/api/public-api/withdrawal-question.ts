@@ -2,7 +2,7 @@ import { ERRORS } from '@assay/contracts';
 import type { ProblemCode } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { type PlannedQuestion, PlannedRefused, resolvePlanned, resolveSubject } from '../../checks/checks/index.ts';
+import { type PlannedQuestion, PlannedRefused, resolvePlanned, resolveSubject } from '../../checks/index.ts';
 import { ProblemError } from './problem-error.ts';
 import { problemFactsOf } from './problems.ts';
 import { wantedAssetOf } from './wanted-asset.ts';

@@ -1,7 +1,7 @@
 import type { CheckV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import type { CheckSubject } from '../../checks/checks/index.ts';
+import type { CheckSubject } from '../../checks/index.ts';
 import { listedAsset, newTestCheck } from './new-test-check.ts';
 import { TEST_CHECKS_KEPT, type TestChecksStore } from './test-checks.store.ts';
 import { testResource } from './test-resource.ts';

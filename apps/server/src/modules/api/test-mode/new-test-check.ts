@@ -1,6 +1,6 @@
 import type { Asset } from '@assay/domain';
-import type { CheckSubject } from '../../checks/checks/index.ts';
-import { randomDigits } from '../api-keys/index.ts';
+import type { CheckSubject } from '../../checks/index.ts';
+import { randomDigits } from '../api-keys/key-text.ts';
 import type { TestCheck } from './test-checks.store.ts';
 import { OUTCOMES } from './test-outcomes.ts';
 import { outcomeOrRefuse } from './test-subject.ts';

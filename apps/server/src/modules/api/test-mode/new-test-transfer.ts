@@ -1,8 +1,8 @@
 import { readTransactionId } from '@assay/address';
 import type { PaymentRequest } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
-import { canonicalAddress, NO_TRANSACTION, networkNameOf } from '../../checks/checks/index.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { canonicalAddress, NO_TRANSACTION, networkNameOf } from '../../checks/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { begunTest, listedAsset } from './new-test-check.ts';
 import type { TestCheck } from './test-checks.store.ts';
 import { findTestTransaction, type TestTransaction, testTransactionOf } from './test-transactions.ts';

@@ -2,14 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckV1, Expansion, TransferV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import {
-  type ApiObject,
-  type CheckCalls,
-  type CheckView,
-  cursorOf,
-  ProblemError,
-  readCursor,
-} from '../public-api/index.ts';
+import type { ApiObject } from '../public-api/api-checks.store.ts';
+import type { CheckCalls, CheckView } from '../public-api/check-calls.ts';
+import { cursorOf, readCursor } from '../public-api/cursor.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { listedAsset } from './new-test-check.ts';
 import { TEST_CHECKS_KEPT, type TestCheck, type TestChecksStore } from './test-checks.store.ts';
 import { OUTCOMES } from './test-outcomes.ts';

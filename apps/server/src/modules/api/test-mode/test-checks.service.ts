@@ -1,6 +1,6 @@
 import { CHECK_ID, TRANSFER_ID } from '@assay/contracts/v1';
-import { resolveSubject } from '../../checks/checks/index.ts';
-import type { CheckCalls, TransferCalls } from '../public-api/index.ts';
+import { resolveSubject } from '../../checks/index.ts';
+import type { CheckCalls, TransferCalls } from '../public-api/check-calls.ts';
 import { newTestCheck } from './new-test-check.ts';
 import { newTestTransfer } from './new-test-transfer.ts';
 import { buildTestCalls, type TestChecksDeps } from './test-calls.ts';

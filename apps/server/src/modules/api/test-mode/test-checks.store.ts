@@ -1,6 +1,6 @@
 import { TEST_OUTCOMES, type TestOutcome } from '@assay/contracts/v1';
 import { type Db, oneOf, prepared, present, textsOf } from '../../../platform/db/index.ts';
-import type { ApiObject, Position } from '../public-api/index.ts';
+import type { ApiObject, Position } from '../public-api/api-checks.store.ts';
 
 /** A check by a test key. What it answers follows from its outcome and the time. */
 export interface TestCheck {

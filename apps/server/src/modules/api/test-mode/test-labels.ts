@@ -1,7 +1,7 @@
 import type { Label } from '@assay/exposure';
 import { titleOfShare } from '@assay/wording';
-import type { CheckSubject } from '../../checks/checks/index.ts';
-import type { KnownOfAddress } from '../public-api/index.ts';
+import type { CheckSubject } from '../../checks/index.ts';
+import type { KnownOfAddress } from '../public-api/labels.routes.ts';
 import { OUTCOMES } from './test-outcomes.ts';
 import { outcomeOrRefuse } from './test-subject.ts';
 

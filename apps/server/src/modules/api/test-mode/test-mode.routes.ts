@@ -1,6 +1,6 @@
 import { ListTestAddressesV1, ListTestTransactionsV1 } from '@assay/contracts/v1';
 import type { FastifyInstance } from 'fastify';
-import { answerV1 } from '../public-api/index.ts';
+import { answerV1 } from '../public-api/answer-v1.ts';
 import { testAddresses } from './test-addresses.ts';
 import { describeTransfer, OUTCOMES } from './test-outcomes.ts';
 import { testTransactions } from './test-transactions.ts';

@@ -8,8 +8,8 @@ import {
   starsOfTotal,
   verdictOfStars,
 } from '@assay/domain';
-import { presentLabel } from '../../checks/checks/index.ts';
-import { exposuresOf, failureOf, WITHOUT_RESULT } from '../public-api/index.ts';
+import { presentLabel } from '../../checks/index.ts';
+import { exposuresOf, failureOf, WITHOUT_RESULT } from '../public-api/check-resource.ts';
 import type { TestCheck } from './test-checks.store.ts';
 import { testLabel } from './test-labels.ts';
 import { OUTCOMES, type OutcomeFacts } from './test-outcomes.ts';

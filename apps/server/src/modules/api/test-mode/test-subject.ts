@@ -1,6 +1,6 @@
 import type { TestOutcome } from '@assay/contracts/v1';
-import { type CheckSubject, networkNameOf } from '../../checks/checks/index.ts';
-import { ProblemError } from '../public-api/index.ts';
+import { type CheckSubject, networkNameOf } from '../../checks/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
 import { outcomeOf, testAddressOf } from './test-addresses.ts';
 
 /**

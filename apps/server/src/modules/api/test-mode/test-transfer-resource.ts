@@ -1,6 +1,6 @@
 import type { Expansion, TransferV1 } from '@assay/contracts/v1';
 import { type Asset, isCategory } from '@assay/domain';
-import { PAYMENT_WITHOUT_RESULT } from '../public-api/index.ts';
+import { PAYMENT_WITHOUT_RESULT } from '../public-api/transfer-resource.ts';
 import type { TestCheck } from './test-checks.store.ts';
 import { testLabel } from './test-labels.ts';
 import { type OutcomeFacts, outcomeOfTransfer } from './test-outcomes.ts';

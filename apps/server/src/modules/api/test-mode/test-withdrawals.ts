@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckV1, WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { PlannedRefused } from '../../checks/checks/index.ts';
-import {
-  plannedProblemOf,
-  type WithdrawalAnswer,
-  type WithdrawalCallsDeps,
-  type WithdrawalQuestion,
-} from '../public-api/index.ts';
+import { PlannedRefused } from '../../checks/index.ts';
+import type { WithdrawalCallsDeps } from '../public-api/withdrawal-attempts.service.ts';
+import type { WithdrawalAnswer } from '../public-api/withdrawal-attempts.store.ts';
+import { plannedProblemOf, type WithdrawalQuestion } from '../public-api/withdrawal-question.ts';
 import { newTestCheck } from './new-test-check.ts';
 import type { TestChecksDeps } from './test-calls.ts';
 import { OUTCOMES } from './test-outcomes.ts';

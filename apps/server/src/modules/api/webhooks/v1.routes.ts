@@ -14,7 +14,10 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertWithin } from '../../../platform/http/limiter.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
-import { answerV1, type IdempotencyPorts, keyOf, pathOf, replyOnce } from '../public-api/index.ts';
+import { answerV1 } from '../public-api/answer-v1.ts';
+import type { IdempotencyPorts } from '../public-api/idempotency.ts';
+import { keyOf } from '../public-api/key-gate.ts';
+import { pathOf, replyOnce } from '../public-api/resource-replies.ts';
 import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
 import { deliveryPage } from './delivery-page.ts';
 import type { ServiceKey } from './signing.ts';

@@ -1,6 +1,6 @@
 import type { EventType } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
-import type { ShownKey } from '../api-keys/index.ts';
+import type { ShownKey } from '../api-keys/api-keys.ports.ts';
 
 export type DisabledBecause = 'owner' | 'failures' | 'gone';
 

@@ -6,11 +6,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { appliedMigrations, migrate, migrateTo, NewerSchemaError, type Pool } from '../../../platform/db/index.ts';
-import { importLabels } from '../../labels/labels/index.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../money/ledger/index.ts';
-import { importTransfers } from '../../records/transfers/index.ts';
-import { BackupError, makeBackup, restoreBackup } from './index.ts';
+import { importLabels } from '../../labels/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../money/index.ts';
+import { importTransfers } from '../../records/index.ts';
+import { BackupError } from './backup-format.ts';
 import { pathOf } from './installation-files.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 const signal = new AbortController().signal;

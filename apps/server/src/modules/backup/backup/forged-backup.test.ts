@@ -6,7 +6,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { makeBackup, readBackup } from './index.ts';
+import { makeBackup } from './make-backup.ts';
+import { readBackup } from './read-backup.ts';
 import { endOfTar, headerOf, paddingOf, readTar } from './ustar.ts';
 
 const PASSPHRASE = 'six words nobody else thinks of';

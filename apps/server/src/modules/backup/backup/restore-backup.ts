@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Pool, PoolClient } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
-import { ensureTables } from '../../records/transfers/index.ts';
+import { ensureTables } from '../../records/index.ts';
 import { type BackupDescription, BackupError } from './backup-format.ts';
 import {
   analyse,

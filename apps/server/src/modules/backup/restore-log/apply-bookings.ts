@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { Ledger } from '../../money/ledger/index.ts';
+import type { Ledger } from '../../money/index.ts';
 import type { Booked } from './entries.ts';
 import { isBooked, isThere } from './restored.store.ts';
 

@@ -1,6 +1,6 @@
 import type { KeySet } from '@assay/certificate';
 import type { Db } from '../../../platform/db/index.ts';
-import type { Ledger } from '../../money/ledger/index.ts';
+import type { Ledger } from '../../money/index.ts';
 import { type Rebooked, rebook } from './apply-bookings.ts';
 import type { RestoreLogAct, RestoreLogEntry } from './entries.ts';
 import type { RestoreLogFile } from './log-files.ts';

@@ -1,6 +1,6 @@
 import { parseKeySet } from '@assay/certificate';
 import { z } from 'zod';
-import type { GrantReason } from '../../money/ledger/index.ts';
+import type { GrantReason } from '../../money/index.ts';
 
 const time = z.iso.datetime({ offset: true });
 const suspension = { suspended_at: time.nullable(), reason: z.string().nullable() };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { FREE_TARIFF, ledger } from '../../money/ledger/index.ts';
+import { FREE_TARIFF, ledger } from '../../money/index.ts';
 import { openLogKeeper } from './keep-log.ts';
 import { LogFile, readLogFiles } from './log-files.ts';
 

@@ -4,9 +4,16 @@ import type { RecordDownload } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/clock.ts';
-import { type AskedCheck, assetOf, type ChecksService, phaseOf, type StoredCheck } from '../../checks/checks/index.ts';
-import { type HistoryService, presentItem } from '../../checks/history/index.ts';
-import type { RenderedFile, ReportsService } from '../../reports/reports/index.ts';
+import {
+  type AskedCheck,
+  assetOf,
+  type ChecksService,
+  type HistoryService,
+  phaseOf,
+  presentItem,
+  type StoredCheck,
+} from '../../checks/index.ts';
+import type { RenderedFile, ReportsService } from '../../reports/index.ts';
 import type { Chat } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';

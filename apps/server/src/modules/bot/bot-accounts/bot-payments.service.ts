@@ -1,7 +1,7 @@
 import type { BotPayment, BotPaymentBody, BotPrice, OrderData } from '@assay/contracts';
 import { LEAST_CHECKS, MOST_CHECKS, mayIn, priceOfChecks } from '@assay/domain';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { goodsOfChecks, type PaymentsService, presentOrder } from '../../money/payments/index.ts';
+import { goodsOfChecks, type PaymentsService, presentOrder } from '../../money/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 
 export interface BotPaymentsDeps {

@@ -1,6 +1,6 @@
 import { BOT_SIDES, type BotTransaction, type TransactionData, type TransactionMoves } from '@assay/contracts';
 import type { NetworkId } from '@assay/domain';
-import type { ChecksService } from '../../checks/checks/index.ts';
+import type { ChecksService } from '../../checks/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { AskedOfTransaction, KeptTransactions } from './kept-transactions.ts';
 

@@ -1,5 +1,4 @@
-import type { FreeGrants } from '../../money/grants/index.ts';
-import type { Ledger } from '../../money/ledger/index.ts';
+import type { FreeGrants, Ledger } from '../../money/index.ts';
 import type { BotLedger } from './bot-accounts.ports.ts';
 
 export interface FreeChecks {

@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import type { SourceCall } from '../sources/index.ts';
+import type { SourceCall } from '../sources/sources.ports.ts';
 import type { EventFreezeList } from './freeze-lists.ts';
 
 /** What an issuer's own contract or ledger currently states about one address. */

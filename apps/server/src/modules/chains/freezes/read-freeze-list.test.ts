@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { allOf } from '../../../../test/support/input-of.ts';
-import { SourceError } from '../sources/index.ts';
+import { SourceError } from '../sources/sources.ports.ts';
 import { freezesReadTo } from './freeze-events.store.ts';
 import { EVENT_FREEZE_LISTS } from './freeze-lists.ts';
 import type { FreezeEvent, FreezeEventSource, FreezeEventsPart } from './freezes.ports.ts';

@@ -1,6 +1,6 @@
 import { transactionPage } from '@assay/domain';
 import type { Pool } from '../../../platform/db/index.ts';
-import { type SourceCall, SourceError } from '../sources/index.ts';
+import { type SourceCall, SourceError } from '../sources/sources.ports.ts';
 import { addFreezeEvents, freezesReadTo, hasFreezeEvents, storedFreezeEvents } from './freeze-events.store.ts';
 import type { EventFreezeList } from './freeze-lists.ts';
 import { freezePeriods } from './freeze-periods.ts';

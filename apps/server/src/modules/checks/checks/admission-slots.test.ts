@@ -3,7 +3,7 @@ import { ASSETS, PLANS, planLimitsOf } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { openPool, type Pool } from '../../../platform/db/index.ts';
-import { auditLedger, ledger } from '../../money/ledger/index.ts';
+import { auditLedger, ledger } from '../../money/index.ts';
 import { OPERATOR, UNFINISHED_RETRY_SECONDS } from './checks.policy.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 import { BTC_CHECK, checksDeps } from './test/check-fakes.ts';

@@ -6,7 +6,7 @@ import { inService } from '../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
 import { untilAborted, within } from '../../../platform/kernel/timing.ts';
 import { currentSpan, inSpan } from '../../../platform/kernel/tracing.ts';
-import type { Gathering } from '../../chains/sources/index.ts';
+import type { Gathering } from '../../chains/index.ts';
 import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
 import { awaitReadiness, type Readiness } from './await-readiness.ts';
 import { type CheckSubject, LEASE_MS } from './begin-check.ts';

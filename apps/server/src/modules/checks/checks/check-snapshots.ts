@@ -9,14 +9,14 @@ import {
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../platform/db/index.ts';
 import { sendTogether } from '../../../platform/kernel/send-together.ts';
-import { labelsElsewhere, labelsEverywhere } from '../../labels/labels/index.ts';
-import { inWalkSnapshot } from '../../records/placement/index.ts';
+import { labelsElsewhere, labelsEverywhere } from '../../labels/index.ts';
 import {
   balancesOf,
   describeRecords,
   findTransaction,
   type InMemoryAssets,
   inMemoryStore,
+  inWalkSnapshot,
   openStoredTransfers,
   type RecordsHeld,
   recordsUntil,
@@ -24,7 +24,7 @@ import {
   type TransferSnapshot,
   transactionOnNetwork,
   transactionOnNetworks,
-} from '../../records/transfers/index.ts';
+} from '../../records/index.ts';
 import type { SnapshotOrigin } from './checks.ports.ts';
 import { type LabelState, type LabelStates, labelStates } from './label-states.ts';
 import type { WithPaymentSnapshot } from './payment/payment.ports.ts';

@@ -1,8 +1,8 @@
 import type { IssuerFreeze } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { type AssessmentInput, type DirectionExposure, findLookalikes, type NoteRecord } from '@assay/exposure';
-import { type FreezesService, unasked } from '../../chains/freezes/index.ts';
-import type { Gathering } from '../../chains/sources/index.ts';
+import type { Gathering } from '../../chains/index.ts';
+import { type FreezesService, unasked } from '../../chains/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
 import { noteOtherNetworks, sharesKeys } from './other-networks.ts';

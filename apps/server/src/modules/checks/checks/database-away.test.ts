@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { databaseTroubleOf, openPool } from '../../../platform/db/index.ts';
-import { auditLedger, ledger } from '../../money/ledger/index.ts';
+import { auditLedger, ledger } from '../../money/index.ts';
 import type { WithSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';

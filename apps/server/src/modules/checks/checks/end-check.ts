@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { sendTogether } from '../../../platform/kernel/send-together.ts';
-import type { Gathering } from '../../chains/sources/index.ts';
+import type { Gathering } from '../../chains/index.ts';
 import { keepsCharge } from './checks.policy.ts';
 import type { CheckEnded, ChecksBalance, UnchargedLimit } from './checks.ports.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';

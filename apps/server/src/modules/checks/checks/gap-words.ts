@@ -1,6 +1,6 @@
 import type { Asset } from '@assay/domain';
 import { formatCoins, formatTime } from '@assay/wording';
-import type { HistoryGap } from '../../chains/sources/index.ts';
+import type { HistoryGap } from '../../chains/index.ts';
 
 /** A sentence on what a history lacks, in plain words. */
 export function describeGap(gap: HistoryGap, asset: Pick<Asset, 'ticker' | 'decimals'>): string {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { auditLedger, ledger } from '../../money/ledger/index.ts';
+import { auditLedger, ledger } from '../../money/index.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';
 import { checksDeps } from './test/check-fakes.ts';

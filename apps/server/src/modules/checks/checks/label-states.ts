@@ -1,13 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import { METHOD_REVISION, METHOD_VERSION, type MethodRevision, type MethodVersion } from '@assay/exposure';
 import type { Db, Pool } from '../../../platform/db/index.ts';
-import {
-  KnownLabels,
-  type KnownLabelsAt,
-  type LabelReader,
-  labelSetState,
-  labelsOf,
-} from '../../labels/labels/index.ts';
+import { KnownLabels, type KnownLabelsAt, type LabelReader, labelSetState, labelsOf } from '../../labels/index.ts';
 import { labelsByMethod2, READER_OF_METHOD_2 } from './labels-by-method-2.ts';
 
 /** The labels of one asset by one version of the method, in one state of the database. */

@@ -9,13 +9,8 @@ import {
   type KnownLabels,
   type KnownLabelsAt,
   type LabelReader,
-} from '../../labels/labels/index.ts';
-import {
-  addressesOfMethod2,
-  labelsOfMethod2,
-  largeSetOfMethod2,
-  versionOfMethod2,
-} from '../../records/transfers/index.ts';
+} from '../../labels/index.ts';
+import { addressesOfMethod2, labelsOfMethod2, largeSetOfMethod2, versionOfMethod2 } from '../../records/index.ts';
 
 const VERSION_DIGITS = 16;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { ledger } from '../../money/ledger/index.ts';
+import { ledger } from '../../money/index.ts';
 import { buildChecksService, type ChecksService } from './checks.service.ts';
 import { BTC_CHECK, checksDeps } from './test/check-fixture.ts';
 import { pausedWalks } from './test/paused-walks.ts';

@@ -1,8 +1,8 @@
 import type { Asset } from '@assay/domain';
 import { type LabelsOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import type { Pool } from '../../../platform/db/index.ts';
-import type { OnDemandSources } from '../../chains/sources/index.ts';
-import { inLedgerSnapshot } from '../../records/placement/index.ts';
+import type { OnDemandSources } from '../../chains/index.ts';
+import { inLedgerSnapshot } from '../../records/index.ts';
 import { type LabelStates, labelStates } from './label-states.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 

@@ -9,7 +9,7 @@ import {
   type LookUps,
   type ReadGathering,
   SourceError,
-} from '../../chains/sources/index.ts';
+} from '../../chains/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
 import { describeGap } from './gap-words.ts';
 import { READ_LIVE, UNANSWERED, UNREADABLE } from './read-sentences.ts';

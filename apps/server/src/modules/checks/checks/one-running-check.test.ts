@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { openPool, type Pool } from '../../../platform/db/index.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../money/ledger/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../money/index.ts';
 import { type ChecksOwner, OPERATOR } from './checks.policy.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 import { type ChecksStore, checksStore, type StoredCheck } from './checks.store.ts';

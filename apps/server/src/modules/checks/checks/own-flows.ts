@@ -6,7 +6,7 @@ import {
   type SubjectFacts,
   type UtxoStore,
 } from '@assay/exposure';
-import { dayOf } from '../../chains/prices/index.ts';
+import { dayOf } from '../../chains/index.ts';
 
 /** Base units by day in UTC; days without a transfer are absent. */
 export type Flows = ReadonlyMap<string, bigint>;

@@ -11,9 +11,8 @@ import {
 } from '@assay/exposure';
 import { allEnded } from '../../../platform/kernel/timing.ts';
 import { inSpan } from '../../../platform/kernel/tracing.ts';
-import { withFreezeOf } from '../../chains/freezes/index.ts';
-import type { PricingMode } from '../../chains/prices/index.ts';
-import type { Gathering } from '../../chains/sources/index.ts';
+import type { Gathering, PricingMode } from '../../chains/index.ts';
+import { withFreezeOf } from '../../chains/index.ts';
 import type { CheckSnapshot, CheckWalks, EnginePort, SnapshotOrigin } from './checks.ports.ts';
 import { recordsOf } from './on-demand-reading.ts';
 import { type LabelsOnNetwork, sharesKeys } from './other-networks.ts';

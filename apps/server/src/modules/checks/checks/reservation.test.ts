@@ -3,7 +3,7 @@ import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inTransaction, inTransactionAfterReads, openPool } from '../../../platform/db/index.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../money/ledger/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../money/index.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';

@@ -3,8 +3,8 @@ import { writeHistory } from '../../../../test/api/history-rows.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { lockWaits } from '../../../../test/support/lock-waits.ts';
 import { inTransaction } from '../../../platform/db/index.ts';
-import { ledger } from '../../money/ledger/index.ts';
-import { historyStore } from '../history/index.ts';
+import { ledger } from '../../money/index.ts';
+import { historyStore } from '../history/history.store.ts';
 import { checksPart } from './account-part.store.ts';
 import { removeOldListed, removeOldUnlisted } from './retention.store.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { unasked } from '../../chains/freezes/index.ts';
-import { describePrices } from '../../chains/prices/index.ts';
+import { describePrices, unasked } from '../../chains/index.ts';
 import { OPERATOR } from './checks.policy.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { BTC_CHECK, checksDeps } from './test/check-fakes.ts';

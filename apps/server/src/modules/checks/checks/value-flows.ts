@@ -1,13 +1,7 @@
 import type { ResultPrices } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { type Direction, PAR, type Price, usdOfAmounts } from '@assay/exposure';
-import {
-  dayOf,
-  describePrices,
-  type PricesService,
-  type PricingMode,
-  STABLE_AT_PAR,
-} from '../../chains/prices/index.ts';
+import { dayOf, describePrices, type PricesService, type PricingMode, STABLE_AT_PAR } from '../../chains/index.ts';
 import type { Flows } from './own-flows.ts';
 
 /** Dollar values of what an address received and sent, at the price of each transfer's day. */

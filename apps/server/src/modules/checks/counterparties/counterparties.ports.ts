@@ -2,7 +2,8 @@ import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import type { PartyRole } from '@assay/wording';
 import type { LedgerKey, Pool, PoolClient } from '../../../platform/db/index.ts';
-import type { CheckPrices, LabelStates } from '../checks/index.ts';
+import type { LabelStates } from '../checks/label-states.ts';
+import type { CheckPrices } from '../checks/value-flows.ts';
 
 /** An asset whose records Assay follows. */
 export type FollowedAsset = Pick<Asset, 'ticker' | 'decimals'> & { readonly network: NetworkId };

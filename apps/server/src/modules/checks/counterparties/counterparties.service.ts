@@ -1,8 +1,9 @@
 import { NETWORKS } from '@assay/domain';
 import type { Db, PoolClient } from '../../../platform/db/index.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
-import { type Ledger, openTransferStore, secondOf, type TransferSnapshot } from '../../records/transfers/index.ts';
-import { type LabelState, pricingOf } from '../checks/index.ts';
+import { type Ledger, openTransferStore, secondOf, type TransferSnapshot } from '../../records/index.ts';
+import type { LabelState } from '../checks/label-states.ts';
+import { pricingOf } from '../checks/value-flows.ts';
 import { buildStep, STEP_SIZES } from './build-list.ts';
 import type {
   CounterpartiesDeps,

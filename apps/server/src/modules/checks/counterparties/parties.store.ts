@@ -1,7 +1,7 @@
 import type { Direction, PartyFacts } from '@assay/exposure';
 import type { PartyRole } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
-import { accountsTable } from '../../records/transfers/index.ts';
+import { accountsTable } from '../../records/index.ts';
 import type { StoredList } from './lists.store.ts';
 import { NOBODY } from './sum-coins.ts';
 

@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import { type Db, type Pool, present } from '../../../platform/db/index.ts';
-import { acrossServers } from '../../records/placement/index.ts';
+import { acrossServers } from '../../records/index.ts';
 import type { SeenAsset } from './counterparties.ports.ts';
 
 /** Every asset of the catalogue whose records name an address, by number of records: one look-up a transfer ledger. */

@@ -1,5 +1,5 @@
 import { type Db, present } from '../../../platform/db/index.ts';
-import { type Ledger, transfersTable } from '../../records/transfers/index.ts';
+import { type Ledger, transfersTable } from '../../records/index.ts';
 
 /** The records of one account up to a position. */
 export interface SubjectRecords {

@@ -1,6 +1,6 @@
 import type { Direction } from '@assay/exposure';
 import type { Db } from '../../../platform/db/index.ts';
-import { transfersTable } from '../../records/transfers/index.ts';
+import { transfersTable } from '../../records/index.ts';
 import { addToTotals, type StoredList } from './lists.store.ts';
 
 /**

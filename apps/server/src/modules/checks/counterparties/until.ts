@@ -1,4 +1,4 @@
-import { LAST_SECOND, positionAt } from '../../records/transfers/index.ts';
+import { LAST_SECOND, positionAt } from '../../records/index.ts';
 import type { ListSubject } from './counterparties.ports.ts';
 
 /** Positions of coins are block * 2^20 + rank within it. */

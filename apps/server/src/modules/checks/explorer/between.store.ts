@@ -1,5 +1,5 @@
 import { type PoolClient, withinTime } from '../../../platform/db/index.ts';
-import { findLedger, type TransferBetween, transfersBetween } from '../../records/transfers/index.ts';
+import { findLedger, type TransferBetween, transfersBetween } from '../../records/index.ts';
 import type { FollowedAsset } from './explorer.ports.ts';
 
 /** Two busy addresses may share few of very many records: the page is not worth more time. */

@@ -1,6 +1,6 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { PartyRole } from '@assay/wording';
-import type { TransferBetween } from '../../records/transfers/index.ts';
+import type { TransferBetween } from '../../records/index.ts';
 
 /** An asset whose records are held by transfer ledgers. */
 export type FollowedAsset = Pick<Asset, 'ticker' | 'parent' | 'decimals'> & { readonly network: NetworkId };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMER_QUESTIONS, fillFormerInstallation } from '../../../../test/api/former/installation.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { wireChecks } from '../../../app/composition/wiring.ts';
-import { assetOf, OPERATOR } from '../checks/index.ts';
+import { OPERATOR } from '../checks/checks.policy.ts';
+import { assetOf } from '../checks/checks.presenter.ts';
 import { graphOfResult } from './graph-of-result.ts';
 
 const MIXER = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo';

@@ -1,5 +1,6 @@
 import type { Direction } from '@assay/exposure';
-import type { CounterpartiesService, ReadyList } from '../counterparties/index.ts';
+import type { ReadyList } from '../counterparties/counterparties.ports.ts';
+import type { CounterpartiesService } from '../counterparties/counterparties.service.ts';
 import type { FollowedAsset, NeighboursOfDirection, NeighboursPort } from './explorer.ports.ts';
 
 /** One request sums up so long; the next one continues. */

@@ -1,7 +1,7 @@
 import { FEE_SINK, ISSUER, isRecord, type RawTransaction, type TransactionRecord } from '@assay/exposure';
 import type { DirectionName, PartyRole } from '@assay/wording';
-import type { OwnRecords } from '../../chains/sources/index.ts';
-import { NOBODY, sumCoins } from '../counterparties/index.ts';
+import type { OwnRecords } from '../../chains/index.ts';
+import { NOBODY, sumCoins } from '../counterparties/sum-coins.ts';
 
 /** What one record moved between an address and another party. Amounts are base units, times Unix seconds. */
 export interface ReadMove {

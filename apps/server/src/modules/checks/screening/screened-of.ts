@@ -1,5 +1,5 @@
 import { formatShare, headlineOf, titleOfShare } from '@assay/wording';
-import type { CheckSummary } from '../checks/index.ts';
+import type { CheckSummary } from '../checks/present-check.ts';
 import type { ScreenedAddress } from './screening.ports.ts';
 
 const SHARES_SHOWN = 5;

@@ -1,7 +1,9 @@
 import { ASSETS, findAsset } from '@assay/domain';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
-import { assetOf, type ChecksService, OPERATOR } from '../checks/index.ts';
-import type { SuggestService } from '../suggest/index.ts';
+import { OPERATOR } from '../checks/checks.policy.ts';
+import { assetOf } from '../checks/checks.presenter.ts';
+import type { ChecksService } from '../checks/checks.service.ts';
+import type { SuggestService } from '../suggest/suggest.service.ts';
 import type { ShowcaseExample, ShowcasePorts } from './showcase.ports.ts';
 
 /** The examples for which this installation has records or labels, in their order. */

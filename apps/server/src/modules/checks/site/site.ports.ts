@@ -1,6 +1,6 @@
 import type { CoverageData } from '@assay/contracts';
 import type { NetworkId } from '@assay/domain';
-import type { LabelConflicts } from '../../labels/labels/index.ts';
+import type { LabelConflicts } from '../../labels/index.ts';
 
 /** Facts about the labels. */
 export interface LabelFacts {

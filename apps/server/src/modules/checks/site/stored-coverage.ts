@@ -1,6 +1,6 @@
 import { countOf } from '@assay/wording';
 import type { Pool } from '../../../platform/db/index.ts';
-import { pricesStore, STABLE_AT_PAR } from '../../chains/prices/index.ts';
+import { pricesStore, STABLE_AT_PAR } from '../../chains/index.ts';
 import {
   countLabels,
   describeLabels,
@@ -9,9 +9,8 @@ import {
   labelSetVersion,
   listAges,
   listLabelSets,
-} from '../../labels/labels/index.ts';
-import { ledgerPool } from '../../records/placement/index.ts';
-import { describeHeld, recordsHeld } from '../../records/transfers/index.ts';
+} from '../../labels/index.ts';
+import { describeHeld, ledgerPool, recordsHeld } from '../../records/index.ts';
 import type { CoveragePorts } from './site.ports.ts';
 
 /** The providers that the settings allow. */

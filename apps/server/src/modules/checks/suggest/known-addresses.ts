@@ -1,6 +1,6 @@
 import type { Pool } from '../../../platform/db/index.ts';
-import { labelledNetworks } from '../../labels/labels/index.ts';
-import { movedAssets } from '../../records/transfers/index.ts';
+import { labelledNetworks } from '../../labels/index.ts';
+import { movedAssets } from '../../records/index.ts';
 import type { KnownAddressesPort } from './suggest.ports.ts';
 
 /** Addresses with imported records or labels; each kind is one indexed query. */

@@ -1,6 +1,6 @@
 import type { DisputeGround } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { LabelStatement, StatedLabel } from '../../labels/labels/index.ts';
+import type { LabelStatement, StatedLabel } from '../../labels/index.ts';
 
 /** Labels as disputes need them. */
 export interface DisputedLabels {

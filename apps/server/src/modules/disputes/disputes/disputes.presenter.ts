@@ -10,7 +10,7 @@ import {
   NETWORKS,
 } from '@assay/domain';
 import { sourceKindOf } from '@assay/wording';
-import type { StatedLabel } from '../../labels/labels/index.ts';
+import type { StatedLabel } from '../../labels/index.ts';
 import type { DecidedChoice, StoredDispute } from './disputes.ports.ts';
 
 export function networkName(network: string): string {

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { assertWithin } from '../../../platform/http/limiter.ts';
 import { networkOf, widerNetworkOf } from '../../../platform/http/rate-limit.ts';
-import { mailboxKey } from '../../accounts/auth/index.ts';
+import { mailboxKey } from '../../accounts/index.ts';
 import {
   DISPUTES_PER_NETWORK,
   DISPUTES_PER_PERSON,

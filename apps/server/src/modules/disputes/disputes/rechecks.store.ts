@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { LabelStatement } from '../../labels/labels/index.ts';
+import type { LabelStatement } from '../../labels/index.ts';
 
 /** A result that is to be checked again. */
 export interface PendingRecheck {

@@ -1,5 +1,5 @@
 import type { CheckAsset, DirectionEvidence, EvidenceRow, ResultLabel } from '@assay/contracts';
-import type { LabelStatement } from '../../labels/labels/index.ts';
+import type { LabelStatement } from '../../labels/index.ts';
 
 /** Shares are sums of rounded numbers. */
 const ROUNDING = 1e-6;

@@ -1,6 +1,6 @@
 import { NETWORKS } from '@assay/domain';
 import type { Pool } from '../../../platform/db/index.ts';
-import { type FreezeEventSource, freezeLabels, readFreezeList } from '../../chains/freezes/index.ts';
+import { type FreezeEventSource, freezeLabels, readFreezeList } from '../../chains/index.ts';
 import { repositoryFiles } from './publisher-files.ts';
 import type { Publisher } from './publishers.ts';
 

@@ -1,4 +1,4 @@
-import { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from '../../chains/freezes/index.ts';
+import { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from '../../chains/index.ts';
 import type { LabelFormatId } from './label-formats.ts';
 
 /** A publisher whose current list `assay labels update` fetches. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
+import { FREE_TARIFF, type Ledger } from '../ledger/ledger.ports.ts';
 
 /** One mailbox under the hash of an earlier rule, and under that of the present one. */
 export interface RenamedMailbox {

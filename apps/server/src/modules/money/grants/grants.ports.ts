@@ -1,6 +1,6 @@
 import type { GrantLimit } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { GrantReason } from '../ledger/index.ts';
+import type { GrantReason } from '../ledger/ledger.ports.ts';
 
 /** What a person can be given for nothing. `bot`: the free checks of a Telegram user. */
 export const GIFT_KINDS = ['sign-up', 'survey', 'promo', 'bot'] as const;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { isLoopbackAddress } from '../../../platform/kernel/network/loopback.ts';
 import { widerNetworkOf } from '../../../platform/kernel/network/networks.ts';
 import { currentRequest } from '../../../platform/kernel/request-scope.ts';
-import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
+import { FREE_TARIFF, type Ledger } from '../ledger/ledger.ports.ts';
 import { dayOf, mailDomainOf, refusingLimit } from './grants.policy.ts';
 import {
   type FreeGrants,

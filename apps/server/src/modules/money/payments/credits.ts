@@ -1,4 +1,4 @@
-import { FLEX_TARIFF, type Grant } from '../ledger/index.ts';
+import { FLEX_TARIFF, type Grant } from '../ledger/ledger.ports.ts';
 import { addMonths } from './add-months.ts';
 import { checksPerMonthOf, monthsOf, planNamed } from './goods.ts';
 import type { Order } from './payments.ports.ts';

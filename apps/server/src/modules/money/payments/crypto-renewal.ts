@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { Ledger } from '../ledger/ledger.ports.ts';
 import { addMonths } from './add-months.ts';
 import { lapsesAt, seriesOf } from './credits.ts';
 import { monthsOf, planNamed } from './goods.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { FLEX_TARIFF } from '../ledger/index.ts';
+import { FLEX_TARIFF } from '../ledger/ledger.ports.ts';
 import { periodOf } from './crypto-renewal.ts';
 import type { DecidedUse, HeldOrder } from './deposits.store.ts';
 import { type DepositReport, type Held, type Judgement, judgeDeposits } from './deposits.ts';

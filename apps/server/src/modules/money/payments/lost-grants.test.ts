@@ -3,7 +3,7 @@ import type { CryptoPayment } from '@assay/stand-ins';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wireHeldOrders } from '../../../app/composition/wiring-payments.ts';
-import { ledger } from '../ledger/index.ts';
+import { ledger } from '../ledger/ledger.store.ts';
 import { goodsOfChecks } from './goods.ts';
 import { DAY_MS, newSub, passPeriod, payOrder, QUIET, usePaymentsFixture } from './test/payments-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { Ledger } from '../ledger/ledger.ports.ts';
 import type { DecidedUse } from './deposits.store.ts';
 import type { DepositReport } from './deposits.ts';
 import type { PaymentStatus } from './payments.ports.ts';

@@ -2,7 +2,7 @@ import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { Ledger } from '../ledger/ledger.ports.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
 import { carryOver, periodOf, undoCarryOver } from './crypto-renewal.ts';
 import type { depositsStore } from './deposits.store.ts';

@@ -5,7 +5,7 @@ import { type Audit, type AuditEntry, currentAct } from '../../../platform/audit
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
-import type { FreeGrants } from '../grants/index.ts';
+import type { FreeGrants } from '../grants/grants.ports.ts';
 import type { NewPromoCode, PromoCode, PromoCodePatch, promoStore } from './promo.store.ts';
 
 export interface PromoDeps {

@@ -9,7 +9,8 @@ import { emptyDatabase, type TestDatabase, testDatabase } from '../../../../test
 import { GENEROUS } from '../../../../test/support/free-grants.ts';
 import { wirePromo } from '../../../app/composition/wiring-payments.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
-import { auditLedger, ledger } from '../ledger/index.ts';
+import { auditLedger } from '../ledger/audit.store.ts';
+import { ledger } from '../ledger/ledger.store.ts';
 import { endOfDay } from './end-of-day.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../platform/db/migrations/', import.meta.url));

@@ -5,7 +5,9 @@ import { type TestDatabase, testDatabase } from '../../../../test/support/databa
 import { GENEROUS, NO_LIMITS } from '../../../../test/support/free-grants.ts';
 import { wireFreeGrants } from '../../../app/composition/wiring-grants.ts';
 import { wireSurvey } from '../../../app/composition/wiring-survey.ts';
-import { auditLedger, FREE_TARIFF, type Ledger, ledger } from '../ledger/index.ts';
+import { auditLedger } from '../ledger/audit.store.ts';
+import { FREE_TARIFF, type Ledger } from '../ledger/ledger.ports.ts';
+import { ledger } from '../ledger/ledger.store.ts';
 import { anyAnswer, booksOf, firstAnswers } from './test/survey-fixture.ts';
 
 describe('the reward of the survey', () => {

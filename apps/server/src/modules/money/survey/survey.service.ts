@@ -2,7 +2,7 @@ import { isOtherOption, type SurveySubmission } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
-import type { FreeGrants } from '../grants/index.ts';
+import type { FreeGrants } from '../grants/grants.ports.ts';
 import type { ChosenOption, SurveyFormStore, SurveyResponseStore } from './survey.ports.ts';
 
 export interface SurveyDeps {

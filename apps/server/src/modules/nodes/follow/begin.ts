@@ -1,7 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { Pool } from '../../../platform/db/index.ts';
-import { ledgerPool } from '../../records/placement/index.ts';
-import { recordsHeldOf } from '../../records/transfers/index.ts';
+import { ledgerPool, recordsHeldOf } from '../../records/index.ts';
 import { addAssets } from './additions.store.ts';
 import { type ChainNode, type FollowProgress, NodeError } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';

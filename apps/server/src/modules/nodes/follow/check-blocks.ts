@@ -1,5 +1,5 @@
 import { implausible, NETWORKS, type NetworkId } from '@assay/domain';
-import { LAST_SECOND } from '../../records/transfers/index.ts';
+import { LAST_SECOND } from '../../records/index.ts';
 import { type BlockRef, type FollowedBlock, NodeError, type NodeTip } from './follow.ports.ts';
 
 export interface BlockExpectation {

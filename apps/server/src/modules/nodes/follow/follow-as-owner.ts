@@ -1,6 +1,5 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
-import { inLedgerTransaction } from '../../records/placement/index.ts';
-import { findLedger, setFromBeginning } from '../../records/transfers/index.ts';
+import { findLedger, inLedgerTransaction, setFromBeginning } from '../../records/index.ts';
 import { Backoff } from './backoff.ts';
 import { checkIdentity } from './begin.ts';
 import { checkTip } from './check-blocks.ts';

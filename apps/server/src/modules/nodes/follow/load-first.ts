@@ -1,12 +1,15 @@
 import { isNetworkId, NETWORKS } from '@assay/domain';
 import type { RawTransaction } from '@assay/exposure';
 import type { LedgerKey, Pool } from '../../../platform/db/index.ts';
-import { inLedgersTransaction, type LedgersWriting, ledgerPool, moveBeside } from '../../records/placement/index.ts';
 import {
   coinStage,
   dropStage,
   finishFirstLoad,
+  inLedgersTransaction,
+  type LedgersWriting,
+  ledgerPool,
   mayLoadFirst,
+  moveBeside,
   OtherRecordsError,
   openStage,
   prepareFirstLoad,
@@ -15,7 +18,7 @@ import {
   type StagedCoins,
   stageCoins,
   vacuumCoins,
-} from '../../records/transfers/index.ts';
+} from '../../records/index.ts';
 import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';
 import { writeBlocks } from './followed-blocks.store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPassing, NodeError, type NodeFault } from './index.ts';
+import { isPassing, NodeError, type NodeFault } from './follow.ports.ts';
 
 const node = 'node.example:8545';
 

@@ -1,6 +1,5 @@
 import type { Pool } from '../../../platform/db/index.ts';
-import { inLedgersTransaction } from '../../records/placement/index.ts';
-import { markContracts } from '../../records/transfers/index.ts';
+import { inLedgersTransaction, markContracts } from '../../records/index.ts';
 import { type LoadedNow, writeJoined, writeLoaded } from './additions.store.ts';
 import type { BlockRef, FollowedBlock } from './follow.ports.ts';
 import { addContracts, takeContracts } from './followed-blocks.store.ts';

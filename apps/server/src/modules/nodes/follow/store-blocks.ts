@@ -1,18 +1,19 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import type { Pool } from '../../../platform/db/index.ts';
-import { inLedgersTransaction, type LedgersWriting } from '../../records/placement/index.ts';
 import {
   appendCoins,
   appendTransfers,
   ensureLedger,
   findLedger,
+  inLedgersTransaction,
   keepZeroAmounts,
+  type LedgersWriting,
   markContracts,
   undoBlocks,
   unmarkContracts,
   ZeroAmounts,
-} from '../../records/transfers/index.ts';
+} from '../../records/index.ts';
 import type { BlockRef, FollowedBlock } from './follow.ports.ts';
 import { removeBlocks, type StoredBlock, writeBlocks } from './followed-blocks.store.ts';
 import { markFollowedLedger, readFollowedHeight } from './followed-ledgers.store.ts';

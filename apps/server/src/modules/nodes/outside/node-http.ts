@@ -1,10 +1,5 @@
-import {
-  type Exchange,
-  type ExchangeAnswer,
-  ExchangeFailure,
-  type ExchangeRequest,
-} from '../../chains/outside/index.ts';
-import { NodeError } from '../follow/index.ts';
+import { type Exchange, type ExchangeAnswer, ExchangeFailure, type ExchangeRequest } from '../../chains/index.ts';
+import { NodeError } from '../follow/follow.ports.ts';
 
 /** What HTTP asks for in its header `authorization`. @param userAndPassword with a colon between them */
 export function basicAuthorization(userAndPassword: string): string {

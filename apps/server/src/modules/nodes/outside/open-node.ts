@@ -1,6 +1,6 @@
 import type { Asset, NetworkId } from '@assay/domain';
-import { EVM_CHAIN_IDS, type EvmNetwork } from '../../chains/outside/index.ts';
-import type { ChainNode } from '../follow/index.ts';
+import { EVM_CHAIN_IDS, type EvmNetwork } from '../../chains/index.ts';
+import type { ChainNode } from '../follow/follow.ports.ts';
 import { openBitcoinNode } from './bitcoin/bitcoin-node.ts';
 import { evmNode } from './evm/evm-node.ts';
 import { tronNode } from './tron/tron-node.ts';

@@ -2,8 +2,9 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { ASSETS, NETWORKS, type NetworkId } from '@assay/domain';
 import type { Pool, PoolClient } from '../../../platform/db/index.ts';
-import { inLedgerSnapshot } from '../placement/index.ts';
-import { findLedger, type LabelState, type Ledger } from '../transfers/index.ts';
+import { inLedgerSnapshot } from '../placement/in-ledger.ts';
+import { findLedger, type Ledger } from '../transfers/ledger.store.ts';
+import type { LabelState } from '../transfers/memory/in-memory-ledger.ts';
 import {
   accountColumns,
   EXPORT_COLUMNS,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Db, Pool, PoolClient } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
 import { sendTogether } from '../../../platform/kernel/send-together.ts';
-import { contractMark, labelSetState } from '../../labels/labels/index.ts';
+import { contractMark, labelSetState } from '../../labels/index.ts';
 import type { Subscription } from './replication.store.ts';
 
 /** Name of the subscription that brings labels to a ledger server, and of the publication of tables with a key. */

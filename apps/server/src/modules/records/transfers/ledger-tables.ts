@@ -1,6 +1,6 @@
 import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
 import type { LedgerKey, Pool } from '../../../platform/db/index.ts';
-import type { FirstLoad, LedgerTables, NumberedLedger } from '../placement/index.ts';
+import type { FirstLoad, LedgerTables, NumberedLedger } from '../placement/move/move.ports.ts';
 import { ensureTables } from './asset-tables.store.ts';
 import { coinStage, readStage } from './first-load/coin-stage.store.ts';
 import type { Ledger } from './ledger.store.ts';

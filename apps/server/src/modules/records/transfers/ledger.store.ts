@@ -1,6 +1,6 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import { type Db, type Pool, type PoolClient, prepared } from '../../../platform/db/index.ts';
-import { acrossServers } from '../placement/index.ts';
+import { acrossServers } from '../placement/in-ledger.ts';
 import { ensureTables } from './asset-tables.store.ts';
 
 /** A transfer ledger: all records of one asset on one network. */

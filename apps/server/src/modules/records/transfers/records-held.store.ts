@@ -1,6 +1,6 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import { type Db, type Pool, prepared, present } from '../../../platform/db/index.ts';
-import { acrossServers } from '../placement/index.ts';
+import { acrossServers } from '../placement/in-ledger.ts';
 import { LAST_CHANGE, type Ledger } from './ledger.store.ts';
 
 /** What this installation stores of one asset. */

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../../platform/db/index.ts';
-import { findLedger, importTransfers, openTransferStore } from './index.ts';
+import { importTransfers } from './import/import-transfers.ts';
+import { findLedger } from './ledger.store.ts';
+import { openTransferStore } from './open-store.ts';
 import { undoBlocks } from './undo-blocks.ts';
 
 const SUBJECT = `0x${'11'.repeat(20)}`;

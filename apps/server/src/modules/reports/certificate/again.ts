@@ -1,9 +1,9 @@
 import type { CanonicalPayment, CanonicalResult } from '@assay/certificate';
 import type { Asset } from '@assay/domain';
 import type { MethodRevision, MethodVersion, TextSet } from '@assay/exposure';
-import { unasked } from '../../chains/freezes/index.ts';
-import type { Gathering } from '../../chains/sources/index.ts';
-import type { CheckBasis } from '../../checks/checks/index.ts';
+import type { Gathering } from '../../chains/index.ts';
+import { unasked } from '../../chains/index.ts';
+import type { CheckBasis } from '../../checks/index.ts';
 import {
   type CheckPrices,
   type CheckSnapshot,
@@ -16,7 +16,7 @@ import {
   readCheck,
   reopenPayment,
   type WithPaymentSnapshot,
-} from '../../checks/checks/index.ts';
+} from '../../checks/index.ts';
 import type { KeptReadings } from './certificate.ports.ts';
 import { recordsOfThen } from './records-of-then.ts';
 

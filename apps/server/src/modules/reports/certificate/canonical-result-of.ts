@@ -14,7 +14,7 @@ import {
 import type { CheckAsset, DirectionEvidence, ResultPayment } from '@assay/contracts';
 import { CATEGORIES, type Category, isCategory, isResidual, type Stars } from '@assay/domain';
 import { titleOfShare } from '@assay/wording';
-import type { CheckBasis } from '../../checks/checks/index.ts';
+import type { CheckBasis } from '../../checks/index.ts';
 import { DISCLAIMER } from './disclaimer.ts';
 
 /**

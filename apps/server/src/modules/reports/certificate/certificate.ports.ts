@@ -1,7 +1,7 @@
 import type { CanonicalResult, CertificateSigner, KeySet, ResultIssuer } from '@assay/certificate';
 import type { VersionComparison } from '@assay/contracts';
-import type { OnDemandRecords } from '../../chains/sources/index.ts';
-import type { CheckBasis, StoredCheck } from '../../checks/checks/index.ts';
+import type { OnDemandRecords } from '../../chains/index.ts';
+import type { CheckBasis, StoredCheck } from '../../checks/index.ts';
 
 /** The current keys of this installation; a rotation takes effect without a restart. */
 export interface ResultKeys {

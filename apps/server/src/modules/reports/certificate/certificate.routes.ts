@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { callerOf, readerOf } from '../../../platform/http/caller.ts';
 import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
-import type { ChecksService } from '../../checks/checks/index.ts';
+import type { ChecksService } from '../../checks/index.ts';
 import type { CertificateService } from './certificate.service.ts';
 
 export interface KeyRoutesOptions {

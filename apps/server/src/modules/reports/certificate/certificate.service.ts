@@ -11,7 +11,7 @@ import type { VersionComparison } from '@assay/contracts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
-import { assetOf, type StoredCheck } from '../../checks/checks/index.ts';
+import { assetOf, type StoredCheck } from '../../checks/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
 import type { CertificateDeps, StoredCertificate } from './certificate.ports.ts';
 

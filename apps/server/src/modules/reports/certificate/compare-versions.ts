@@ -2,7 +2,7 @@ import { type CanonicalResult, canonicalJson } from '@assay/certificate';
 import type { VersionComparison } from '@assay/contracts';
 import { findAsset } from '@assay/domain';
 import { isMethodVersion, METHOD_REVISION, type MethodVersion, TEXT_SET, TEXT_SET_OF_METHOD_2 } from '@assay/exposure';
-import type { CheckSnapshot } from '../../checks/checks/index.ts';
+import type { CheckSnapshot } from '../../checks/index.ts';
 import { computeAgain, type RecomputePorts } from './again.ts';
 import { readingOfThen } from './reading-of-then.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../platform/db/index.ts';
-import { openCutOff } from '../../chains/sources/index.ts';
-import { checksStore } from '../../checks/checks/index.ts';
+import { openCutOff } from '../../chains/index.ts';
+import { checksStore } from '../../checks/index.ts';
 import type { KeptReadings } from './certificate.ports.ts';
 
 /** What this installation has stored of the on-demand reads of its checks. */

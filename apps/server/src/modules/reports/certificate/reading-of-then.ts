@@ -1,6 +1,6 @@
 import type { CanonicalResult } from '@assay/certificate';
-import { type Gathering, NEIGHBOURHOODS_DAYS } from '../../chains/sources/index.ts';
-import { recordsReadBefore } from '../../checks/checks/index.ts';
+import { type Gathering, NEIGHBOURHOODS_DAYS } from '../../chains/index.ts';
+import { recordsReadBefore } from '../../checks/index.ts';
 import type { KeptReadings } from './certificate.ports.ts';
 
 const NOT_READABLE = { kind: 'malformed', provider: 'a source', field: 'answer' } as const;

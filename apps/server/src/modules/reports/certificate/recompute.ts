@@ -3,7 +3,7 @@ import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
 import { isMethodRevision, isTextSet, isTextSetOfMethod2, type MethodRevision, type TextSet } from '@assay/exposure';
 import { formatCount, nameTicker } from '@assay/wording';
-import type { CheckSnapshot } from '../../checks/checks/index.ts';
+import type { CheckSnapshot } from '../../checks/index.ts';
 import { computeAgain, type RecomputePorts } from './again.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
 import { readingOfThen } from './reading-of-then.ts';

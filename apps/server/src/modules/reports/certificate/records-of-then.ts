@@ -1,5 +1,5 @@
 import type { CanonicalResult } from '@assay/certificate';
-import type { PaymentSnapshot } from '../../checks/checks/index.ts';
+import type { PaymentSnapshot } from '../../checks/index.ts';
 import { storeUntil } from './store-until.ts';
 
 export interface RecordsOfThen {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { StoredCheck } from '../../checks/checks/index.ts';
+import type { StoredCheck } from '../../checks/index.ts';
 import type { IssuedForReport, ReportSeal } from './reports.ports.ts';
 import { attachmentOf } from './reports.routes.ts';
 import { buildReportsService, type ReportsDeps, UNSTAMPED_FOR_MS } from './reports.service.ts';

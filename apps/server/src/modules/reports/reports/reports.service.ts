@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportOperator } from '@assay/report';
 import { PREVIEW_LAYOUT, REPORT_LAYOUT } from '@assay/report/signing';
-import type { ChecksService } from '../../checks/checks/index.ts';
+import type { ChecksService } from '../../checks/index.ts';
 import type { CertificatesPort, IssuedForReport, ReportCache, ReportRenderer, ReportSeal } from './reports.ports.ts';
 
 export interface ReportsDeps {

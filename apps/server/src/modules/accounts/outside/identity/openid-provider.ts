@@ -6,7 +6,7 @@ import {
   type ProvenIdentity,
   ProviderFault,
   type ProviderSettings,
-} from '../../identity-providers/index.ts';
+} from '../../identity-providers/identity.ports.ts';
 import { assertReachable, guardedFetch, PROVIDER_SECONDS, type ReachableHosts } from './guarded-fetch.ts';
 import { providerFaultOf } from './provider-fault.ts';
 

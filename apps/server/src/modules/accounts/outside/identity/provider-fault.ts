@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { ProviderFault, type ProviderFaultReason } from '../../identity-providers/index.ts';
+import { ProviderFault, type ProviderFaultReason } from '../../identity-providers/identity.ports.ts';
 import { UnreachableHost } from './guarded-fetch.ts';
 
 /** What a provider, or the library about it, said, as one of the reasons that have a text. */

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { DnsFault, type ReadTxt } from '../../identity-providers/index.ts';
+import { DnsFault, type ReadTxt } from '../../identity-providers/identity.ports.ts';
 
 const WITHIN_MS = 3_000;
 const TRIES = 2;

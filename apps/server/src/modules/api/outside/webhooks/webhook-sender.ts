@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/kernel/network/egress-guard.ts';
 import { isLoopbackAddress } from '../../../../platform/kernel/network/loopback.ts';
 import { bareHost, isPrivateAddress } from '../../../../platform/kernel/network/private-addresses.ts';
-import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../webhooks/index.ts';
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../webhooks/webhooks.ports.ts';
 
 export interface WebhookHosts {
   /** Names of hosts that may have a private address; lower case. */

@@ -1,7 +1,7 @@
 import { type Asset, findAsset } from '@assay/domain';
 import { startFaultyServer } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
-import type { AccountSource, CoinSource } from '../../sources/index.ts';
+import type { AccountSource, CoinSource } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { blockbookSource } from './blockbook-source.ts';

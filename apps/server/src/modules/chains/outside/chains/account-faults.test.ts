@@ -14,7 +14,7 @@ import {
   startFaultyServer,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountSource, SourceError, type SourceFault } from '../../sources/index.ts';
+import { type AccountSource, SourceError, type SourceFault } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { blockscoutSource } from './blockscout.ts';

@@ -1,6 +1,6 @@
 import { type NetworkRecording, readRecordings, startReplayServer } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
-import type { CoinsPage, CoinTransaction } from '../../sources/index.ts';
+import type { CoinsPage, CoinTransaction } from '../../sources/sources.ports.ts';
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { blockbookSource } from './blockbook-source.ts';
 import { readBlockbookPage } from './blockbook-wire.ts';

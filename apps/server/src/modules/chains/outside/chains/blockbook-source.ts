@@ -5,7 +5,7 @@ import {
   type SourceCall,
   SourceError,
   type SourceTip,
-} from '../../sources/index.ts';
+} from '../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
 import { isNoBlockbookTransaction } from './absent.ts';
 import {

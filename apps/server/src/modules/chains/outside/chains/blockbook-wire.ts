@@ -1,12 +1,8 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
-import {
-  type CoinTransaction,
-  type HistoryGap,
-  rowGaps,
-  type SeenTransaction,
-  type Spends,
-} from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import type { CoinTransaction, Spends } from '../../sources/sources.ports.ts';
 import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';

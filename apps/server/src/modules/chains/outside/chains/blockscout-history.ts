@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import {
-  type HistoryGap,
-  rowGaps,
-  type SourceCall,
-  type TransfersAsk,
-  type TransfersPage,
-} from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { isNoBlockscoutEntry } from './absent.ts';
 import { anyList, innerItem, type innerList, type Party, tokenItem, transactionItem } from './blockscout-wire.ts';

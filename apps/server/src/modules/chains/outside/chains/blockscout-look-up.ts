@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type SeenTransaction, type SourceCall, SourceError } from '../../sources/index.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { isNoBlockscoutEntry } from './absent.ts';
 import { innerCallMoves, nextOf } from './blockscout-history.ts';

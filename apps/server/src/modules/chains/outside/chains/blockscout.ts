@@ -5,7 +5,7 @@ import {
   SourceError,
   type TransfersAsk,
   type TransfersPage,
-} from '../../sources/index.ts';
+} from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { isNoBlockscoutEntry } from './absent.ts';
 import { readBlockscoutHistory } from './blockscout-history.ts';

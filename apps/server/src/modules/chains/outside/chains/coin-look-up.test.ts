@@ -6,7 +6,7 @@ import {
   startEsploraStandIn,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CoinSource } from '../../sources/index.ts';
+import type { CoinSource } from '../../sources/sources.ports.ts';
 import type { OpenProvider } from '../providers/open-provider.ts';
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { blockbookSource } from './blockbook-source.ts';

@@ -1,4 +1,4 @@
-import type { CoinsAsk, CoinTransaction } from '../../sources/index.ts';
+import type { CoinsAsk, CoinTransaction } from '../../sources/sources.ports.ts';
 
 /** Newest first and without duplicates, whatever the order of the input. */
 export function orderPage(transactions: readonly CoinTransaction[]): readonly CoinTransaction[] {

@@ -1,12 +1,12 @@
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
 import type {
   AccountCounters,
   CoinSource,
   CoinTransaction,
-  SeenTransaction,
   SourceCall,
   SourceTip,
   Spends,
-} from '../../sources/index.ts';
+} from '../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
 import { type CoinNetworkId, isCoinOf } from './coin-networks.ts';
 import { malformed } from './read-answer.ts';

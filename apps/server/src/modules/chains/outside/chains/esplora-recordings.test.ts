@@ -1,6 +1,6 @@
 import { type ReplayServer, readRecordings, startReplayServer } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CoinSource, CoinTransaction } from '../../sources/index.ts';
+import type { CoinSource, CoinTransaction } from '../../sources/sources.ports.ts';
 import type { OpenProvider } from '../providers/open-provider.ts';
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { esploraSource } from './esplora-source.ts';

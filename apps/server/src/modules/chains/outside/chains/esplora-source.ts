@@ -5,7 +5,7 @@ import {
   type SourceCall,
   SourceError,
   type SourceTip,
-} from '../../sources/index.ts';
+} from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { isNoEsploraTransaction } from './absent.ts';
 import { type CoinNetworkId, coinFinalityDepth } from './coin-networks.ts';

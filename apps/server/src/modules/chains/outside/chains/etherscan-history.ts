@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
-import { type HistoryGap, rowGaps, SourceError } from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { genesisMove, innerMove, tokenMove, transactionMoves } from './evm-records.ts';

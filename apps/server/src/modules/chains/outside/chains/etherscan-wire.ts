@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type ReadRows, readRows } from './read-rows.ts';
 import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import { innerRowMoves, readHistory } from './etherscan-history.ts';
 import { askList, askNode, askValue, block, type EtherscanOptions, innerRow } from './etherscan-wire.ts';
 import { hexBytes, isContractCode } from './evm-abi.ts';

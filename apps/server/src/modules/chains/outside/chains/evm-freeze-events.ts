@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FreezeEvent, FreezeEventsPart } from '../../freezes/index.ts';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import type { FreezeEvent, FreezeEventsPart } from '../../freezes/freezes.ports.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { askList, type EtherscanOptions } from './etherscan-wire.ts';
 import { addressIn } from './evm-abi.ts';

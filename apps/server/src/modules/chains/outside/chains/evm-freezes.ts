@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { askList, askNode, type EtherscanOptions } from './etherscan-wire.ts';
 import { addressIn, booleanWord, topicOf, word } from './evm-abi.ts';

@@ -10,7 +10,8 @@ import {
   USDT_ON_ETHEREUM,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountSource, SeenTransaction } from '../../sources/index.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import type { AccountSource } from '../../sources/sources.ports.ts';
 import { blockscoutSource } from './blockscout.ts';
 import { etherscanSource } from './etherscan.ts';
 import { jsonRpcSource } from './json-rpc.ts';

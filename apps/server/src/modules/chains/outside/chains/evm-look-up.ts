@@ -1,6 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import { z } from 'zod';
-import { type PendingMove, type SeenTransaction, type SourceCall, SourceError } from '../../sources/index.ts';
+import type { PendingMove, SeenTransaction } from '../../sources/seen-transaction.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import { addressIn, callOfTransfer, hexBytes, TRANSFER_TOPIC } from './evm-abi.ts';
 import { tokenMove, transactionMoves } from './evm-records.ts';
 import { feeOf, type Receipt, receipt } from './json-rpc-wire.ts';

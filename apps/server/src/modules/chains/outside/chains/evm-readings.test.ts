@@ -12,8 +12,8 @@ import {
   USDT_ON_ETHEREUM,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountSource } from '../../sources/index.ts';
-import { SourceError } from '../../sources/index.ts';
+import type { AccountSource } from '../../sources/sources.ports.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { blockscoutSource } from './blockscout.ts';
 import { etherscanSource } from './etherscan.ts';

@@ -1,4 +1,4 @@
-import type { FreezeEvent, FreezeEventsPart } from '../../freezes/index.ts';
+import type { FreezeEvent, FreezeEventsPart } from '../../freezes/freezes.ports.ts';
 
 /** Events of one kind from a place on, the oldest first. */
 export interface EventStretch {

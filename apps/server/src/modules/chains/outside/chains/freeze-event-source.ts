@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
-import type { FreezeEventSource } from '../../freezes/index.ts';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import type { FreezeEventSource } from '../../freezes/freezes.ports.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './evm-freeze-events.ts';
 import { etherscanChainId, explorerNodePath } from './evm-networks.ts';
 import { freezeListOf } from './freeze-lists.ts';

@@ -14,8 +14,9 @@ import {
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../../../../test/support/input-of.ts';
-import { EVENT_FREEZE_LISTS, type FreezeEvent, type FreezeEventsPart } from '../../freezes/index.ts';
-import { SourceError } from '../../sources/index.ts';
+import { EVENT_FREEZE_LISTS } from '../../freezes/freeze-lists.ts';
+import type { FreezeEvent, FreezeEventsPart } from '../../freezes/freezes.ports.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './evm-freeze-events.ts';
 import { freezeEventSource } from './freeze-event-source.ts';
 import { freezeListOf } from './freeze-lists.ts';

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { IssuerFreezeSource } from '../../freezes/index.ts';
+import type { IssuerFreezeSource } from '../../freezes/freezes.ports.ts';
 import { etherscanFreezes, type FreezeReader, nodeFreezes } from './evm-freezes.ts';
 import { etherscanChainId, explorerNodePath } from './evm-networks.ts';
 import { type AccountFreezeReader, issuerFreezes } from './issuer-freezes.ts';

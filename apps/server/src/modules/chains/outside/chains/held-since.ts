@@ -1,4 +1,5 @@
-import { type HistoryGap, SourceError } from '../../sources/index.ts';
+import type { HistoryGap } from '../../sources/history-gaps.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 
 /**
  * What a server of part of a chain lacks. One that does not answer that question still answered for the history: how far

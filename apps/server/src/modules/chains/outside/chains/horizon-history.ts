@@ -1,13 +1,8 @@
 import { validateAddress } from '@assay/address';
 import { FEE_SINK } from '@assay/exposure';
 import type { z } from 'zod';
-import {
-  type HistoryGap,
-  rowGaps,
-  type SourceCall,
-  type TransfersAsk,
-  type TransfersPage,
-} from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { isNoHorizonResource } from './absent.ts';
 import { heldSince } from './held-since.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
 import {
   type AccountSource,
-  type SeenTransaction,
   type SourceCall,
   SourceError,
   type TransfersAsk,
   type TransfersPage,
-} from '../../sources/index.ts';
+} from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { isNoHorizonResource } from './absent.ts';
 import { contractOf, contractOn } from './evm-networks.ts';

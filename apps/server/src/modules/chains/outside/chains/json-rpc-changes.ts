@@ -1,4 +1,4 @@
-import type { SourceCall } from '../../sources/index.ts';
+import type { SourceCall } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { batchRpc, toHex } from './json-rpc-wire.ts';
 import { hexAmount } from './wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../sources/index.ts';
+import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { movesOfCalls, type TracedCall, tracedCalls } from './call-tree.ts';
 import type { EvmNetwork } from './evm-networks.ts';

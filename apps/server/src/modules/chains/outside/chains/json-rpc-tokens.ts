@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  type HistoryGap,
-  rowGaps,
-  type SourceCall,
-  SourceError,
-  type TransfersAsk,
-  type TransfersPage,
-} from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { addressIn, TRANSFER_TOPIC, topicOf } from './evm-abi.ts';
 import type { EvmNetwork } from './evm-networks.ts';

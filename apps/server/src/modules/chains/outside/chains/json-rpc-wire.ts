@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { answerShape, type RpcError, refusalKind } from './json-rpc-refusals.ts';
 import { malformed } from './read-answer.ts';

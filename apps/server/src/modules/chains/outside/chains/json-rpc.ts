@@ -1,4 +1,4 @@
-import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { movesOfCalls, tracedCalls } from './call-tree.ts';
 import { BALANCE_OF, hexBytes, isContractCode, word } from './evm-abi.ts';

@@ -1,7 +1,8 @@
 import { FEE_SINK } from '@assay/exposure';
 import { readRecordings } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
-import type { SeenTransaction, TransferSource } from '../../sources/index.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import type { TransferSource } from '../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
 import { blockbookSource } from './blockbook-source.ts';
 import type { CoinNetworkId } from './coin-networks.ts';

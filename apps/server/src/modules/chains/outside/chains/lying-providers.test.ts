@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildOnDemandSources, type TransferSource } from '../../sources/index.ts';
+import type { TransferSource } from '../../sources/sources.ports.ts';
+import { buildOnDemandSources } from '../../sources/sources.service.ts';
 import { recordedProvider } from './test/direct-provider.ts';
 import { LYING_FORMATS, type LyingFormat } from './test/lying-formats.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import { malformed } from './read-answer.ts';
 import { foreignCursor, parseCursor } from './wire.ts';
 

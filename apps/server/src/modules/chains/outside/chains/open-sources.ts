@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/config/known-providers.ts';
 import { ownProviderNames } from '../../../../platform/config/self-hosted-providers.ts';
 import type { SourceEntry, SourceFacts } from '../../../../platform/config/source-settings.ts';
-import type { TransferSource, TransferSources } from '../../sources/index.ts';
+import type { TransferSource, TransferSources } from '../../sources/sources.ports.ts';
 import { accountChain, coinChain } from '../providers/chain-source.ts';
 import { EXCHANGE_LIMITS, httpExchange } from '../providers/http-exchange.ts';
 import { type OpenProvider, openProvider } from '../providers/open-provider.ts';

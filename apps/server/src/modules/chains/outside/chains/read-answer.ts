@@ -1,4 +1,4 @@
-import { SourceError } from '../../sources/index.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 
 /** The error for an answer that does not match the provider's format. */
 export function malformed(provider: string, field: string): SourceError {

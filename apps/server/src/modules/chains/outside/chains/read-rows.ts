@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SourceError } from '../../sources/index.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import { readShape } from './wire.ts';
 
 /** The rows of a list that could be read, and what became of the others. */

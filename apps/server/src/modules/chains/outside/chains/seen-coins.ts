@@ -1,5 +1,6 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
-import type { CoinTransaction, SeenTransaction } from '../../sources/index.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import type { CoinTransaction } from '../../sources/sources.ports.ts';
 
 /** A confirmed transaction of a UTXO network, as a look-up answers it. */
 export function confirmedCoins(provider: string, { transaction }: CoinTransaction): SeenTransaction {

@@ -1,4 +1,4 @@
-import type { AssetTransfers, SeenTransaction } from '../../sources/index.ts';
+import type { AssetTransfers, SeenTransaction } from '../../sources/seen-transaction.ts';
 import { type Move, recordsOfTransaction } from './records.ts';
 
 /** Moves of one asset; `contract` as in `AssetTransfers`. */

@@ -1,12 +1,7 @@
 import { FEE_SINK, ISSUER } from '@assay/exposure';
 import { z } from 'zod';
-import {
-  type HistoryGap,
-  rowGaps,
-  type SourceCall,
-  type TransfersAsk,
-  type TransfersPage,
-} from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { heldSince } from './held-since.ts';
 import { batchRpc, mustRpc } from './json-rpc-wire.ts';

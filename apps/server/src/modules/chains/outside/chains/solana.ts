@@ -1,5 +1,6 @@
 import type { Asset } from '@assay/domain';
-import type { AccountSource, SeenTransaction, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import type { AccountFreezeReader } from './issuer-freezes.ts';

@@ -1,5 +1,5 @@
-import type { FreezeEvent } from '../../freezes/index.ts';
-import type { SourceCall } from '../../sources/index.ts';
+import type { FreezeEvent } from '../../freezes/freezes.ports.ts';
+import type { SourceCall } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { FreezeEventReader } from './evm-freeze-events.ts';
 import { type EventStretch, partsOfStretches } from './freeze-event-ranges.ts';

@@ -1,4 +1,4 @@
-import { SourceError } from '../../sources/index.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { FreezeReader } from './evm-freezes.ts';
 import type { EventWord } from './freeze-lists.ts';

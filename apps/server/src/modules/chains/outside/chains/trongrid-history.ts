@@ -1,12 +1,6 @@
 import { FEE_SINK } from '@assay/exposure';
-import {
-  type HistoryGap,
-  rowGaps,
-  type SourceCall,
-  SourceError,
-  type TransfersAsk,
-  type TransfersPage,
-} from '../../sources/index.ts';
+import { type HistoryGap, rowGaps } from '../../sources/history-gaps.ts';
+import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { malformed } from './read-answer.ts';
 import { type ReadRows, readRows } from './read-rows.ts';

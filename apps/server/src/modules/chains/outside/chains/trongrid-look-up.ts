@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { PendingMove, SeenTransaction, SourceCall } from '../../sources/index.ts';
+import type { PendingMove, SeenTransaction } from '../../sources/seen-transaction.ts';
+import type { SourceCall } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callOfTransfer, TRANSFER_TOPIC } from './evm-abi.ts';
 import { malformed } from './read-answer.ts';

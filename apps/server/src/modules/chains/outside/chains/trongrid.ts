@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/index.ts';
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';

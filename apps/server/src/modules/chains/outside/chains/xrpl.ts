@@ -1,14 +1,13 @@
 import type { z } from 'zod';
+import { rowGaps } from '../../sources/history-gaps.ts';
+import type { PendingMove, SeenTransaction } from '../../sources/seen-transaction.ts';
 import {
   type AccountSource,
-  type PendingMove,
-  rowGaps,
-  type SeenTransaction,
   type SourceCall,
   SourceError,
   type TransfersAsk,
   type TransfersPage,
-} from '../../sources/index.ts';
+} from '../../sources/sources.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { heldSince } from './held-since.ts';

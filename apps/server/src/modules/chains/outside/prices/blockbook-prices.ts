@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, type DailyPrice, type PriceProvider } from '../../prices/index.ts';
+import { addDays } from '../../prices/days.ts';
+import type { DailyPrice, PriceProvider } from '../../prices/prices.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callOf, daysOf, decimal, endOf, moment, readExact } from './price-points.ts';
 

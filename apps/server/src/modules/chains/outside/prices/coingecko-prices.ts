@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, dayOf, type PriceProvider } from '../../prices/index.ts';
+import { addDays, dayOf } from '../../prices/days.ts';
+import type { PriceProvider } from '../../prices/prices.ports.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callOf, daysOf, decimal, endOf, moment, readExact } from './price-points.ts';
 

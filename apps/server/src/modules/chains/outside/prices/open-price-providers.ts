@@ -1,5 +1,5 @@
 import type { PriceFacts } from '../../../../platform/config/price-settings.ts';
-import type { PriceProvider } from '../../prices/index.ts';
+import type { PriceProvider } from '../../prices/prices.ports.ts';
 import { EXCHANGE_LIMITS, httpExchange } from '../providers/http-exchange.ts';
 import { type OpenProvider, openProvider } from '../providers/open-provider.ts';
 import type { ProviderSettings } from '../providers/provider.ts';

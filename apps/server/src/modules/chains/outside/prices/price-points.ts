@@ -1,7 +1,8 @@
 import { parsePrice, priceText } from '@assay/exposure';
 import { z } from 'zod';
-import { addDays, type DailyPrice, dayOf } from '../../prices/index.ts';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import { addDays, dayOf } from '../../prices/days.ts';
+import type { DailyPrice } from '../../prices/prices.ports.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 
 /** A price at a moment in Unix seconds, as decimal text. */
 export interface PricePoint {

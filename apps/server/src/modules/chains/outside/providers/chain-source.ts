@@ -1,10 +1,5 @@
-import {
-  type AccountSource,
-  type CoinSource,
-  type SeenTransaction,
-  type SourceCall,
-  SourceError,
-} from '../../sources/index.ts';
+import type { SeenTransaction } from '../../sources/seen-transaction.ts';
+import { type AccountSource, type CoinSource, type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import { CHAIN_OPTIONS, type ChainOptions, firstAnswer } from './first-answer.ts';
 
 /** Several sources of one coin network as one: asked in order, the next where one fails or is slow. */

@@ -1,6 +1,6 @@
 import { FAULTS, type Fault, type ReplayServer, startReplayServer } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CoinSource, SourceError, type SourceFault } from '../../sources/index.ts';
+import { type CoinSource, SourceError, type SourceFault } from '../../sources/sources.ports.ts';
 import { blockbookSource } from '../chains/blockbook-source.ts';
 import { esploraSource } from '../chains/esplora-source.ts';
 import { trialCall, trialProvider } from './test/trial-provider.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { type SourceCall, SourceError, type SourceFault } from '../../sources/index.ts';
+import { type SourceCall, SourceError, type SourceFault } from '../../sources/sources.ports.ts';
 
 export interface ChainOptions {
   /** When a member has not answered by then, the next is asked too; the first answer counts. */

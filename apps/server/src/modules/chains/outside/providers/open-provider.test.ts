@@ -1,6 +1,6 @@
 import { type FaultyServer, startFaultyServer } from '@assay/testkit/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SourceError } from '../../sources/index.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import { memoryQuotaLedger } from './memory-quota-ledger.ts';
 import type { OpenProvider } from './open-provider.ts';
 import { type TrialSettings, trialCall, trialProvider } from './test/trial-provider.ts';

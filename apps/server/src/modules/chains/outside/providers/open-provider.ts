@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { Semaphore } from '../../../../platform/kernel/semaphore.ts';
 import { inCallSpan } from '../../../../platform/kernel/tracing.ts';
-import { type SourceCall, SourceError } from '../../sources/index.ts';
+import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
 import { Breaker, type QuestionEnd } from './breaker.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeFailure, type ExchangeRequest } from './http-exchange.ts';
 import type { Provider, ProviderRequest, ProviderSettings, ProviderState } from './provider.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceError } from '../../sources/index.ts';
+import { SourceError } from '../../sources/sources.ports.ts';
 import { trialCall, trialProvider } from './test/trial-provider.ts';
 
 describe('private hosts', () => {

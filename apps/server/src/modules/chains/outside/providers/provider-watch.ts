@@ -1,4 +1,4 @@
-import type { SourceError, SourceFault } from '../../sources/index.ts';
+import type { SourceError, SourceFault } from '../../sources/sources.ports.ts';
 import type { BreakerState } from './breaker.ts';
 
 export type QuestionOutcome = 'answered' | SourceFault['kind'];

@@ -1,5 +1,5 @@
 import type { KeyLocation, ProviderLimits } from '../../../../platform/config/known-providers.ts';
-import type { SourceCall } from '../../sources/index.ts';
+import type { SourceCall } from '../../sources/sources.ports.ts';
 
 /** One question to a provider; the base address, keys, limits and waiting are the provider's. */
 export interface ProviderRequest {

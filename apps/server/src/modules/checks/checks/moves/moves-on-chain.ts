@@ -2,7 +2,7 @@ import type { TransactionData } from '@assay/contracts';
 import { NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
 import { joinWords } from '@assay/wording';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import type { FoundTransaction, TransactionPlaces } from '../../../chains/sources/index.ts';
+import type { FoundTransaction, TransactionPlaces } from '../../../chains/index.ts';
 import { canonicalAddress } from '../canonical-address.ts';
 import { assetsIn, paymentOnChain, recordsSeen, transactionIn } from '../payment/payment-on-chain.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';

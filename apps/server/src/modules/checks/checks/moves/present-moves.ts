@@ -1,8 +1,8 @@
 import { MOVES_PAGE_SIZE, type TransactionMoves } from '@assay/contracts';
 import { type Asset, isProtectedAddress, type NetworkId } from '@assay/domain';
 import { governingLabel } from '@assay/exposure';
-import { dayOf } from '../../../chains/prices/index.ts';
-import type { StoredTransaction, TransactionParty } from '../../../records/transfers/index.ts';
+import { dayOf } from '../../../chains/index.ts';
+import type { StoredTransaction, TransactionParty } from '../../../records/index.ts';
 import type { PaymentSnapshot } from '../payment/payment.ports.ts';
 import { type CheckPrices, pricingOf, valueFlows } from '../value-flows.ts';
 import type { MovesQuery, MovesReader } from './moves.ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTransaction, TransactionParty } from '../../../records/transfers/index.ts';
+import type { StoredTransaction, TransactionParty } from '../../../records/index.ts';
 import { chooseSide } from './choose-side.ts';
 
 function party(address: string, paid: bigint, received: bigint): TransactionParty {

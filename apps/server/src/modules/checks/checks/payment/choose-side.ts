@@ -1,5 +1,5 @@
 import type { Direction } from '@assay/exposure';
-import type { StoredTransaction, TransactionParty } from '../../../records/transfers/index.ts';
+import type { StoredTransaction, TransactionParty } from '../../../records/index.ts';
 
 /** Which side of a transaction is meant: an address, a direction, or both. */
 export interface WantedSide {

@@ -1,6 +1,6 @@
 import { MAX_MOVES, type ResultPayment } from '@assay/contracts';
 import { assessPayment, type Direction, paymentAssessmentInput } from '@assay/exposure';
-import { dayOf } from '../../../chains/prices/index.ts';
+import { dayOf } from '../../../chains/index.ts';
 import { basisOf } from '../check-basis.ts';
 import type { EnginePort } from '../checks.ports.ts';
 import type { CheckOutcome } from '../compute-check.ts';

@@ -1,4 +1,4 @@
-import type { LookUpOptions } from '../../../chains/sources/index.ts';
+import type { LookUpOptions } from '../../../chains/index.ts';
 import type { OnDemandReader } from '../on-demand-reading.ts';
 import { type FoundPayment, findPayment, type PaymentRefusal, type WantedPayment } from './find-payment.ts';
 import type { WithPaymentSnapshot } from './payment.ports.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../../money/ledger/index.ts';
-import { historyStore } from '../../history/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../../money/index.ts';
+import { historyStore } from '../../history/history.store.ts';
 import { assetOf } from '../checks.presenter.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { checksStore } from '../checks.store.ts';

@@ -1,15 +1,6 @@
 import { ASSETS, type Asset } from '@assay/domain';
-import {
-  type FoundTransaction,
-  type SeenRecords,
-  SourceError,
-  type TransactionLookUp,
-} from '../../../chains/sources/index.ts';
-import {
-  type StoredTransaction,
-  transactionOfCoins,
-  transactionOfTransfers,
-} from '../../../records/transfers/index.ts';
+import { type FoundTransaction, type SeenRecords, SourceError, type TransactionLookUp } from '../../../chains/index.ts';
+import { type StoredTransaction, transactionOfCoins, transactionOfTransfers } from '../../../records/index.ts';
 import { type ChosenPayment, chooseSide } from './choose-side.ts';
 import type { PaymentRefusal, WantedPayment } from './find-payment.ts';
 

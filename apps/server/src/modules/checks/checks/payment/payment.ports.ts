@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import type { ExposureStore } from '@assay/exposure';
-import type { KnownOnNetwork, StoredTransaction } from '../../../records/transfers/index.ts';
+import type { KnownOnNetwork, StoredTransaction } from '../../../records/index.ts';
 import type { CheckSnapshot } from '../checks.ports.ts';
 
 /** A snapshot that finds transactions by their ids. `ids` are spellings of one id. */

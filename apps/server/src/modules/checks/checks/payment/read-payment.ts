@@ -10,8 +10,8 @@ import {
   type SubjectFacts,
   type Withdrawal,
 } from '@assay/exposure';
-import type { Gathering } from '../../../chains/sources/index.ts';
-import type { StoredTransaction } from '../../../records/transfers/index.ts';
+import type { Gathering } from '../../../chains/index.ts';
+import type { StoredTransaction } from '../../../records/index.ts';
 import type { EnginePort, SnapshotOrigin } from '../checks.ports.ts';
 import { recordsOf } from '../on-demand-reading.ts';
 import { walkWithdrawn } from '../withdrawn-walks.ts';

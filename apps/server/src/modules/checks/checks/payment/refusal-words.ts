@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import { formatAmount, joinWords, nameTicker } from '@assay/wording';
-import type { PendingMove } from '../../../chains/sources/index.ts';
+import type { PendingMove } from '../../../chains/index.ts';
 import { networkNameOf } from '../choose-asset.ts';
 import type { PaymentRefusal } from './find-payment.ts';
 

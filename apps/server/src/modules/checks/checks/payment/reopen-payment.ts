@@ -1,10 +1,6 @@
 import type { Asset } from '@assay/domain';
-import type { OnDemandRecords } from '../../../chains/sources/index.ts';
-import {
-  type StoredTransaction,
-  transactionOfCoins,
-  transactionOfTransfers,
-} from '../../../records/transfers/index.ts';
+import type { OnDemandRecords } from '../../../chains/index.ts';
+import { type StoredTransaction, transactionOfCoins, transactionOfTransfers } from '../../../records/index.ts';
 import { chooseSide, type WantedSide } from './choose-side.ts';
 import type { PaymentReading } from './read-payment.ts';
 

@@ -3,7 +3,7 @@ import { recogniseTextNow } from '@assay/address/secrets';
 import type { PaymentRequest } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import type { LookUpOptions } from '../../../chains/sources/index.ts';
+import type { LookUpOptions } from '../../../chains/index.ts';
 import type { CheckSubject } from '../begin-check.ts';
 import { canonicalAddress } from '../canonical-address.ts';
 import { chooseAsset } from '../choose-asset.ts';

@@ -1,6 +1,6 @@
 import type { IssuerFreeze, PlannedRating, PlannedResult } from '@assay/contracts';
 import { assessPayment, paymentAssessmentInput } from '@assay/exposure';
-import { dayOf } from '../../../chains/prices/index.ts';
+import { dayOf } from '../../../chains/index.ts';
 import { askFreeze, assessRead, type ComputePorts } from '../compute-check.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import { DIRECTION_NAMES } from '../payment-name.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import { auditLedger, FREE_TARIFF, ledger } from '../../../money/ledger/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../../../money/index.ts';
 import type { EnginePort } from '../checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { checkBooks } from '../test/check-books.ts';

@@ -14,7 +14,7 @@ import {
 import { recordAudit } from '../../../../platform/audit/index.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { inTransaction, inTransactionAfterReads } from '../../../../platform/db/transactions.ts';
-import { ledger } from '../../../money/ledger/index.ts';
+import { ledger } from '../../../money/index.ts';
 import type { CheckSnapshot, ChecksBalance, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
 import { checksStore } from '../checks.store.ts';

@@ -30,11 +30,12 @@ import { readConfig } from '../../../../platform/config/config.ts';
 import { shownOperator } from '../../../../platform/config/operator-settings.ts';
 import { type Pool, scopedPool } from '../../../../platform/db/index.ts';
 import { fixedSite } from '../../../../platform/host/site-source.ts';
-import type { BotFeatures } from '../../../bot/bot-accounts/index.ts';
-import type { FreeGrants } from '../../../money/grants/index.ts';
-import { buildBalanceService, ledger } from '../../../money/ledger/index.ts';
-import { buildHistoryService, historyStore } from '../../history/index.ts';
-import { buildSuggestService } from '../../suggest/index.ts';
+import type { BotFeatures } from '../../../bot/index.ts';
+import type { FreeGrants } from '../../../money/index.ts';
+import { buildBalanceService, ledger } from '../../../money/index.ts';
+import { buildHistoryService } from '../../history/history.service.ts';
+import { historyStore } from '../../history/history.store.ts';
+import { buildSuggestService } from '../../suggest/suggest.service.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from '../checks.service.ts';
 import { BTC_CHECK, checksDeps, LOOPBACK } from './check-fakes.ts';
 

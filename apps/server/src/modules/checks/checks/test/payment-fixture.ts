@@ -1,6 +1,6 @@
 import { type Label, type RawTransfer, TEXT_SET_OF_METHOD_2, walk } from '@assay/exposure';
 import { MemoryAccountStore } from '@assay/exposure/reference';
-import type { StoredTransaction } from '../../../records/transfers/index.ts';
+import type { StoredTransaction } from '../../../records/index.ts';
 import type { EnginePort } from '../checks.ports.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import type { PaymentSnapshot } from '../payment/payment.ports.ts';

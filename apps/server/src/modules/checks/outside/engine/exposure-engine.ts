@@ -14,7 +14,7 @@ import {
   type WalkOptions,
   walk,
 } from '@assay/exposure';
-import type { EnginePort } from '../../checks/index.ts';
+import type { EnginePort } from '../../checks/checks.ports.ts';
 
 /** Half of what is left after each round: the length of a walk is not known in advance. */
 const ROUND_PROGRESS = 0.5;

@@ -1,6 +1,6 @@
 import type { PaymentFacts } from '../../../../platform/config/payment-settings.ts';
 import { isLoopbackAddress } from '../../../../platform/kernel/network/loopback.ts';
-import type { Gateways } from '../../payments/index.ts';
+import type { Gateways } from '../../payments/payments.ports.ts';
 import { nowPaymentsGateway } from './nowpayments/nowpayments-gateway.ts';
 import { lazyStripeGateway } from './stripe/lazy-stripe-gateway.ts';
 

@@ -11,7 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { framed, hashOf } from '../../../records/transfers/import/test/build-block.ts';
 import { BLOCK_0, BLOCK_1 } from '../../../records/transfers/import/test/known-blocks.ts';
-import type { ChainNode, NodeFault } from '../../follow/index.ts';
+import type { ChainNode, NodeFault } from '../../follow/follow.ports.ts';
 import { faultOf, openTestNode, REGTEST } from './test/open-test-node.ts';
 
 const REGTEST_MAGIC = 0xfabfb5da;

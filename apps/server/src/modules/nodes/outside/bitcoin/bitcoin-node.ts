@@ -1,6 +1,12 @@
-import { coinFinalityDepth, httpExchange } from '../../../chains/outside/index.ts';
-import { type BitcoinChain, bitcoinChainOf, readRawHeader } from '../../../records/transfers/index.ts';
-import { type BlockRef, type ChainNode, type FollowedBlock, NodeError, type NodeTip } from '../../follow/index.ts';
+import { coinFinalityDepth, httpExchange } from '../../../chains/index.ts';
+import { type BitcoinChain, bitcoinChainOf, readRawHeader } from '../../../records/index.ts';
+import {
+  type BlockRef,
+  type ChainNode,
+  type FollowedBlock,
+  NodeError,
+  type NodeTip,
+} from '../../follow/follow.ports.ts';
 import { blockHints } from './block-hints.ts';
 import { CoreBlocks } from './core-blocks.ts';
 import { type CoreCredentials, credentialsOfCookie, credentialsOfUrl } from './core-credentials.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChainNode } from '../../follow/index.ts';
+import type { ChainNode } from '../../follow/follow.ports.ts';
 import { openBitcoinNode } from './bitcoin-node.ts';
 import { type Bitcoind, startBitcoind } from './test/bitcoind.ts';
 import { mineEmpty, minePaid, openOwner, outputOf, pay, rewardOf } from './test/bitcoind-chain.ts';

@@ -7,8 +7,8 @@ import {
   type RawBlock,
   readRawBlock,
   type SpentCoin,
-} from '../../../records/transfers/index.ts';
-import { type BlockRef, type FollowedBlock, NodeError } from '../../follow/index.ts';
+} from '../../../records/index.ts';
+import { type BlockRef, type FollowedBlock, NodeError } from '../../follow/follow.ports.ts';
 import { CORE_ERRORS, type CoreAnswer, type CoreRpc } from './core-rpc.ts';
 import { type BlockWithSpent, blockHash, blockWithSpent, chainInfo, hexBytes } from './core-wire.ts';
 import type { FirstLoad } from './first-load.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Exchange, type ExchangeAnswer, readShape } from '../../../chains/outside/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { type Exchange, type ExchangeAnswer, readShape } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import { checkStatus, sendToNode } from '../node-http.ts';
 import type { CoreCredentials } from './core-credentials.ts';
 

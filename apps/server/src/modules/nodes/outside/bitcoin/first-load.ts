@@ -1,6 +1,6 @@
 import { SourceError } from '../../../../platform/intake/index.ts';
-import { type BitcoinChain, BlockFolder, type RawBlock } from '../../../records/transfers/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { type BitcoinChain, BlockFolder, type RawBlock } from '../../../records/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 
 /** Blocks from the files of a node, for as long as the node itself says which of them are its chain. */
 export class FirstLoad {

@@ -9,8 +9,8 @@ import {
   TRANSFER_TOPIC,
   tokenMove,
   transactionMoves,
-} from '../../../chains/outside/index.ts';
-import type { FollowedTransfer } from '../../follow/index.ts';
+} from '../../../chains/index.ts';
+import type { FollowedTransfer } from '../../follow/follow.ports.ts';
 import type { BlockTraces } from './block-traces.ts';
 import type { BlockLog, BlockReceipt, WholeBlock } from './evm-blocks-wire.ts';
 

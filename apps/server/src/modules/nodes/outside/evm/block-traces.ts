@@ -1,5 +1,5 @@
-import { type TracedCall, toHex } from '../../../chains/outside/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { type TracedCall, toHex } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import type { WholeBlock } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 import { callsOfFlat, type FlatCall, type FlatTrace, flatTraces, tracedTrees } from './evm-traces-wire.ts';

@@ -1,5 +1,5 @@
-import type { EvmNetwork } from '../../../chains/outside/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import type { EvmNetwork } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import { hashOfHeader, rootOfReceipts } from './block-proofs.ts';
 import type { BlockReceipt, WholeBlock } from './evm-blocks-wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evmAddress, evmHash, hexAmount, hexWhole, log, receipt } from '../../../chains/outside/index.ts';
+import { evmAddress, evmHash, hexAmount, hexWhole, log, receipt } from '../../../chains/index.ts';
 
 export const chainId = hexWhole;
 

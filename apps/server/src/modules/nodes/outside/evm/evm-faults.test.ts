@@ -1,7 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import { type EvmStory, startEvmStory } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ChainNode, NodeError, type NodeFault } from '../../follow/index.ts';
+import { type ChainNode, NodeError, type NodeFault } from '../../follow/follow.ports.ts';
 import { evmNode } from './evm-node.ts';
 import { type Alter, type AlteredNode, startAlteredNode } from './test/altered-node.ts';
 

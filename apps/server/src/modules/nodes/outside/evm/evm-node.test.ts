@@ -7,7 +7,7 @@ import {
   type ExchangeAnswer,
   httpExchange,
 } from '../../../chains/outside/providers/http-exchange.ts';
-import { NodeError, type NodeFault } from '../../follow/index.ts';
+import { NodeError, type NodeFault } from '../../follow/follow.ports.ts';
 import { evmNode } from './evm-node.ts';
 
 let story: EvmStory;

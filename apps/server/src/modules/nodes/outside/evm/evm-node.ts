@@ -1,7 +1,7 @@
 import { type Asset, NETWORKS } from '@assay/domain';
 import { z } from 'zod';
-import { type EvmNetwork, type Exchange, finalityDepth, httpExchange, toHex } from '../../../chains/outside/index.ts';
-import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from '../../follow/index.ts';
+import { type EvmNetwork, type Exchange, finalityDepth, httpExchange, toHex } from '../../../chains/index.ts';
+import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from '../../follow/follow.ports.ts';
 import { createdContracts, nativeTransfers, tokenTransfers } from './block-records.ts';
 import { findTraceMethod, type TraceMethod, tracesOf } from './block-traces.ts';
 import { checkProofs } from './check-proofs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerShape, type Exchange, readShape, refusalKind } from '../../../chains/outside/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { answerShape, type Exchange, readShape, refusalKind } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import { authorizationOf, checkStatus, sendToNode } from '../node-http.ts';
 
 /** One call of a node, and the shape of its result. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evmAddress, evmHash, hexAmount, type TracedCall, tracedCalls } from '../../../chains/outside/index.ts';
+import { evmAddress, evmHash, hexAmount, type TracedCall, tracedCalls } from '../../../chains/index.ts';
 
 /** `debug_traceBlockByNumber` with the `callTracer`; older nodes do not name the transaction. */
 export const tracedTrees = z.array(z.object({ txHash: evmHash.nullish(), result: tracedCalls }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TRANSFER_TOPIC, toHex } from '../../../chains/outside/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { TRANSFER_TOPIC, toHex } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import { type BlockLog, blockLog } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 

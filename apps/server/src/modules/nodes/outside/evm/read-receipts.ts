@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toHex } from '../../../chains/outside/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { toHex } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import { type BlockReceipt, blockReceipt, type WholeBlock } from './evm-blocks-wire.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 

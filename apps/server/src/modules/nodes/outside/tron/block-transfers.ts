@@ -1,6 +1,6 @@
 import { FEE_SINK, ISSUER, type RawTransfer } from '@assay/exposure';
-import { partyOf, TRANSFER_TOPIC, tronAddressOfHex } from '../../../chains/outside/index.ts';
-import { type FollowedTransfer, NodeError } from '../../follow/index.ts';
+import { partyOf, TRANSFER_TOPIC, tronAddressOfHex } from '../../../chains/index.ts';
+import { type FollowedTransfer, NodeError } from '../../follow/follow.ports.ts';
 import { readContract, type TronContract } from './read-contract.ts';
 import type { TransactionInfo, WrittenBlock, WrittenTransaction } from './wire.ts';
 

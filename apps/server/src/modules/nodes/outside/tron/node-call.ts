@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { httpExchange, parseJson, readAnswer } from '../../../chains/outside/index.ts';
-import { SourceError } from '../../../chains/sources/index.ts';
-import { NodeError } from '../../follow/index.ts';
+import { httpExchange, parseJson, readAnswer, SourceError } from '../../../chains/index.ts';
+import { NodeError } from '../../follow/follow.ports.ts';
 import { authorizationOf, checkStatus, sendToNode } from '../node-http.ts';
 import { refusal } from './wire.ts';
 

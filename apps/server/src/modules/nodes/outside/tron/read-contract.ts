@@ -1,4 +1,4 @@
-import { tronAddressOfHex } from '../../../chains/outside/index.ts';
+import { tronAddressOfHex } from '../../../chains/index.ts';
 import { readMessage } from './protobuf.ts';
 
 /** What a transaction does with coins, as far as the bytes that its id is the hash of say it. */

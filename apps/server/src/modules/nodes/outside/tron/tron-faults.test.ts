@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { type JavaTronStandIn, javaTronChain, startJavaTronStandIn, tronStory } from '@assay/testkit/chains';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ChainNode, NodeError, type NodeFault } from '../../follow/index.ts';
+import { type ChainNode, NodeError, type NodeFault } from '../../follow/follow.ports.ts';
 import { tronNode } from './tron-node.ts';
 
 const assetsOf = (tickers: readonly string[]) =>

@@ -9,7 +9,7 @@ import {
   tronStory,
 } from '@assay/testkit/chains';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ChainNode, NodeError, type NodeFault } from '../../follow/index.ts';
+import { type ChainNode, NodeError, type NodeFault } from '../../follow/follow.ports.ts';
 import { tronNode } from './tron-node.ts';
 
 const assetsOf = (tickers: readonly string[]) =>

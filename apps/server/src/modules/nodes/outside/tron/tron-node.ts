@@ -1,6 +1,12 @@
 import { type Asset, NETWORKS } from '@assay/domain';
-import { evmHexOfTron, finalityDepth } from '../../../chains/outside/index.ts';
-import { type BlockRef, type ChainNode, type FollowedBlock, type MissingPart, NodeError } from '../../follow/index.ts';
+import { evmHexOfTron, finalityDepth } from '../../../chains/index.ts';
+import {
+  type BlockRef,
+  type ChainNode,
+  type FollowedBlock,
+  type MissingPart,
+  NodeError,
+} from '../../follow/follow.ports.ts';
 import { blockIdOf, transactionIdOf, transactionRootOf } from './block-hash.ts';
 import { type TronAssets, transfersOfBlock } from './block-transfers.ts';
 import { openTronCall, type TronCall } from './node-call.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountNumber, wholeNumber } from '../../../chains/outside/index.ts';
+import { amountNumber, wholeNumber } from '../../../chains/index.ts';
 
 /**
  * Answers of java-tron's HTTP API with `visible` false, as far as they are read: bytes are hexadecimal digits, and

@@ -6,8 +6,11 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import { address, EXCHANGE, payments } from '../../../../../test/support/made-records.ts';
 import { refreshAfterChange } from '../../../../app/jobs/refresh-after-change.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
-import { importLabels, withdrawLabel } from '../../../labels/labels/index.ts';
-import { discardImport, findLedger, importTransfers, undoBlocks } from '../../transfers/index.ts';
+import { importLabels, withdrawLabel } from '../../../labels/index.ts';
+import { discardImport } from '../../transfers/import/import-manifest.store.ts';
+import { importTransfers } from '../../transfers/import/import-transfers.ts';
+import { findLedger } from '../../transfers/ledger.store.ts';
+import { undoBlocks } from '../../transfers/undo-blocks.ts';
 import { readStateMark } from './state-mark.store.ts';
 
 describe('the mark of a state', () => {

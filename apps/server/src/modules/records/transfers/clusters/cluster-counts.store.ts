@@ -1,5 +1,5 @@
 import type { Db, Pool } from '../../../../platform/db/index.ts';
-import { acrossServers } from '../../placement/index.ts';
+import { acrossServers } from '../../placement/in-ledger.ts';
 
 /** What is known of the clusters of one UTXO ledger. */
 export interface ClusterCounts {

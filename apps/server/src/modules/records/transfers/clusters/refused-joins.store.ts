@@ -1,5 +1,5 @@
 import type { Db, Pool } from '../../../../platform/db/index.ts';
-import { ledgerPools } from '../../placement/index.ts';
+import { ledgerPools } from '../../placement/in-ledger.ts';
 
 /** Two clusters of different services whose addresses one transaction spends together. */
 export interface RefusedJoin {

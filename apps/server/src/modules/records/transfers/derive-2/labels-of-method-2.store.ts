@@ -9,7 +9,7 @@ import {
   type PoolClient,
   prepared,
 } from '../../../../platform/db/index.ts';
-import { acrossServers } from '../../placement/index.ts';
+import { acrossServers } from '../../placement/in-ledger.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
 
 /** What method 2 derives from an account's own records: that it is a deposit address or an unlabelled service. */

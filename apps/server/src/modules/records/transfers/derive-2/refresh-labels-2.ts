@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inSnapshot } from '../../../../platform/db/transactions.ts';
-import { ledgerPool } from '../../placement/index.ts';
+import { ledgerPool } from '../../placement/in-ledger.ts';
 import { readMark } from '../clusters/cluster-state.store.ts';
 import { changedAccounts } from '../derive/changed-accounts.ts';
 import { countAllContracts, readAccounts } from '../derive/derive.store.ts';

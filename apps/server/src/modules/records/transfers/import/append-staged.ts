@@ -2,7 +2,7 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
-import { inLedgerTransaction } from '../../placement/index.ts';
+import { inLedgerTransaction } from '../../placement/in-ledger.ts';
 import { addAccounts, readAccounts, reserveIds, writeAccounts } from '../accounts.store.ts';
 import { insertTransfers, latestPosition } from '../append.store.ts';
 import { appendCoins } from '../append-coins.ts';

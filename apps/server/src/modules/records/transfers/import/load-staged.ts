@@ -1,5 +1,5 @@
 import type { Pool } from '../../../../platform/db/index.ts';
-import { inLedgerTransaction } from '../../placement/index.ts';
+import { inLedgerTransaction } from '../../placement/in-ledger.ts';
 import { reserveIds } from '../accounts.store.ts';
 import type { AppendResult } from '../append-transfers.ts';
 import { hasTables } from '../asset-tables.store.ts';

@@ -1,6 +1,6 @@
 import { NETWORKS } from '@assay/domain';
 import type { Pool } from '../../../../platform/db/index.ts';
-import { ledgerPools } from '../../placement/index.ts';
+import { ledgerPools } from '../../placement/in-ledger.ts';
 import { transfersTable } from '../asset-tables.store.ts';
 import { listAllLedgers, listLedgers } from '../ledger.store.ts';
 

@@ -12,7 +12,7 @@ import {
   serviceOf,
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
-import { inLedgerSnapshot } from '../../placement/index.ts';
+import { inLedgerSnapshot } from '../../placement/in-ledger.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
 import { readAllWork } from '../clusters/cluster-work.store.ts';
 import { readTransactions } from '../coin-records.store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID_SPACE } from '../../placement/index.ts';
+import { ID_SPACE } from '../../placement/label-copy.store.ts';
 import { AccountNumbers } from './account-numbers.ts';
 
 describe('numbers of accounts by their ids', () => {

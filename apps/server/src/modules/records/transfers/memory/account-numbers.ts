@@ -1,4 +1,4 @@
-import { ID_SPACE } from '../../placement/index.ts';
+import { ID_SPACE } from '../../placement/label-copy.store.ts';
 
 /**
  * Numbers of accounts in memory by their ids in the database. Ids of one server follow one another, and begin far from

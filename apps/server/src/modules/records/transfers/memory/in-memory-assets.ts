@@ -2,7 +2,7 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
-import { inLedgerSnapshot } from '../../placement/index.ts';
+import { inLedgerSnapshot } from '../../placement/in-ledger.ts';
 import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
 import { identityOf } from './follow-columns.store.ts';
 import { InMemoryLedger, type LedgerReading } from './in-memory-ledger.ts';

@@ -1,7 +1,7 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, TRANSFER_KINDS } from '@assay/exposure';
 import { type Db, oneOf, type Pool, type PoolClient, prepared } from '../../../../platform/db/index.ts';
-import { acrossServers } from '../../placement/index.ts';
+import { acrossServers } from '../../placement/in-ledger.ts';
 import { lacksNativeParts } from '../account-facts.store.ts';
 import { accountsTable, transfersTable } from '../asset-tables.store.ts';
 import { readTransactions } from '../coin-records.store.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { once } from '../../../../platform/kernel/once.ts';
-import type { ReportCache } from '../../reports/index.ts';
+import type { ReportCache } from '../../reports/reports.ports.ts';
 
 /** As {@link openFileCache}, opened by the first call. */
 export function lazyFileCache(...[folder, maxBytes, warn]: Parameters<typeof openFileCache>): ReportCache {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { IssuedForReport } from '../../reports/index.ts';
+import type { IssuedForReport } from '../../reports/reports.ports.ts';
 import { largeCertificate, smallCertificate } from './test/certificates.ts';
 import { workerRenderer } from './worker-renderer.ts';
 

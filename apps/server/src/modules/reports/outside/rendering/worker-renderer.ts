@@ -3,7 +3,7 @@ import type { ReportOperator } from '@assay/report';
 import { Piscina } from 'piscina';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { threadEnv } from '../../../../platform/kernel/thread-env.ts';
-import type { IssuedForReport, ReportRenderer } from '../../reports/index.ts';
+import type { IssuedForReport, ReportRenderer } from '../../reports/reports.ports.ts';
 import type { RenderJob } from './render-job.ts';
 
 export interface WorkerRendererOptions {

@@ -4,7 +4,7 @@ import { SIGNATURE_BYTES, signPdf } from '@assay/report/signing';
 import type { SigningFacts } from '../../../../platform/config/signing-settings.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
-import type { ReportSeal } from '../../reports/index.ts';
+import type { ReportSeal } from '../../reports/reports.ports.ts';
 import type { KeyHome } from './key-home.ts';
 import { P12Error } from './p12-error.ts';
 import { p12Signer } from './p12-signer.ts';

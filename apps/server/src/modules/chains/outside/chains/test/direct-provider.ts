@@ -1,4 +1,4 @@
-import { type SourceCall, SourceError } from '../../../sources/index.ts';
+import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
 
 const LIMITS = { perSecond: 1_000, burst: 1_000, perDay: null, atOnce: 4 } as const;

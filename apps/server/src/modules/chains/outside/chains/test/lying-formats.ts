@@ -1,5 +1,5 @@
 import { type Asset, findAsset } from '@assay/domain';
-import type { TransferSource } from '../../../sources/index.ts';
+import type { TransferSource } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
 import { blockbookSource } from '../blockbook-source.ts';
 import { blockscoutSource } from '../blockscout.ts';

@@ -1,6 +1,6 @@
 import type { Asset } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
-import type { AccountSource, SourceCall, TransfersPage } from '../../../sources/index.ts';
+import type { AccountSource, SourceCall, TransfersPage } from '../../../sources/sources.ports.ts';
 
 /** The whole history of an account, page by page, with the pages' own statements about completeness. */
 export async function readAll(

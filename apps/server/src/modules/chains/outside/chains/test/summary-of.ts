@@ -1,7 +1,7 @@
 import { type Asset, findAsset } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import { expect } from 'vitest';
-import type { AccountSource } from '../../../sources/index.ts';
+import type { AccountSource } from '../../../sources/sources.ports.ts';
 import { freeCall } from './direct-provider.ts';
 import { readAll } from './read-all.ts';
 

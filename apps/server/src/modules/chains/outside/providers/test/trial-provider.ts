@@ -1,4 +1,4 @@
-import type { SourceCall } from '../../../sources/index.ts';
+import type { SourceCall } from '../../../sources/sources.ports.ts';
 import { EXCHANGE_LIMITS, type ExchangeLimits, httpExchange } from '../http-exchange.ts';
 import { memoryQuotaLedger } from '../memory-quota-ledger.ts';
 import { type OpenProvider, openProvider, type ProviderDeps } from '../open-provider.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { CheckpointPort, StreamPart } from '../../../../records/exposure/index.ts';
+import type { CheckpointPort, StreamPart } from '../../../../records/index.ts';
 
 const MAGIC = 0x4153_5359;
 

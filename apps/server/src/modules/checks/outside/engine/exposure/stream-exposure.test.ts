@@ -9,8 +9,8 @@ import { Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../../test/support/database.ts';
 import { inTransaction } from '../../../../../platform/db/index.ts';
-import { importLabels } from '../../../../labels/labels/index.ts';
-import { appendTransfers, ensureLedger } from '../../../../records/transfers/index.ts';
+import { importLabels } from '../../../../labels/index.ts';
+import { appendTransfers, ensureLedger } from '../../../../records/index.ts';
 
 const SCRIPT = fileURLToPath(new URL('test/stream-and-die.ts', import.meta.url));
 const RECORDS = 20_000;

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ColumnBytesError, columnBytes, readColumnBytes } from '@assay/exposure';
 import { z } from 'zod';
-import type { ColumnFiles, KeptColumns } from '../../../../records/transfers/index.ts';
+import type { ColumnFiles, KeptColumns } from '../../../../records/index.ts';
 
 const HEAD_BYTES = 512;
 const PIECE_BYTES = 2 ** 22;

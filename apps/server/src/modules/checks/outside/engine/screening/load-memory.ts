@@ -2,9 +2,8 @@ import type { NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool } from '../../../../../platform/db/index.ts';
-import { inLedgerSnapshot } from '../../../../records/placement/index.ts';
-import { describeHeld, findLedger, loadColumns, recordsHeldOf } from '../../../../records/transfers/index.ts';
-import { labelStates } from '../../../checks/index.ts';
+import { describeHeld, findLedger, inLedgerSnapshot, loadColumns, recordsHeldOf } from '../../../../records/index.ts';
+import { labelStates } from '../../../checks/label-states.ts';
 import type { MemorySetting } from './screen-job.ts';
 
 export interface LoadMemoryOptions {

@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import type { ScreenPort } from '../../../screening/index.ts';
+import type { ScreenPort } from '../../../screening/screening.ports.ts';
 import type { MemorySetting, ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
 import { ScreenJobs } from './screen-jobs.ts';
 import { MOST_PER_JOB, rowsAheadOf, type ScreenThreads } from './screen-threads.ts';

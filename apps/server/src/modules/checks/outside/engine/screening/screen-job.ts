@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
 import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
-import type { SnapshotOrigin } from '../../../checks/index.ts';
-import type { ResultCells } from '../../../screening/index.ts';
+import type { SnapshotOrigin } from '../../../checks/checks.ports.ts';
+import type { ResultCells } from '../../../screening/screening.ports.ts';
 
 /** Addresses of one asset for a thread. */
 export interface ScreenJob {

@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import type { ResultCells } from '../../../screening/index.ts';
+import type { ResultCells } from '../../../screening/screening.ports.ts';
 import type { ScreenJob, ScreenOutcome } from './screen-job.ts';
 
 export interface JobLimits {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { threadEnv } from '../../../../../platform/kernel/thread-env.ts';
-import type { ScreenPort } from '../../../screening/index.ts';
+import type { ScreenPort } from '../../../screening/screening.ports.ts';
 import type { ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
 import { ScreenJobs } from './screen-jobs.ts';
 

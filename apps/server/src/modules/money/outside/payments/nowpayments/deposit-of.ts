@@ -1,4 +1,5 @@
-import type { DepositReport, Order } from '../../../payments/index.ts';
+import type { DepositReport } from '../../../payments/deposits.ts';
+import type { Order } from '../../../payments/payments.ports.ts';
 import { centsOf, type PaymentAnswer } from './wire.ts';
 
 /** A payment of the provider as a deposit. A status that is not known is one that may still change. */

@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
 import { userAgent } from '../../../../../platform/kernel/network/user-agent.ts';
-import {
-  dollarsOf,
-  type EventHint,
-  type NamedPayments,
-  type Order,
-  type OrderFacts,
-  type PaymentGateway,
-} from '../../../payments/index.ts';
+import { dollarsOf } from '../../../payments/amounts.ts';
+import type { EventHint, NamedPayments, Order, OrderFacts, PaymentGateway } from '../../../payments/payments.ports.ts';
 import { depositOf } from './deposit-of.ts';
 import { parseExactly } from './exact-json.ts';
 import { isSignedBy } from './signature.ts';

@@ -1,5 +1,5 @@
 import { once } from '../../../../../platform/kernel/once.ts';
-import type { CardGateway } from '../../../payments/index.ts';
+import type { CardGateway } from '../../../payments/payments.ports.ts';
 import type { StripeSettings } from './stripe-gateway.ts';
 
 /** As `stripeGateway`. The provider's SDK has 218 modules: the first call loads them, so that no start waits for them. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
-import type { EventHint } from '../../../payments/index.ts';
+import type { EventHint } from '../../../payments/payments.ports.ts';
 
 const TOLERANCE_SECONDS = 300;
 const SECURITY = { event: { name: 'webhook_refused', provider: 'stripe' } } as const;

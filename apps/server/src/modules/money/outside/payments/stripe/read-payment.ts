@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { OrderFacts, PaymentFact, PaymentStatus } from '../../../payments/index.ts';
+import type { OrderFacts, PaymentFact, PaymentStatus } from '../../../payments/payments.ports.ts';
 import { decimalOf } from './minor-units.ts';
 
 /** Disputes in which the bank has not taken the money: inquiries, and those that ended well. */

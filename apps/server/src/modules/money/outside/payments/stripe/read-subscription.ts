@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { OrderFacts, SubscriptionStatus } from '../../../payments/index.ts';
+import type { OrderFacts, SubscriptionStatus } from '../../../payments/payments.ports.ts';
 import { NOTHING_PAID, type PaidFacts, readPayment } from './read-payment.ts';
 
 const INVOICES_MAX = 400;

@@ -1,15 +1,14 @@
 import Stripe from 'stripe';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
-import {
-  type CardGateway,
-  monthsOf,
-  type OpenedOrder,
-  type Order,
-  type OrderFacts,
-  type Purchase,
-  planNamed,
-  type SavedCard,
-} from '../../../payments/index.ts';
+import { monthsOf, planNamed } from '../../../payments/goods.ts';
+import type {
+  CardGateway,
+  OpenedOrder,
+  Order,
+  OrderFacts,
+  Purchase,
+  SavedCard,
+} from '../../../payments/payments.ports.ts';
 import { readStripeEvent } from './read-event.ts';
 import { readPayment } from './read-payment.ts';
 import { readSubscription } from './read-subscription.ts';

@@ -1,4 +1,4 @@
-import { type ChainNode, NodeError, type NodeFault } from '../../../follow/index.ts';
+import { type ChainNode, NodeError, type NodeFault } from '../../../follow/follow.ports.ts';
 import { type BitcoinNodeOptions, openBitcoinNode } from '../bitcoin-node.ts';
 
 /** Hash of the first block of Bitcoin's chain for tests. */

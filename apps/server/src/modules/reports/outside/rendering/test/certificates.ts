@@ -1,5 +1,5 @@
 import { type CanonicalDirection, type CanonicalResult, type CanonicalRow, RESULT_SCHEMA } from '@assay/certificate';
-import type { IssuedForReport } from '../../../reports/index.ts';
+import type { IssuedForReport } from '../../../reports/reports.ports.ts';
 
 const ADDRESS = '18bW2s7nDP2VBper8WaJ25KdQXepZgF4df';
 const TIME = '2026-10-02T08:15:00.000Z';

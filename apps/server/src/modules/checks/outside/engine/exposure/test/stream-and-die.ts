@@ -1,7 +1,6 @@
 import { inSnapshot, openPool } from '../../../../../../platform/db/index.ts';
-import { labelsOf } from '../../../../../labels/labels/index.ts';
-import { streamExposure } from '../../../../../records/exposure/index.ts';
-import { findLedger, loadColumns } from '../../../../../records/transfers/index.ts';
+import { labelsOf } from '../../../../../labels/index.ts';
+import { findLedger, loadColumns, streamExposure } from '../../../../../records/index.ts';
 import { checkpointFiles } from '../checkpoint-files.ts';
 
 /** Runs the pass over USDT on ETH in small parts and kills its own process, as a power cut would, at its nth step. */

@@ -1,0 +1,81 @@
+export { checksPart } from './checks/account-part.store.ts';
+export { awaitReadiness, type Readiness } from './checks/await-readiness.ts';
+export { type BegunCheck, type CheckSubject, resolveSubject } from './checks/begin-check.ts';
+export { canonicalAddress } from './checks/canonical-address.ts';
+export type { CheckBasis } from './checks/check-basis.ts';
+export { checkSnapshots } from './checks/check-snapshots.ts';
+export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks/checks.policy.ts';
+export type { CheckSnapshot, CheckWatch, EnginePort } from './checks/checks.ports.ts';
+export { assetOf, phaseOf } from './checks/checks.presenter.ts';
+export { checksRoutes } from './checks/checks.routes.ts';
+export { buildChecksService, type ChecksDeps, type ChecksService } from './checks/checks.service.ts';
+export { type AskedCheck, type ChecksStore, checksStore, type StoredCheck } from './checks/checks.store.ts';
+export {
+  type AssetChoice,
+  checkedNetwork,
+  choiceProblem,
+  chooseAsset,
+  networkNameOf,
+  onNetwork,
+} from './checks/choose-asset.ts';
+export { completeCheck } from './checks/compute-check.ts';
+export { doneResultOf } from './checks/done-result.ts';
+export { labelStates } from './checks/label-states.ts';
+export { admitLookUp } from './checks/moves/look-up-limits.ts';
+export { onDemandReader } from './checks/on-demand-reader.ts';
+export type { OnDemandReader } from './checks/on-demand-reading.ts';
+export type { WantedSide } from './checks/payment/choose-side.ts';
+export { computePayment, type PaymentRules } from './checks/payment/compute-payment.ts';
+export type { PaymentRefusal } from './checks/payment/find-payment.ts';
+export type { PaymentSnapshot, WithPaymentSnapshot } from './checks/payment/payment.ports.ts';
+export { PaymentRefused } from './checks/payment/payment-refused.ts';
+export { readOnChain } from './checks/payment/prepare-payment.ts';
+export { NO_TRANSACTION, sentenceOnRefusal } from './checks/payment/refusal-words.ts';
+export { reopenPayment } from './checks/payment/reopen-payment.ts';
+export { DIRECTIONS } from './checks/payment-name.ts';
+export { computePlanned } from './checks/planned/compute-planned.ts';
+export { type PlannedQuestion, sentenceOnPlanned } from './checks/planned/planned-question.ts';
+export { PlannedRefused, resolvePlanned } from './checks/planned/resolve-planned.ts';
+export { type ComputedCheck, presentLabel } from './checks/present-check.ts';
+export { readCheck } from './checks/read-check.ts';
+export { recordsReadBefore } from './checks/read-sentences.ts';
+export { removeOldListed, removeOldUnlisted } from './checks/retention.store.ts';
+export type { RunCheckOptions } from './checks/run-check.ts';
+export { type CheckPrices, pricingOf } from './checks/value-flows.ts';
+export type { ReadyList } from './counterparties/counterparties.ports.ts';
+export { presentPage, presentSeen } from './counterparties/counterparties.presenter.ts';
+export { counterpartiesRoutes } from './counterparties/counterparties.routes.ts';
+export { buildCounterpartiesService, type CounterpartiesService } from './counterparties/counterparties.service.ts';
+export { CSV_HEADER, csvLines } from './counterparties/counterparties-csv.ts';
+export { LIST_KEPT_DAYS, removeUnusedLists } from './counterparties/lists.store.ts';
+export { readPageQuery } from './counterparties/read-query.ts';
+export { explorerPart } from './explorer/account-part.store.ts';
+export { newestBetween } from './explorer/between.store.ts';
+export { explorerRoutes } from './explorer/explorer.routes.ts';
+export { buildExplorerService, type ExplorerService } from './explorer/explorer.service.ts';
+export { explorerStore } from './explorer/explorer.store.ts';
+export { largestNeighbours } from './explorer/largest-neighbours.ts';
+export { neighboursOnChain } from './explorer/neighbours-on-chain.ts';
+export { presentItem } from './history/history.presenter.ts';
+export { historyRoutes } from './history/history.routes.ts';
+export { buildHistoryService, type HistoryService } from './history/history.service.ts';
+export { historyStore } from './history/history.store.ts';
+export { accountRows } from './screening/account-rows.ts';
+export { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from './screening/list-layout.ts';
+export { measureList, readAddresses } from './screening/read-addresses.ts';
+export { openResults, ResultFileError, streamResults } from './screening/result-file.ts';
+export { RowFailedError, type ScreenSummary, screenFile } from './screening/screen-file.ts';
+export { labelsText, screenedOf, sharesText } from './screening/screened-of.ts';
+export type { ScreenPort } from './screening/screening.ports.ts';
+export { exampleChecks, knownExamples } from './showcase/known-examples.ts';
+export { showcaseRoutes } from './showcase/showcase.routes.ts';
+export { buildShowcaseService, type ShowcaseService } from './showcase/showcase.service.ts';
+export { announceServer } from './site/announce-server.ts';
+export { buildCoverageService, type CoverageService } from './site/coverage.service.ts';
+export { openServersStore } from './site/open-servers.store.ts';
+export { securityTxtRoutes } from './site/security-txt.routes.ts';
+export { siteRoutes } from './site/site.routes.ts';
+export { type AskedProviders, describeStoredData, storedCoverage } from './site/stored-coverage.ts';
+export { importedAddresses } from './suggest/known-addresses.ts';
+export { suggestRoutes } from './suggest/suggest.routes.ts';
+export { buildSuggestService, type SuggestService } from './suggest/suggest.service.ts';

@@ -1,7 +1,0 @@
-export {
-  type ExportedAsset,
-  ExportFolderError,
-  type ExportManifest,
-  exportTransfers,
-  isExportable,
-} from './export-transfers.ts';

@@ -1,0 +1,125 @@
+export {
+  type ExportedAsset,
+  ExportFolderError,
+  type ExportManifest,
+  exportTransfers,
+  isExportable,
+} from './export/export-transfers.ts';
+export type { CheckpointPort, StreamedLedger, StreamPart, StreamSummary } from './exposure/exposure.ports.ts';
+export { streamExposure } from './exposure/stream-exposure.ts';
+export { awaitLabels } from './placement/await-labels.ts';
+export { MAIN } from './placement/directory.store.ts';
+export {
+  acrossServers,
+  besideLedger,
+  inLedgerSnapshot,
+  inLedgersTransaction,
+  inLedgerTransaction,
+  type LedgersWriting,
+  ledgerPool,
+  ledgerPools,
+} from './placement/in-ledger.ts';
+export { ledgerDirectory, ledgerServerUrls, requireKnownServers } from './placement/ledger-directory.ts';
+export { moveBeside } from './placement/move/beside-first-load.ts';
+export { moveLedger, undoMove } from './placement/move/move-ledger.ts';
+export { readMoves } from './placement/move/moves.store.ts';
+export type { MoveContext } from './placement/move/steps.ts';
+export { PlacementError, prepareServer } from './placement/prepare-server.ts';
+export { repairLabels } from './placement/repair-labels.ts';
+export { type Placement, showPlacement } from './placement/show-placement.ts';
+export { inWalkSnapshot } from './placement/standbys/in-walk-snapshot.ts';
+export { ReplayLag } from './placement/standbys/replay-lag.ts';
+export { Standby, type StandbyParts } from './placement/standbys/standby.ts';
+export { StandbySet } from './placement/standbys/standby-set.ts';
+export { appendCoins } from './transfers/append-coins.ts';
+export { appendTransfers } from './transfers/append-transfers.ts';
+export { accountsTable, ensureTables, transfersTable } from './transfers/asset-tables.store.ts';
+export { type ClusterCounts, countClusters } from './transfers/clusters/cluster-counts.store.ts';
+export { refreshClusters } from './transfers/clusters/refresh-clusters.ts';
+export { refusedJoins } from './transfers/clusters/refused-joins.store.ts';
+export { markContracts, unmarkContracts } from './transfers/contract-marks.store.ts';
+export { refreshDerivedLabels } from './transfers/derive/refresh-derived-labels.ts';
+export {
+  addressesOfMethod2,
+  countLabelsOfMethod2,
+  labelsOfMethod2,
+  largeSetOfMethod2,
+  type RuleCount,
+  versionOfMethod2,
+} from './transfers/derive-2/labels-of-method-2.store.ts';
+export { refreshLabels2 } from './transfers/derive-2/refresh-labels-2.ts';
+export { describeRecords } from './transfers/describe-records.ts';
+export { diskHeld } from './transfers/disk-held.store.ts';
+export { StagedBlocksError } from './transfers/first-load/build-coins.store.ts';
+export {
+  coinStage,
+  dropStage,
+  openStage,
+  readStage,
+  type StagedCoins,
+  stageCoins,
+} from './transfers/first-load/coin-stage.store.ts';
+export {
+  finishFirstLoad,
+  mayLoadFirst,
+  OtherRecordsError,
+  prepareFirstLoad,
+} from './transfers/first-load/first-load.ts';
+export { vacuumCoins } from './transfers/first-load/loaded-coins.store.ts';
+export { type BitcoinChain, bitcoinChainOf } from './transfers/import/blocks/bitcoin-chain.ts';
+export { BlockFolder } from './transfers/import/blocks/block-folder.ts';
+export { BlockError, compactSize } from './transfers/import/blocks/block-reader.ts';
+export { type RawBlock, readRawBlock, readRawHeader } from './transfers/import/blocks/raw-block.ts';
+export { ownerOfScript } from './transfers/import/blocks/script-owner.ts';
+export type { SpentCoin } from './transfers/import/blocks/undo-data.ts';
+export { isTransferFormat, problemOf as importProblemOf, TRANSFER_FORMAT_NAMES } from './transfers/import/formats.ts';
+export {
+  discardImport,
+  forgetImport,
+  readRejects,
+  StagingChangedError,
+  unfinishedImports,
+} from './transfers/import/import-manifest.store.ts';
+export {
+  ImportBusyError,
+  ImportCutError,
+  type ImportSummary,
+  importTransfers,
+} from './transfers/import/import-transfers.ts';
+export { ensureLedger, findLedger, type Ledger, listAllLedgers, setFromBeginning } from './transfers/ledger.store.ts';
+export { ledgerTables } from './transfers/ledger-tables.ts';
+export { type MeasuredLabels, measureLabels } from './transfers/measure/measure-labels.ts';
+export { InMemoryAssets } from './transfers/memory/in-memory-assets.ts';
+export { inMemoryStore } from './transfers/memory/in-memory-store.ts';
+export { loadColumns } from './transfers/memory/load-columns.store.ts';
+export type { ColumnFiles, KeptColumns } from './transfers/memory/memory.ports.ts';
+export {
+  describeHeld,
+  openStoredTransfers,
+  openTransferStore,
+  recordsUntil,
+  type TransferSnapshot,
+} from './transfers/open-store.ts';
+export { type OpeningBalance, readOpenings, removeOpenings } from './transfers/openings.ts';
+export { LAST_SECOND, positionAt, secondOf } from './transfers/positions.ts';
+export {
+  movedAssets,
+  type RecordsHeld,
+  recordsHeld,
+  recordsHeldOf,
+  storedLedger,
+} from './transfers/records-held.store.ts';
+export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './transfers/starter-transfers.ts';
+export { balancesOf } from './transfers/transactions/balances.store.ts';
+export {
+  findTransaction,
+  type KnownOnNetwork,
+  transactionOnNetwork,
+  transactionOnNetworks,
+} from './transfers/transactions/find-transaction.store.ts';
+export { transactionOfCoins, transactionOfTransfers } from './transfers/transactions/raw-transaction.ts';
+export type { StoredTransaction, TransactionParty } from './transfers/transactions/stored-transaction.ts';
+export { type TransferBetween, transfersBetween } from './transfers/transactions/transfers-between.store.ts';
+export type { DerivePorts } from './transfers/transfers.ports.ts';
+export { undoBlocks } from './transfers/undo-blocks.ts';
+export { keepZeroAmounts, ZeroAmounts } from './transfers/zero-amounts.store.ts';
