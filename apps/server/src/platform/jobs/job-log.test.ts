@@ -7,7 +7,7 @@ it('background work says once a minute that the database is away, and everything
   const log = quietWhileAway(
     {
       error: (_facts, message) => lines.push(message),
-      warn: ({ reason }, message) => lines.push(`${message}: ${reason}`),
+      warn: ({ reason }, message) => lines.push(`${message}: ${String(reason)}`),
     },
     () => now,
   );

@@ -97,7 +97,7 @@ describe('the page about monitoring', () => {
       expect(annotations.runbook).toBe(`docs/operations/monitoring.md#${alert.toLowerCase()}`);
       expect(PAGE).toContain(`\n### ${alert}\n`);
     }
-    const sections = [...PAGE.matchAll(/^### (Assay\w+)$/gm)].map(([, name]) => name);
+    const sections = [...PAGE.matchAll(/^### (Assay\w+)$/gm)].map(([, name = '']) => name);
     expect(sections.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
   });
 });

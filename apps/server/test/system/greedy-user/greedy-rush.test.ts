@@ -97,7 +97,7 @@ describe('a greedy user who does everything at once', () => {
           const former = await freeCredits(pool);
           const farms = ['a', 'b', 'c'].map((box) => world.startFarm(box));
           for (const round of rounds) {
-            await Promise.all(round.map((next, turn) => farms[turn]?.take(next)));
+            await Promise.all(round.map(async (next, turn) => farms[turn]?.take(next)));
             for (const next of round) count(tally, next.do);
             expect(await grantsOverLimits(pool)).toEqual([]);
             expect(await grantsRefusedWithRoom(pool)).toEqual([]);

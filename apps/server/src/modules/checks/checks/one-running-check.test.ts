@@ -91,9 +91,9 @@ describe('while a check of an owner, address and asset runs', () => {
   });
 
   it('forty requests at once to two servers are one check', async () => {
-    const servers = [first(), second()];
-    const asked = Array.from({ length: 40 }, (_none, at) => servers[at % 2]?.runCheck(owner, BTC_CHECK));
-    const ids = new Set((await Promise.all(asked)).map((check) => check?.subId));
+    const [one, other] = [first(), second()];
+    const asked = Array.from({ length: 40 }, (_none, at) => (at % 2 === 0 ? one : other).runCheck(owner, BTC_CHECK));
+    const ids = new Set((await Promise.all(asked)).map((check) => check.subId));
     expect(ids.size).toBe(1);
     const { rows } = await database.pool.query('SELECT sub_id FROM checks');
     expect(rows).toEqual([...ids].map((sub_id) => ({ sub_id })));

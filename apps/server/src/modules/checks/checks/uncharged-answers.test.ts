@@ -96,10 +96,10 @@ describe('answers without a charge', () => {
     const unrated: Partial<ChecksDeps> = {
       withSnapshot: (_asset, work) => work({ ...fakeSnapshot, store: { ...store, subject: async () => null } }),
     };
-    const servers = [service(unrated), service(unrated)];
+    const [one, other] = [service(unrated), service(unrated)];
     const address = (n: number) => ({ ...NA_CHECK, address: `0x${n.toString(16).padStart(40, '0')}`, ticker: 'ETH' });
     const asked = await Promise.allSettled(
-      Array.from({ length: 60 }, (_none, n) => servers[n % 2]?.runCheck(owner(), address(n + 1))),
+      Array.from({ length: 60 }, (_none, n) => (n % 2 === 0 ? one : other).runCheck(owner(), address(n + 1))),
     );
     const { rows } = await database.pool.query<{ n: number }>(
       "SELECT count(*)::integer AS n FROM checks WHERE owner = $1 AND status = 'done'",
