@@ -5,8 +5,8 @@ import {
   insertTransfers,
   type PositionedTransfer,
 } from '../../apps/server/src/modules/records/transfers/append.store.ts';
+import { loadAsset } from '../../apps/server/src/modules/records/transfers/import/load-staged.ts';
 import { lockLedger } from '../../apps/server/src/modules/records/transfers/ledger.store.ts';
-import { loadAsset } from '../../apps/server/src/modules/records/transfers/load-asset.ts';
 import type { Pool, PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import type { Random } from '../../packages/testkit/src/index.ts';
 import { processorOf } from '../walk/postgres/processor.ts';

@@ -1,27 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import type { KeySet } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import {
   buildMailboxHash,
+  endSessionsOf,
   findAccount,
   findCompany,
   grantAdmin,
   type NamedPerson,
   type ReachedPerson,
   recordOperatorAct,
+  resetFactors,
   restorePerson,
   revokeAdmin,
   suspendPerson,
 } from '../modules/accounts/index.ts';
-import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../modules/money/index.ts';
+import {
+  auditLedger,
+  FLEX_TARIFF,
+  FREE_TARIFF,
+  type LedgerFault,
+  ledger,
+  measureLedger,
+} from '../modules/money/index.ts';
+import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
+import { openResultKeys } from '../modules/reports/outside/signing/result-keys.ts';
+import { type AuditReport, type NotedCheckpoint, verifyAudit } from '../platform/audit/index.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import type { AdminAction, Subject } from '../platform/kernel/security-events/index.ts';
 import { keptSecret } from '../platform/secret/kept-secret.ts';
 import { registerAccounts } from './admin-accounts.ts';
-import { registerAudit } from './admin-audit.ts';
 import { registerCompanyLogin } from './admin-company-login.ts';
-import { registerFactors } from './admin-factors.ts';
 import { registerHolds } from './admin-holds.ts';
 import { registerKeys } from './admin-keys.ts';
 import { registerPayments } from './admin-payments.ts';
@@ -186,4 +197,96 @@ function noCompany(id: string): CommandError {
 
 function noAccount(email: string): CommandError {
   return new CommandError(`No account has the email ${email}.`, EXIT.no);
+}
+
+interface AuditOptions {
+  readonly json?: true;
+  readonly checkpoint?: string;
+}
+
+/** `assay admin audit`: proves what the database says about money and about acts. */
+function registerAudit(admin: Command, context: CommandContext): void {
+  admin
+    .command('audit')
+    .description('Prove the balance ledger and the audit log: every balance, every entry, every checkpoint')
+    .option('--checkpoint <number:digest>', 'a checkpoint that you noted elsewhere, as the log of the server names it')
+    .option('--json', 'print what was found as JSON')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 everything adds up, 1 something does not, 2 a checkpoint that cannot be read, 3 there was no ledger to look at, or it could not be read.',
+    )
+    .action((options: AuditOptions) => audit(context, options));
+}
+
+async function audit(context: CommandContext, options: AuditOptions): Promise<void> {
+  const noted = options.checkpoint === undefined ? null : readNoted(options.checkpoint);
+  const pool = await context.openDatabase();
+  const faults = await auditLedger(pool);
+  const { entries, tariffs } = await measureLedger(pool);
+  const log = await verifyAudit(pool, () => publishedKeys(context), noted);
+  if (options.json === true) context.out(JSON.stringify({ entries, tariffs, faults, audit: log }));
+  else for (const line of faultLines(faults, log)) context.out(line);
+  const size = `${countOf(entries, 'entry', 'entries')} on ${countOf(tariffs, 'plan')}`;
+  const logSize = `audit log of ${countOf(log.entries, 'entry', 'entries')} and ${countOf(log.checkpoints, 'checkpoint')}`;
+  const found = faults.length + log.faults.length;
+  if (found > 0) throw new CommandError(`${size}, ${logSize}: ${found} do not add up.`, EXIT.no);
+  // An empty balance ledger proves nothing: mostly it is the wrong database, or a new one.
+  if (entries === 0) {
+    throw new CommandError(
+      'The ledger of this database is empty, so nothing was proven. Do ASSAY_DATA_DIR and DATABASE_URL name the database you mean?',
+    );
+  }
+  if (options.json !== true) context.out(`${size}, ${logSize}: everything adds up.`);
+}
+
+function faultLines(faults: readonly LedgerFault[], log: AuditReport): readonly string[] {
+  return [
+    ...faults.map(
+      ({ fault, subject, expected, found }) => `${subject}: ${fault}; expected ${expected}, found ${found}`,
+    ),
+    ...log.faults.map(({ chain, number, fault }) => {
+      if (chain === null) return `audit checkpoint ${number}: ${fault}`;
+      return number === null ? `audit log of ${chain}: ${fault}` : `audit log of ${chain}, entry ${number}: ${fault}`;
+    }),
+  ];
+}
+
+function readNoted(text: string): NotedCheckpoint {
+  const [, number, digest] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? [];
+  if (number === undefined || digest === undefined) {
+    throw new CommandError('A checkpoint is a number, a colon and 64 hexadecimal digits.', EXIT.usage);
+  }
+  return { number: Number(number), digest };
+}
+
+async function publishedKeys({ config, openDatabase }: CommandContext): Promise<KeySet['keys']> {
+  const home = await openKeyHome(config, openDatabase);
+  return (await (await openResultKeys(home, config.publicUrl, new Date())).keySet()).keys;
+}
+
+/** `assay admin factors …`: for users who have lost factor and recovery codes. */
+function registerFactors(admin: Command, context: CommandContext): void {
+  admin
+    .command('factors')
+    .description('Second factors of accounts')
+    .command('reset')
+    .description('Remove all second factors of an account and end its sessions: make sure first who asks')
+    .argument('<email>')
+    .action(async (email: string) => {
+      const pool = await context.openDatabase();
+      const account = await findAccount(pool, email);
+      if (account === null) throw new CommandError(`No account has the email ${email}.`, EXIT.no);
+      const { sub } = account;
+      const removed = await inTransaction(pool, async (tx) => {
+        const count = await resetFactors(tx, sub);
+        await endSessionsOf(tx, sub, new Date());
+        await recordOperatorAct(tx, 'factor.remove', { subs: [sub], text: null });
+        return count;
+      });
+      const event = { name: 'admin_action', action: 'account.factors_reset', target: null } as const;
+      await recordEvent(context, event, { kind: 'account', sub });
+      context.out(
+        `${email} has no second factor any more (${countOf(removed, 'factor')} removed). Its sessions ended.`,
+      );
+    });
 }

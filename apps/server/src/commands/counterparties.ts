@@ -1,8 +1,19 @@
 import { validateAddress } from '@assay/address';
-import { CommandError, EXIT } from '@assay/command';
+import { CommandError, EXIT, tableText } from '@assay/command';
 import { readAddressArgument } from '@assay/command/input';
-import { type CounterpartiesAsked, CounterpartiesQuery } from '@assay/contracts';
+import { type Counterparties, type CounterpartiesAsked, CounterpartiesQuery } from '@assay/contracts';
 import { ASSETS, type Asset, currencyOf, type NetworkId } from '@assay/domain';
+import {
+  countOf,
+  formatAmount,
+  formatCoins,
+  formatCount,
+  formatShare,
+  formatUsd,
+  isoDayOf,
+  nameParty,
+  titleOfShare,
+} from '@assay/wording';
 import type { Command } from 'commander';
 import { wireCounterparties } from '../app/composition/wiring-counterparties.ts';
 import { openPrices } from '../app/composition/wiring-prices.ts';
@@ -20,7 +31,6 @@ import {
 } from '../modules/checks/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';
-import { counterpartiesReport, seenLines } from './counterparties-report.ts';
 import { openForChecks } from './open-for-checks.ts';
 
 type FollowedAsset = Asset & { readonly network: NetworkId };
@@ -181,4 +191,55 @@ function readOptions({
   if (read.success) return read.data;
   const problems = read.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
   throw new CommandError(problems.join('\n'), EXIT.usage);
+}
+
+type Page = Extract<Counterparties, { readonly status: 'ready' }>;
+
+/** A page of counterparties for a reader at a terminal. */
+function counterpartiesReport(page: Page, address: string, { direction }: CounterpartiesAsked): string {
+  const { ticker, decimals, items, totals, until, next } = page;
+  const own = totals[direction];
+  const isIncoming = direction === 'incoming';
+  const sum = `${formatCoins(own.amount, { decimals, ticker })}${own.usd === null ? '' : `, ${formatUsd(own.usd)}`}`;
+  return [
+    `${isIncoming ? 'Who paid' : 'Paid by'} ${address}`,
+    `${countOf(own.parties, 'party', 'parties')}, ${countOf(own.records, 'record')}, ${sum}; records until ${until}`,
+    ...(page.is_shared_out
+      ? ['A transaction of several owners is shared among them by the amounts of its inputs or outputs.']
+      : []),
+    '',
+    tableText(
+      [ticker, 'Share', 'Records', 'First', 'Last', 'USD', 'Party'],
+      items.map((row) => [
+        formatAmount(row.amount, decimals),
+        formatShare(row.share),
+        formatCount(row.records),
+        isoDayOf(new Date(row.first_time)),
+        isoDayOf(new Date(row.last_time)),
+        row.usd === null ? '' : formatUsd(row.usd),
+        partyText(row),
+      ]),
+    ),
+    ...(next === null ? [] : ['', `Next page: --cursor ${next}`]),
+    ...seenLines(page.also_seen.filter((seen) => seen.ticker !== ticker)),
+  ].join('\n');
+}
+
+function partyText(row: Page['items'][number]): string {
+  const { address, label } = row;
+  const name = nameParty(row);
+  const kind = label === null ? '' : ` (${titleOfShare(label.category)}${label.is_derived ? ', derived' : ''})`;
+  return [address ?? '', `${name}${kind}`].filter((part) => part !== '').join('  ');
+}
+
+/** The other assets whose records name the address. */
+function seenLines(seen: Page['also_seen']): readonly string[] {
+  return seen.length === 0
+    ? []
+    : [
+        '',
+        ...seen.map(
+          ({ ticker, network, records }) => `Also seen: ${ticker} on ${network}, ${countOf(records, 'record')}`,
+        ),
+      ];
 }

@@ -7,7 +7,7 @@ import { DEFAULT_SIGN_IN_LIMITS } from '../../src/modules/accounts/index.ts';
 import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot.routes.ts';
 import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/bot-transactions.service.ts';
 import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/index.ts';
-import { movesRoutes } from '../../src/modules/checks/checks/moves.routes.ts';
+import { movesRoutes } from '../../src/modules/checks/checks/checks.routes.ts';
 import { DEFAULT_SURVEY_LIMITS } from '../../src/modules/money/index.ts';
 import { DEFAULT_RATE_LIMITS, rateLimit } from '../../src/platform/http/rate-limit.ts';
 

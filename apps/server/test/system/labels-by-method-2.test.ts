@@ -1,7 +1,7 @@
 import type { Label, RawTransaction } from '@assay/exposure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/labels-by-method-2.ts';
+import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/label-states.ts';
 import { givenLabelVersion, KnownLabels, labelSetState, labelsOf } from '../../src/modules/labels/index.ts';
 import { appendCoins } from '../../src/modules/records/transfers/append-coins.ts';
 import { refreshClusters } from '../../src/modules/records/transfers/clusters/refresh-clusters.ts';

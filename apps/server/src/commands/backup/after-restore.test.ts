@@ -16,8 +16,7 @@ import { inTransaction, migrate, migrateTo, type Pool } from '../../platform/db/
 import { buildSeal } from '../../platform/kernel/seal.ts';
 import type { CommandContext } from '../context.ts';
 import { type AfterRestoreOptions, afterRestore } from './after-restore.ts';
-import { restored as restoredByPostgres } from './restored.ts';
-import { resume } from './resume.ts';
+import { restored as restoredByPostgres, resume } from './register.ts';
 
 const HOOK = 'whe_0123456789abcdef';
 const PASSPHRASE = 'six words nobody else thinks of';

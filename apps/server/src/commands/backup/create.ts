@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { open, rename, rm } from 'node:fs/promises';
+import { PassThrough, type Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { CommandError, EXIT, STDIO } from '@assay/command';
 import { encryptedStream, makeBackup } from '../../modules/backup/index.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
 import type { CommandContext } from '../context.ts';
 import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
-import { toNewFile, toStdout } from './backup-file.ts';
 import { foldersOf } from './folders.ts';
 
 export interface CreateOptions extends PassphraseOptions {
@@ -56,3 +57,41 @@ const PROTECTION = {
   all: 'All of it is encrypted; without the passphrase it is lost.',
   keys: 'The secrets and keys are encrypted; without the passphrase the backup cannot be restored. The rows are not encrypted.',
 } as const;
+
+/** Where a backup is written. */
+interface Target {
+  readonly stream: Writable;
+  readonly keep: () => Promise<void>;
+  readonly discard: () => Promise<void>;
+}
+
+/** Grows beside its place and is moved there when it is whole and on the disk. Readable by its owner alone. */
+async function toNewFile(file: string): Promise<Target> {
+  const draft = `${file}.part`;
+  const handle = await open(draft, 'w', 0o600).catch((error: unknown) => {
+    throw new CommandError(`Cannot write ${draft}: ${messageOf(error)}`, EXIT.usage);
+  });
+  const stream = handle.createWriteStream({ flush: true });
+  return {
+    stream,
+    keep: () => rename(draft, file),
+    discard: async () => {
+      stream.destroy();
+      await finished(stream).catch(() => undefined);
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+/** Stdout stays open for those who use it after us. */
+function toStdout(): Target {
+  const stream = new PassThrough();
+  stream.pipe(process.stdout, { end: false });
+  const written = finished(stream);
+  written.catch(() => undefined);
+  return { stream, keep: () => written, discard: async () => void stream.destroy() };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,16 +1,32 @@
-import { CommandError, EXIT } from '@assay/command';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandError, EXIT, STDIO } from '@assay/command';
+import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
-import { BackupError, RestoreLogError } from '../../modules/backup/index.ts';
+import { wirePayments } from '../../app/composition/wiring-payments.ts';
+import { openDatabase } from '../../app/databases/open-database.ts';
+import {
+  assertNoFiles,
+  BackupError,
+  openEncrypted,
+  pausedSince,
+  RestoreLogError,
+  readBackup,
+  removeFiles,
+  restoreBackup,
+  resumeOutgoing,
+} from '../../modules/backup/index.ts';
 import { KeyFileError } from '../../modules/reports/outside/signing/key-file-error.ts';
-import { NewerSchemaError } from '../../platform/db/index.ts';
-import { SourceError } from '../../platform/intake/index.ts';
+import { sellerOf } from '../../platform/config/operator-settings.ts';
+import { migrate, migrateTo, NewerSchemaError } from '../../platform/db/index.ts';
+import { openSource, SourceError, unpacked } from '../../platform/intake/index.ts';
+import { inService } from '../../platform/kernel/scope.ts';
 import type { CommandContext } from '../context.ts';
-import { PASSPHRASE_OPTION, type PassphraseOptions } from './ask-passphrase.ts';
+import { type AfterRestoreOptions, afterRestore, logFilesOf } from './after-restore.ts';
+import { isPassphraseNamed, PASSPHRASE_OPTION, type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { type CreateOptions, createBackup } from './create.ts';
-import { type RestoreOptions, restore } from './restore.ts';
-import { type RestoredOptions, restored } from './restored.ts';
-import { type ResumeOptions, resume } from './resume.ts';
-import { verify } from './verify.ts';
+import { foldersOf } from './folders.ts';
 
 /** `assay backup …`: one file with the database, the secrets and the keys of an installation. */
 export function registerBackup(program: Command, context: CommandContext): void {
@@ -61,4 +77,153 @@ async function explained(work: () => Promise<void>): Promise<void> {
     if (error instanceof SourceError) throw new CommandError(`${error.message}.`, EXIT.usage);
     throw error;
   }
+}
+
+type RestoreOptions = PassphraseOptions & AfterRestoreOptions;
+
+async function restore(context: CommandContext, file: string, options: RestoreOptions): Promise<void> {
+  const { config, signal, progress } = context;
+  const folders = foldersOf(config);
+  if (options.keepApiKeys === true && options.log === undefined) {
+    throw new CommandError(
+      '--keep-api-keys needs --log: it says which keys were revoked after the backup.',
+      EXIT.usage,
+    );
+  }
+  // Before anything is made: a log that cannot be read must not leave half an installation behind.
+  if (options.log !== undefined) await logFilesOf(options.log);
+  const cluster = path.join(config.dataDir, 'postgres');
+  await assertNoFiles(folders);
+  if (config.databaseUrl === null && existsSync(cluster)) {
+    throw new BackupError(`${config.dataDir} holds a database. A backup is restored into an empty data folder only`);
+  }
+  const passphrase = passphraseSource(context, options, { isNew: false, isStdinTaken: file === STDIO });
+  const source = await openBackup(file, context, passphrase);
+  const database = await openDatabase(config, { isServer: true, hasNoSchema: true, signal, report: progress });
+  let isFilled = false;
+  let isDone = false;
+  try {
+    const done = await restoreBackup(database.pool, source, {
+      folders,
+      passphrase,
+      mustBeEncrypted: isPassphraseNamed(context, options),
+      migrateTo: (migrations) => migrateTo(database.url, migrations),
+      migrateOn: async () => void (await migrate(database.url)),
+      signal,
+      onProgress: progress,
+    });
+    isFilled = true;
+    context.out(`${done.rows} rows of ${done.tables} tables and ${done.files} files of secrets and keys are restored.`);
+    context.out(`The backup was made ${done.madeAt} by Assay ${done.product}.`);
+    await afterRestore(context, database.pool, { madeAt: new Date(done.madeAt), options });
+    isDone = true;
+    context.out(
+      'Mails, webhooks, payments and label updates are paused. Look at the installation, then run `assay backup resume`.',
+    );
+  } finally {
+    await database.close();
+    // What a failed attempt made must not be taken for an installation, nor keep the next attempt out.
+    if (!isDone && config.databaseUrl === null) {
+      await rm(cluster, { recursive: true, force: true });
+      if (isFilled) await removeFiles(folders);
+    }
+  }
+}
+
+interface RestoredOptions extends AfterRestoreOptions {
+  readonly to: string;
+}
+
+/** For a database that PostgreSQL itself restored: what `backup restore` does after its rows are in. */
+export async function restored(context: CommandContext, options: RestoredOptions): Promise<void> {
+  const moment = new Date(options.to);
+  if (Number.isNaN(moment.getTime()) || moment.getTime() > Date.now()) {
+    throw new CommandError('--to must be the moment of the restore, such as 2026-03-01T10:00:00Z.', EXIT.usage);
+  }
+  if (options.keepApiKeys === true && options.log === undefined) {
+    throw new CommandError(
+      '--keep-api-keys needs --log: it says which keys were revoked after the moment.',
+      EXIT.usage,
+    );
+  }
+  await afterRestore(context, await context.openDatabase(), { madeAt: moment, options });
+  context.out('Mails, webhooks, payments and label updates are paused until `assay backup resume`.');
+}
+
+interface ResumeOptions {
+  readonly withoutProviders?: true;
+}
+
+/** Asks the payment providers what happened since the backup, and only then lets outgoing jobs go on. */
+export async function resume(context: CommandContext, options: ResumeOptions): Promise<void> {
+  const { config, out, err, signal } = context;
+  const pool = await context.openDatabase();
+  if ((await pausedSince(pool)) === null) {
+    out('Nothing is paused.');
+    return;
+  }
+  if (options.withoutProviders !== true) {
+    const log = {
+      warn: (_facts: unknown, message: string) => err(message),
+      error: (_facts: unknown, message: string) => err(message),
+    };
+    const payments = wirePayments(pool, config.payments, {
+      log,
+      publicUrl: config.publicUrl,
+      priceList: config.priceList,
+      seller: sellerOf(config),
+    });
+    const { asked, changed, failed } = await inService('payments', () => payments.reconcileAll(signal));
+    out(
+      `Asked about ${countOf(asked, 'order')}: ${changed} had changed since the backup, ${failed} could not be asked about.`,
+    );
+    if (failed > 0) {
+      throw new CommandError(
+        'Outgoing jobs stay paused. Set the keys of the providers and try again, or resume --without-providers: the server then asks about these orders by and by.',
+      );
+    }
+  }
+  await resumeOutgoing(pool, new Date());
+  out('Mails, webhooks, payments and label updates go on.');
+}
+
+/** Without a passphrase the sums are checked all the same, so that those who keep the file need not know it. */
+async function verify(context: CommandContext, file: string, options: PassphraseOptions): Promise<void> {
+  const isNamed = isPassphraseNamed(context, options);
+  const passphrase = passphraseSource(context, options, { isNew: false, isStdinTaken: file === STDIO });
+  let made = '';
+  let bytes = 0;
+  let files = 0;
+  const rows = await readBackup(await openBackup(file, context, passphrase), {
+    passphrase: isNamed ? passphrase : null,
+    mustBeEncrypted: isNamed,
+    begin: async ({ made_at, product }) => {
+      made = `${made_at} by Assay ${product}`;
+    },
+    rows: async (_table, part) => {
+      for await (const chunk of part) bytes += chunk.length;
+    },
+    file: async (_kind, _name, content) => {
+      bytes += content.length;
+      files += 1;
+    },
+  });
+  const counts = Object.values(rows);
+  const sum = counts.reduce((all, count) => all + count, 0);
+  context.out(`Whole and unchanged: ${sum} rows of ${counts.length} tables, ${bytes} bytes, made ${made}.`);
+  context.out(
+    files === 0
+      ? 'The passphrase was not tried: name it to see that it opens the secrets and keys.'
+      : `${files} files of secrets and keys can be read.`,
+  );
+}
+
+/** The tar file in a backup: decrypted where all of it is encrypted, and unpacked. */
+async function openBackup(
+  file: string,
+  { signal }: CommandContext,
+  passphrase: () => Promise<string>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { bytes } = await openSource(file, { signal });
+  return unpacked(await openEncrypted(bytes, passphrase), file);
 }

@@ -1,10 +1,47 @@
 import { Readable } from 'node:stream';
-import { AuditExport, AuditLog, type AuditQuery, ServiceAuditExport, ServiceAuditLog } from '@assay/contracts';
+import {
+  AuditExport,
+  AuditLog,
+  type AuditLogEntry,
+  type AuditQuery,
+  ServiceAuditExport,
+  ServiceAuditLog,
+} from '@assay/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerCall } from '../http/answer-call.ts';
 import { callerOf } from '../http/caller.ts';
-import { csvOf, jsonLinesOf } from './audit-file.ts';
+import { csvCell } from '../kernel/csv-cell.ts';
 import type { AuditLogService } from './audit-log.service.ts';
+
+const COLUMNS: readonly (readonly [string, (entry: AuditLogEntry) => string])[] = [
+  ['number', ({ number }) => String(number)],
+  ['time_utc', ({ at }) => at],
+  ['action', ({ action }) => action],
+  ['description', ({ title }) => title],
+  ['actor', ({ actor }) => actor.kind],
+  ['actor_id', ({ actor }) => actor.id ?? ''],
+  ['actor_email', ({ actor }) => actor.email ?? ''],
+  ['actor_name', ({ actor }) => actor.name ?? ''],
+  ['target', ({ target }) => target?.kind ?? ''],
+  ['target_id', ({ target }) => target?.id ?? ''],
+  ['ip', ({ ip }) => ip ?? ''],
+  ['device', ({ device }) => device ?? ''],
+  ['text', ({ text }) => text ?? ''],
+  ['sha256', ({ hash }) => hash],
+];
+
+/** CSV (RFC 4180) with a line of names, every line ended by CRLF. */
+async function* csvOf(parts: AsyncIterable<readonly AuditLogEntry[]>): AsyncGenerator<string> {
+  yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
+  for await (const entries of parts) {
+    yield entries.map((entry) => `${COLUMNS.map(([, read]) => csvCell(read(entry))).join(',')}\r\n`).join('');
+  }
+}
+
+/** JSON Lines: one object a line, as GET /audit/log answers them. */
+async function* jsonLinesOf(parts: AsyncIterable<readonly AuditLogEntry[]>): AsyncGenerator<string> {
+  for await (const entries of parts) yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
 
 /** Calls about the audit logs of the selected workspace and of the service. */
 export async function auditRoutes(

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setFinalHeader } from '../http/final-header.ts';
 import { networkOf, widerNetworkOf } from '../http/rate-limit.ts';
 import { serverErrorPage } from '../http/static-pages.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { type ApiFetch, apiFetchFor, sharedFetchFor } from './api-fetch.ts';
 import { inThisThread } from './in-this-thread.ts';
+import { encodingFor, type StoredPage } from './page-cache.ts';
 import type { PageJob, PageRenderer, RenderedPage } from './page-renderer.ts';
 import { RenderQueue } from './render-queue.ts';
-import { sendStored } from './send-stored.ts';
+import { rememberHeaders } from './repeat-pages.ts';
 import { isSharedVisit, type SharedPages } from './shared-pages.ts';
 import type { ServedSite, SiteSettings } from './site-build.ts';
 
@@ -100,4 +102,25 @@ function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;
+}
+
+/** Sends a stored page, its inline scripts and styles allowed by their hashes. */
+function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  // As a page that is rendered for one visitor: asked for again each time.
+  reply.header('cache-control', 'no-cache');
+  for (const [name, value] of page.headers) reply.header(name, value);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.header('vary', 'accept-encoding');
+  const policy = reply.getHeader('content-security-policy');
+  const body = page.bodies[encoding];
+  if (typeof policy === 'string') {
+    const { script, style } = reply.cspNonce;
+    const byHash = policy
+      .replace(`'nonce-${script}'`, page.scripts.join(' '))
+      .replace(`'nonce-${style}'`, page.styles.join(' '));
+    setFinalHeader(reply, body, 'content-security-policy', byHash);
+  }
+  rememberHeaders(reply, page, encoding);
+  return reply.code(200).send(body);
 }

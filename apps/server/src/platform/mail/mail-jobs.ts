@@ -1,5 +1,4 @@
 import type { Db } from '../db/index.ts';
-import { mailFailureOf } from './mail-failure.ts';
 
 /** The background jobs that queued mails need. */
 export interface MailJobs {
@@ -26,4 +25,11 @@ export function workMails<Job extends object>(
 ): Promise<void> {
   // The mail server's message may quote the address, so only its code is logged.
   return jobs.work<Job>(queue, send, { atOnce, describe: (error) => ({ code: mailFailureOf(error) }), outgoing: true });
+}
+
+/** What a mail server's failure may be logged as, such as ECONNREFUSED, EAUTH or 451: its message may quote the address. */
+function mailFailureOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

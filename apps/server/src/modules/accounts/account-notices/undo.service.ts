@@ -4,9 +4,8 @@ import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import { endSession, endSessionsOf } from '../auth/sessions.store.ts';
-import { lockFactors } from '../factors/factors.store.ts';
+import { deleteFactor, listFactors, lockFactors, type StoredFactor } from '../factors/factors.store.ts';
 import { deleteCodesUntil } from '../factors/recovery-codes.store.ts';
-import { removeNewerFactor } from '../factors/undo-factors.ts';
 import { findNotice, useNotice } from './account-notices.store.ts';
 import type { AccountNotices } from './account-notices.ts';
 import { EFFECTS, type Notice, type UndoEffect } from './notice.ts';
@@ -111,4 +110,21 @@ export function buildUndoService(deps: UndoDeps): UndoService {
       return undone;
     },
   };
+}
+
+type NewerFactorRemoval =
+  | { readonly kind: 'removed'; readonly factor: StoredFactor }
+  /** No factor is left that was there before it. */
+  | { readonly kind: 'kept' }
+  /** The account has it no more. */
+  | { readonly kind: 'gone' };
+
+/** Removes a factor if one that was added before it stays. The factors of the account must be locked. */
+async function removeNewerFactor(tx: Db, sub: string, id: string): Promise<NewerFactorRemoval> {
+  const factors = await listFactors(tx, sub);
+  const added = factors.find((factor) => factor.id === id);
+  if (added === undefined) return { kind: 'gone' };
+  if (!factors.some(({ createdAt }) => createdAt < added.createdAt)) return { kind: 'kept' };
+  await deleteFactor(tx, sub, id);
+  return { kind: 'removed', factor: added };
 }

@@ -8,9 +8,15 @@ import { endSessionsOf } from '../auth/sessions.store.ts';
 import { findUser } from '../auth/users.store.ts';
 import { lockFactors } from '../factors/factors.store.ts';
 import { resetFactors } from '../factors/reset-factors.ts';
-import { limitOf } from './limit-of.ts';
-import { endRecovery, findOpenRecovery, insertRecovery, type Recovery } from './recoveries.store.ts';
-import { COMPLETE_WITHIN_MS, REMIND_EVERY_MS } from './recovery.policy.ts';
+import {
+  endRecovery,
+  findOpenRecovery,
+  insertRecovery,
+  type Recovery,
+  timeOfLastEnd,
+  timeOfNthRecovery,
+} from './recoveries.store.ts';
+import { COMPLETE_WITHIN_MS, NEXT_AFTER_MS, RECOVERIES_AT_MOST, REMIND_EVERY_MS } from './recovery.policy.ts';
 import type { RecoveryDeps } from './recovery.ports.ts';
 import { buildRecoveryReports } from './recovery-reports.ts';
 
@@ -155,4 +161,16 @@ export function buildRecoveryService(deps: RecoveryDeps): RecoveryService {
       return recovery?.id === id && (await cancel(tx, recovery, 'link'));
     },
   };
+}
+
+/** Seconds until the account may begin a recovery; null: now. */
+async function limitOf(tx: Db, sub: string, now: Date): Promise<number | null> {
+  const { most, withinMs } = RECOVERIES_AT_MOST;
+  const lastEnd = await timeOfLastEnd(tx, sub);
+  const oldestOfMost = await timeOfNthRecovery(tx, sub, new Date(now.getTime() - withinMs), most);
+  const freeAt = Math.max(
+    lastEnd === null ? 0 : lastEnd.getTime() + NEXT_AFTER_MS,
+    oldestOfMost === null ? 0 : oldestOfMost.getTime() + withinMs,
+  );
+  return freeAt <= now.getTime() ? null : Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
 }

@@ -1,9 +1,8 @@
-import { ApiKeys, CreateApiKey, ReplaceApiKey, RevokeApiKey } from '@assay/contracts';
+import { type ApiKey, ApiKeys, CreateApiKey, ReplaceApiKey, RevokeApiKey } from '@assay/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { callerOf } from '../../../platform/http/caller.ts';
-import type { KeyMaker } from './api-keys.ports.ts';
-import { presentKey } from './api-keys.presenter.ts';
+import type { KeyMaker, StoredKey } from './api-keys.ports.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 
 export interface ApiKeysRoutesOptions {
@@ -48,4 +47,24 @@ export async function apiKeysRoutes(app: FastifyInstance, { keys, spentByKey }: 
 function makerOf(request: FastifyRequest): KeyMaker {
   const { sub, workspace } = callerOf(request);
   return { workspace: workspace.id, sub };
+}
+
+/** A key as lists show it. */
+function presentKey(key: StoredKey, spentThisMonth: number, now: Date): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    mode: key.mode,
+    scopes: [...key.scopes],
+    address_ranges: [...key.addressRanges],
+    monthly_limit: key.monthlyLimit,
+    spent_this_month: spentThisMonth,
+    created_at: key.createdAt.toISOString(),
+    created_by: key.createdBy,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    former_until: key.formerUntil?.toISOString() ?? null,
+    is_expired: key.expiresAt !== null && key.expiresAt <= now,
+  };
 }

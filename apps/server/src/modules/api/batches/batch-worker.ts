@@ -1,5 +1,6 @@
-import type { PauseReason } from '@assay/contracts/v1';
+import type { CheckV1, PauseReason } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
@@ -8,10 +9,10 @@ import { everyWhile, type Repetition, within } from '../../../platform/kernel/ti
 import { type BatchEvent, recordBatchEvent } from './batch-event.ts';
 import { BatchJudge, type BatchJudgePorts } from './batch-judge.ts';
 import type { BatchWorkStore } from './batch-work.store.ts';
-import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
+import type { BatchTestChecks, ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
 import { type Checked, type CheckSubjectPorts, checkSubject } from './check-subject.ts';
-import { type CheckTestSubjectPorts, checkTestSubject } from './check-test-subject.ts';
+import { summaryOfTest } from './result-summary.ts';
 
 export interface BatchWorkerPorts
   extends Omit<BatchJudgePorts, 'store' | 'testChecks'>,
@@ -202,5 +203,51 @@ export class BatchWorker {
       if (error instanceof AppError && error.errorName === 'Overloaded') return;
       if (!this.#stopping.signal.aborted) this.#ports.log.error({ err: error }, 'the work on batches failed');
     }
+  }
+}
+
+interface CheckTestSubjectPorts {
+  readonly db: Db;
+  readonly transaction: Transaction;
+  readonly testChecks: Pick<BatchTestChecks, 'begin' | 'find'>;
+  /** Stores which test check answers the subject. */
+  readonly begun: (tx: Db, testCheck: string) => Promise<void>;
+}
+
+/**
+ * Answers an address of a test key's batch from its published outcome. One that takes long waits for its end in the
+ * database, so that no lane does; one that fails is not tried again, for it fails each time.
+ */
+async function checkTestSubject(
+  { db, transaction, testChecks, begun }: CheckTestSubjectPorts,
+  subject: ClaimedSubject,
+): Promise<SubjectEnd> {
+  const { workspace, keyId, ticker, parent, address } = subject;
+  // The key is gone with its workspace.
+  if (keyId === null) return { state: 'canceled' };
+  const begin = () =>
+    transaction(async (tx) => {
+      const id = await testChecks.begin(tx, { workspace, keyId, ticker, parent, address });
+      await begun(tx, id);
+      return id;
+    });
+  const known = subject.testCheck === null ? null : await testChecks.find(db, workspace, subject.testCheck);
+  const found = known ?? (await testChecks.find(db, workspace, await begin()));
+  if (found === null) return { state: 'waiting', waitMs: 0, isAttempt: false };
+  return endOf(found.check, found.runsForMs);
+}
+
+function endOf(check: CheckV1, runsForMs: number): SubjectEnd {
+  switch (check.status) {
+    case 'running':
+      return { state: 'waiting', waitMs: Math.max(1, Math.ceil(runsForMs)), isAttempt: false };
+    case 'failed':
+      return { state: 'failed', failure: check.failure?.code === 'check_cancelled' ? 'CheckCancelled' : 'CheckFailed' };
+    case 'completed':
+      return {
+        state: check.stars === null ? 'not_rated' : 'rated',
+        charged: false,
+        summary: JSON.stringify(summaryOfTest(check)),
+      };
   }
 }

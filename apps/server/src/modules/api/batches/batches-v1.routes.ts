@@ -6,6 +6,7 @@ import {
   CreateBatchV1,
   FollowBatchV1,
   ListBatchesV1,
+  OpenBatchV1Body,
   PutBatchPartV1,
   ResumeBatchV1,
   RetrieveBatchResultsV1,
@@ -22,9 +23,8 @@ import { ProblemError } from '../public-api/problem-error.ts';
 import { pathOf, replyOnce, sendJson } from '../public-api/resource-replies.ts';
 import { assertRows, rowsOf, STORING_LEASE_MS, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
-import { openBatchBodyOf, wishesOf } from './batch-wishes.ts';
 import type { StoredBatch } from './batches.ports.ts';
-import type { BatchesService } from './batches.service.ts';
+import type { BatchesService, BatchWishes } from './batches.service.ts';
 import { BatchLines } from './follow-batch.ts';
 import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
 import { onceArrived } from './rows-body.ts';
@@ -140,4 +140,24 @@ export async function batchRoutesV1(app: FastifyInstance, options: BatchRoutesV1
 
 function sendBatch(reply: FastifyReply, batch: StoredBatch) {
   return sendJson(reply, { status: 200, body: JSON.stringify(batchResource(batch)) });
+}
+
+/** @throws ZodError as of a body, ProblemError unsupported_media_type */
+function openBatchBodyOf(body: unknown): OpenBatchV1Body {
+  const read = OpenBatchV1Body.safeParse(body);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new ProblemError('invalid_request', `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is not valid'}`, {
+    pointer: `/${issue?.path.join('/') ?? ''}`,
+  });
+}
+
+function wishesOf(wish: {
+  readonly name?: string | undefined;
+  readonly asset?: string | undefined;
+  readonly network?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>>;
+}): BatchWishes {
+  const { name = null, asset = null, network = null, metadata = {} } = wish;
+  return { name, asset, network, metadata };
 }

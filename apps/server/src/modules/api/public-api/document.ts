@@ -1,9 +1,18 @@
 import * as contracts from '@assay/contracts/v1';
-import { API_VERSIONS, PROBLEMS, Problem, type ProblemCode, V1_TAGS, type V1Contract } from '@assay/contracts/v1';
+import {
+  API_VERSIONS,
+  EVENT_TYPES,
+  type EventType,
+  PROBLEMS,
+  Problem,
+  type ProblemCode,
+  V1_TAGS,
+  type V1Contract,
+} from '@assay/contracts/v1';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ApiDocument } from '../../../platform/http/openapi-document.ts';
+import type { ApiDocument, OperationObject } from '../../../platform/http/openapi-document.ts';
 import { keepUsedSchemas } from '../../../platform/http/openapi-schemas.ts';
 import {
   answersOf,
@@ -12,8 +21,62 @@ import {
   VERSION_PARAMETER,
   VERSION_REFERENCE,
 } from './document-answers.ts';
-import { describeMedia } from './document-media.ts';
-import { webhooksSection } from './webhooks-section.ts';
+
+/** What happened, and the schema of its event. */
+const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly schema: string }>> = {
+  'batch.canceled': { summary: 'A batch was cancelled', schema: 'BatchCanceledEvent' },
+  'batch.completed': { summary: 'All rows of a batch have ended', schema: 'BatchCompletedEvent' },
+  'batch.paused': { summary: 'A batch is paused', schema: 'BatchPausedEvent' },
+  'check.completed': { summary: 'A check has a result', schema: 'CheckCompletedEvent' },
+  'check.failed': { summary: 'A check ended without a result', schema: 'CheckFailedEvent' },
+  'transfer.completed': { summary: 'A transfer has a result', schema: 'TransferCompletedEvent' },
+  'transfer.failed': { summary: 'A transfer ended without a result', schema: 'TransferFailedEvent' },
+  'webhook.test': { summary: 'A test event was asked for', schema: 'WebhookTestEvent' },
+};
+
+const HEADERS = {
+  'webhook-id': 'Id of the event; the same for each attempt.',
+  'webhook-timestamp': 'Second in which it was sent.',
+  'webhook-signature': 'Signatures with spaces between them, as Standard Webhooks writes them: `v1` and `v1a`.',
+};
+
+/** The section `webhooks` of the OpenAPI 3.1 document: the requests that receivers get. */
+function webhooksSection(): Readonly<Record<string, object>> {
+  const parameters = Object.entries(HEADERS).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `receive${pascalCase(type)}`,
+          summary: EVENTS[type].summary,
+          tags: ['webhooks'],
+          // The signature of the request says who sent it.
+          security: [],
+          parameters,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${EVENTS[type].schema}` } } },
+          },
+          responses: {
+            '2XX': { description: 'The event was taken. Anything else is tried again for three days.' },
+            '410': { description: 'The endpoint is gone; it is disabled.' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function pascalCase(type: string): string {
+  return type.replaceAll(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
 
 /** A call of the public API by its name, with all the problems that it can meet. */
 interface Call extends V1Contract {
@@ -145,4 +208,27 @@ function operationIdOf(name: string): string {
 
 function isContract(value: unknown): value is V1Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'problems' in value;
+}
+
+/** Adds bodies and answers of other media types to an operation of the document. */
+function describeMedia(
+  operation: OperationObject,
+  { bodies, files }: Pick<V1Contract, 'bodies' | 'files'>,
+  headers: Readonly<Record<string, object>>,
+): void {
+  if (bodies !== undefined) {
+    const lists = Object.entries(bodies).map(([type, example]) => [type, { schema: { type: 'string' }, example }]);
+    const json = operation.requestBody?.content ?? {};
+    operation.requestBody = { required: true, content: { ...json, ...Object.fromEntries(lists) } };
+  }
+  if (files !== undefined) {
+    const content = Object.entries(files).map(([type, description]) => [
+      type,
+      { schema: { type: 'string', description } },
+    ]);
+    operation.responses = {
+      200: { description: 'Success', headers, content: Object.fromEntries(content) },
+      ...operation.responses,
+    };
+  }
 }

@@ -16,7 +16,6 @@ import { actByKey } from '../../../platform/kernel/request-scope.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts';
-import { announce, soonest } from './deprecation.ts';
 import { keyRefused } from './key-refusals.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -141,4 +140,21 @@ export function rateLimited(resetMs: number): ProblemError {
 function plainAddress(ip: string): string {
   const [address = ip] = ip.split('%');
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+/** Which of two ends first; null where nothing is deprecated. */
+function soonest(one: Deprecation | undefined, other: Deprecation | undefined): Deprecation | null {
+  if (one === undefined || other === undefined) return one ?? other ?? null;
+  return one.sunset <= other.sunset ? one : other;
+}
+
+/**
+ * Says in an answer that what gave it is deprecated since when (RFC 9745), when it ends (RFC 8594), and where that is
+ * described.
+ */
+function announce(reply: FastifyReply, { since, sunset }: Deprecation, publicUrl: string): void {
+  reply
+    .header('deprecation', `@${Math.floor(Date.parse(since) / 1000)}`)
+    .header('sunset', new Date(sunset).toUTCString())
+    .header('link', `<${publicUrl}/developers#versions>; rel="deprecation"; type="text/html"`);
 }

@@ -1,16 +1,64 @@
+import {
+  CancelCheckV1,
+  CancelTransferV1,
+  CreateCheckV1,
+  CreateTransferV1,
+  ListAssetsV1,
+  ListChecksV1,
+  ListNetworksV1,
+  ListTransfersV1,
+  RetrieveCheckV1,
+  RetrieveNetworkV1,
+  RetrieveTransferV1,
+  RetrieveUsageV1,
+} from '@assay/contracts/v1';
+import { type ApiMode, type Asset, type PlanLimits, usualParent } from '@assay/domain';
 import swagger from '@fastify/swagger';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { failAs } from '../../../platform/http/connection-failure.ts';
-import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.routes.ts';
-import { type CheckRoutesOptions, checkRoutes } from './checks.routes.ts';
+import { networkNameOf } from '../../checks/index.ts';
+import { answerV1 } from './answer-v1.ts';
+import type { ApiChecksService } from './api-checks.service.ts';
+import type { CheckCalls, TransferCalls } from './check-calls.ts';
+import { liveChecks } from './check-resource.ts';
 import { documentOptions } from './document.ts';
-import { type KeyGateOptions, keyGate } from './key-gate.ts';
+import type { IdempotencyPorts } from './idempotency.ts';
+import { type KeyGateOptions, keyGate, keyOf } from './key-gate.ts';
 import { type LabelRoutesOptions, labelRoutes } from './labels.routes.ts';
-import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
+import { type HeldData, networkResources } from './network-resource.ts';
 import { ProblemError } from './problem-error.ts';
 import { problemForm, sendProblem } from './problems.ts';
-import { type TransferRoutesOptions, transferRoutes } from './transfers.routes.ts';
+import { pathOf, replyFound, replyOnce, replyPage } from './resource-replies.ts';
+import { liveTransfers } from './transfer-resource.ts';
+import { checkRequestOf, paymentRequestOf } from './wanted-asset.ts';
 import { type WithdrawalRoutesOptions, withdrawalRoutes } from './withdrawal-attempts.routes.ts';
+
+interface NetworkRoutesOptions {
+  readonly catalogue: readonly Asset[];
+  readonly heldData: () => Promise<HeldData>;
+}
+
+/** As long as what it is made of is kept. */
+const CACHED = 'private, max-age=10';
+
+/** The networks that checks can name, and what this installation knows of each. */
+async function networkRoutes(app: FastifyInstance, { catalogue, heldData }: NetworkRoutesOptions): Promise<void> {
+  answerV1(app, ListNetworksV1, async ({ reply }) => {
+    reply.header('cache-control', CACHED);
+    return { object: 'list' as const, data: [...networkResources(catalogue, await heldData())] };
+  });
+
+  answerV1(app, RetrieveNetworkV1, async ({ params, reply }) => {
+    const networks = networkResources(catalogue, await heldData());
+    const named = (id: string) => networks.find((one) => one.id.toUpperCase() === id);
+    const network = named(params.id.toUpperCase()) ?? named(usualParent(params.id));
+    if (network === undefined) {
+      throw new ProblemError('not_found', 'There is no such network. GET /api/v1/networks lists them.');
+    }
+    reply.header('cache-control', CACHED);
+    return network;
+  });
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,4 +112,146 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
 
 function noSuchPath(): never {
   throw new ProblemError('not_found', 'There is no such path. The paths are listed at /developers.');
+}
+
+interface CatalogueRoutesOptions {
+  readonly apiChecks: ApiChecksService;
+  readonly catalogue: readonly Asset[];
+  /** Check credits that the workspace has left. */
+  readonly checksLeft: (workspace: string) => Promise<number>;
+  readonly limitsOf: (workspace: string) => Promise<PlanLimits>;
+}
+
+/** What can be checked, and what is left to do it with. */
+async function catalogueRoutes(app: FastifyInstance, options: CatalogueRoutesOptions): Promise<void> {
+  const { apiChecks, catalogue, checksLeft, limitsOf } = options;
+  const assets = {
+    object: 'list' as const,
+    data: catalogue.map((asset) => ({
+      object: 'asset' as const,
+      asset: asset.ticker,
+      network: networkNameOf(asset),
+      name: asset.name,
+      decimals: asset.decimals,
+      is_followed: asset.network !== null,
+    })),
+  };
+
+  answerV1(app, ListAssetsV1, async ({ reply }) => {
+    reply.header('cache-control', 'private, max-age=3600');
+    return assets;
+  });
+
+  answerV1(app, RetrieveUsageV1, async ({ request }) => {
+    const { keyId: id, name, workspace, mode, scopes, monthlyLimit } = keyOf(request);
+    const isLive = mode === 'live';
+    const [checks, spent] = isLive ? await Promise.all([checksLeft(workspace), apiChecks.spentBy(id)]) : [null, 0];
+    const { plan, requestsPerMinute, runningChecks } = await limitsOf(workspace);
+    const month = new Date().toISOString().slice(0, 7);
+    return {
+      object: 'usage' as const,
+      mode,
+      checks_left: checks,
+      limits: { plan, requests_per_minute: requestsPerMinute, running_checks: runningChecks },
+      key: { id, name, scopes: [...scopes], month, spent, monthly_limit: monthlyLimit },
+    };
+  });
+}
+
+interface CheckRoutesOptions {
+  readonly apiChecks: ApiChecksService;
+  /** The calls of test keys. */
+  readonly testChecks: CheckCalls;
+  readonly idempotency: IdempotencyPorts;
+  readonly catalogue: readonly Asset[];
+  readonly publicUrl: string;
+}
+
+/** Checks of the public API. */
+async function checkRoutes(app: FastifyInstance, options: CheckRoutesOptions): Promise<void> {
+  const { apiChecks, testChecks, idempotency, catalogue, publicUrl } = options;
+  const callsOf: Readonly<Record<ApiMode, CheckCalls>> = {
+    live: liveChecks(apiChecks, publicUrl),
+    test: testChecks,
+  };
+  const checksOf = (request: FastifyRequest) => callsOf[keyOf(request).mode];
+
+  answerV1(app, CreateCheckV1, async ({ body, request, reply }) => {
+    const { wait_seconds, reference, metadata, expand, ...wanted } = body;
+    return replyOnce(idempotency, request, reply, { path: CreateCheckV1.path }, async () => {
+      const made = await checksOf(request).create(keyOf(request), {
+        request: checkRequestOf(catalogue, wanted),
+        reference,
+        metadata,
+        waitMs: wait_seconds * 1000,
+      });
+      return made.resource(expand);
+    });
+  });
+
+  answerV1(app, ListChecksV1, async ({ query, request, reply }) => {
+    const { limit, cursor = null, reference = null } = query;
+    return replyPage(reply, await checksOf(request).list(keyOf(request).workspace, { limit, cursor, reference }));
+  });
+
+  answerV1(app, RetrieveCheckV1, async ({ params, query, request, reply }) => {
+    const found = await checksOf(request).retrieve(keyOf(request).workspace, params.id);
+    return replyFound(request, reply, found, query.expand);
+  });
+
+  answerV1(app, CancelCheckV1, async ({ params, request, reply }) =>
+    replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () => {
+      const cancelled = await checksOf(request).cancel(keyOf(request).workspace, params.id);
+      return cancelled.resource([]);
+    }),
+  );
+}
+
+interface TransferRoutesOptions {
+  readonly apiChecks: ApiChecksService;
+  /** The calls of test keys. */
+  readonly testTransfers: TransferCalls;
+  readonly idempotency: IdempotencyPorts;
+  readonly catalogue: readonly Asset[];
+  readonly publicUrl: string;
+}
+
+/** Checks of transactions in the public API. */
+async function transferRoutes(app: FastifyInstance, options: TransferRoutesOptions): Promise<void> {
+  const { apiChecks, testTransfers, idempotency, catalogue, publicUrl } = options;
+  const callsOf: Readonly<Record<ApiMode, TransferCalls>> = {
+    live: liveTransfers(apiChecks, publicUrl),
+    test: testTransfers,
+  };
+  const transfersOf = (request: FastifyRequest) => callsOf[keyOf(request).mode];
+
+  answerV1(app, CreateTransferV1, async ({ body, request, reply }) => {
+    const { wait_seconds, reference, metadata, expand, ...wanted } = body;
+    return replyOnce(idempotency, request, reply, { path: CreateTransferV1.path }, async () => {
+      const made = await transfersOf(request).create(keyOf(request), {
+        request: paymentRequestOf(catalogue, wanted),
+        reference,
+        metadata,
+        waitMs: wait_seconds * 1000,
+      });
+      return made.resource(expand);
+    });
+  });
+
+  answerV1(app, ListTransfersV1, async ({ query, request, reply }) => {
+    const { limit, cursor = null, reference = null } = query;
+    return replyPage(reply, await transfersOf(request).list(keyOf(request).workspace, { limit, cursor, reference }));
+  });
+
+  answerV1(app, RetrieveTransferV1, async ({ params, query, request, reply }) => {
+    const found = await transfersOf(request).retrieve(keyOf(request).workspace, params.id);
+    return replyFound(request, reply, found, query.expand);
+  });
+
+  answerV1(app, CancelTransferV1, async ({ params, request, reply }) =>
+    replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () => {
+      const cancelled = await transfersOf(request).cancel(keyOf(request).workspace, params.id);
+      return cancelled.resource([]);
+    }),
+  );
 }

@@ -1,16 +1,30 @@
-import { Check, CheckPlanned, CheckTransaction, type Holdings, ReadCheck, type User } from '@assay/contracts';
+import {
+  Check,
+  CheckPlanned,
+  CheckTransaction,
+  type Holdings,
+  ReadCheck,
+  ReadShare,
+  ReadTransaction,
+  RestoreShare,
+  RevokeShare,
+  type ShareState,
+  type User,
+} from '@assay/contracts';
+import { mayIn } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { callerOf, readerOf } from '../../../platform/http/caller.ts';
+import { goneSignal } from '../../../platform/http/gone-signal.ts';
+import { networkOf } from '../../../platform/http/rate-limit.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
-import type { ChecksOwner } from './checks.policy.ts';
+import { type ChecksOwner, isOwnedBy } from './checks.policy.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { eventsRoutes } from './events.routes.ts';
-import { movesRoutes } from './moves.routes.ts';
-import { shareRoutes } from './share.routes.ts';
+import { admitLookUp, type LookUpReader } from './moves/look-up-limits.ts';
 
 /** The longest wait for a result, whatever `Prefer` requests. */
 const LONGEST_WAIT_SECONDS = 15;
@@ -72,4 +86,47 @@ export async function checksRoutes(app: FastifyInstance, options: ChecksRoutesOp
   await app.register(shareRoutes, options);
   await app.register(eventsRoutes, options);
   await app.register(movesRoutes, options);
+}
+
+/** The call that reads what a transaction moved. */
+export async function movesRoutes(
+  app: FastifyInstance,
+  { checks }: { readonly checks: Pick<ChecksService, 'findMoves'> },
+): Promise<void> {
+  answerCall(app, ReadTransaction, async ({ query, request, reply }) => {
+    const reader = { owner: readerOf(request), admitLookUp: () => admitLookUp(app.limiter, lookUpReaderOf(request)) };
+    return checks.findMoves(query, reader, goneSignal(reply));
+  });
+}
+
+function lookUpReaderOf(request: FastifyRequest): LookUpReader {
+  return request.caller === null ? { network: networkOf(request) } : { sub: request.caller.sub };
+}
+
+/** Calls with which an owner revokes or restores the sharing of a result. */
+async function shareRoutes(
+  app: FastifyInstance,
+  { checks }: { readonly checks: Pick<ChecksService, 'openCheck' | 'setShared'> },
+): Promise<void> {
+  answerCall(app, ReadShare, async ({ params, request }) => {
+    const reader = readerOf(request);
+    const check = await checks.openCheck(params.sub_id.toLowerCase(), reader);
+    return presentShare(check, maySet(request) ? reader : null);
+  });
+
+  const setShared = async (request: FastifyRequest, subId: string, isShared: boolean) => {
+    const { id } = callerOf(request).workspace;
+    return presentShare(await checks.setShared(subId.toLowerCase(), id, isShared), id);
+  };
+  answerCall(app, RevokeShare, async ({ params, request }) => setShared(request, params.sub_id, false));
+  answerCall(app, RestoreShare, async ({ params, request }) => setShared(request, params.sub_id, true));
+}
+
+/** Whether the role of the caller allows to change the sharing: others are shown no way to. */
+function maySet({ caller }: FastifyRequest): boolean {
+  return caller !== null && mayIn(caller.workspace.role, 'share');
+}
+
+function presentShare(check: StoredCheck, reader: string | null): ShareState {
+  return { is_owner: isOwnedBy(check, reader), revoked_at: check.revokedAt?.toISOString() ?? null };
 }

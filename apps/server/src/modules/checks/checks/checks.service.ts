@@ -9,6 +9,7 @@ import type {
   TransactionData,
   WithdrawnLabel,
 } from '@assay/contracts';
+import type { Asset } from '@assay/domain';
 import { type Audit, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
@@ -33,10 +34,49 @@ import type { MovesQuery, MovesReader } from './moves/moves.ports.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { changesOf, findCheck, isSubId, openCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
+import { paymentOf } from './payment-name.ts';
 import { type RunPlannedOptions, runPlanned } from './planned/run-planned.ts';
 import { type RunCheckOptions, runCheck, runPayment } from './run-check.ts';
 import type { RunningCheck } from './running-check.ts';
-import { takeOverChecks } from './take-over.ts';
+
+/** Maximum of checks taken over in one round; the others are taken in the next one. */
+const MOST_AT_ONCE = 100;
+
+interface TakeOverPorts {
+  readonly db: Db;
+  readonly store: Pick<ChecksStore, 'findHandedOver' | 'takeOver'>;
+  readonly catalogue: readonly Asset[];
+  readonly runner: Pick<CheckRunner, 'slotFor' | 'start' | 'closing'>;
+  readonly serverId: string;
+}
+
+/** Runs checks in this process that another one has handed over, within its slots. Returns their number. */
+async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
+  const { db, store, catalogue, runner, serverId } = ports;
+  let taken = 0;
+  if (runner.closing.aborted) return taken;
+  for (const { subId, owner, ticker, parent, address, ...stored } of await store.findHandedOver(db, MOST_AT_ONCE)) {
+    const asset = catalogue.find((entry) => entry.ticker === ticker && entry.parent === parent);
+    // A server of another version may know the asset.
+    if (asset === undefined) continue;
+    // The limit of an owner was applied when the check began.
+    const slot = runner.slotFor({ sub: owner, pays: false });
+    try {
+      slot.take(Number.POSITIVE_INFINITY);
+      if (await store.takeOver(db, subId, LEASE_MS, serverId)) {
+        const payment = paymentOf(stored);
+        runner.start(subId, { asset, address, ...(payment === null ? {} : { payment }) }, slot);
+        taken += 1;
+      } else slot.leave();
+    } catch (error) {
+      slot.leave();
+      // The others wait for a free slot, in this process or another one.
+      if (error instanceof AppError && error.errorName === 'Overloaded') return taken;
+      throw error;
+    }
+  }
+  return taken;
+}
 
 export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   /** For single statements outside a transaction. */

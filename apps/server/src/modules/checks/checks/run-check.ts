@@ -20,9 +20,9 @@ import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsew
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { type FindPorts, findCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
+import { resolvePayment } from './payment/find-anywhere.ts';
 import { paidLookUps } from './payment/paid-look-ups.ts';
 import { PaymentRefused } from './payment/payment-refused.ts';
-import { resolvePayment } from './payment/resolve-payment.ts';
 
 export interface RunPorts extends BeginPorts, FindPorts, FollowPorts {
   readonly store: BeginPorts['store'];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Counterparties, ExportCounterparties, ReadCounterparties } from '@assay/contracts';
-import { mayIn } from '@assay/domain';
+import { type CheckAsset, type Counterparties, ExportCounterparties, ReadCounterparties } from '@assay/contracts';
+import { isNetworkId, mayIn } from '@assay/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import { answerCall } from '../../../platform/http/answer-call.ts';
@@ -15,7 +15,6 @@ import { presentPage, presentSeen } from './counterparties.presenter.ts';
 import type { CounterpartiesService } from './counterparties.service.ts';
 import { CSV_HEADER, csvLines } from './counterparties-csv.ts';
 import { readListQuery, readPageQuery } from './read-query.ts';
-import { subjectOfResult } from './subject-of-result.ts';
 
 export interface CounterpartiesRoutesOptions {
   readonly counterparties: CounterpartiesService;
@@ -100,4 +99,15 @@ function subjectOf(check: StoredCheck): ListSubject | null {
 /** Whether the reader is a member of the workspace that owns the result: only then is anything computed. */
 function mayCompute({ caller }: FastifyRequest, { owner }: StoredCheck): boolean {
   return caller !== null && owner === caller.workspace.id && mayIn(caller.workspace.role, 'read');
+}
+
+/** The address of a result, up to the last record that it counts; null where Assay holds no records of its asset. */
+function subjectOfResult(result: CheckAsset): ListSubject | null {
+  const { ticker, network, decimals, address, tip } = result;
+  if (network === null || !isNetworkId(network)) return null;
+  return {
+    asset: { ticker, network, decimals },
+    address,
+    until: tip === null ? null : { time: new Date(tip.time), block: tip.block },
+  };
 }

@@ -1,7 +1,6 @@
 import type { Label } from '@assay/exposure';
 import { expect, it } from 'vitest';
-import { authorityOf } from './authorities.ts';
-import { endSanctions } from './end-sanctions.ts';
+import { authorityOf, endSanctions } from './end-sanctions.ts';
 
 const DELISTED = Date.parse('2025-03-21T00:00:00Z') / 1000;
 

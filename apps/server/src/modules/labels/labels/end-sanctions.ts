@@ -1,6 +1,5 @@
-import { CONFIDENCE } from '@assay/domain';
+import { CONFIDENCE, findAuthority } from '@assay/domain';
 import type { Label, MethodRevision } from '@assay/exposure';
-import { authorityOf } from './authorities.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -35,4 +34,17 @@ function authorityIn(source: string, revision: MethodRevision): string {
 function isStatedBefore(label: Label, end: number, revision: MethodRevision): boolean {
   const from = revision === 1 ? end : Math.floor(end / DAY_SECONDS) * DAY_SECONDS;
   return label.sourceDate === null || Date.parse(`${label.sourceDate}T00:00:00Z`) / 1000 < from;
+}
+
+/**
+ * Whose listing a label is: several lists may carry what one authority says (`ofac-sdn`, `ofac-delisted`). A list of no
+ * known authority speaks for itself alone.
+ *
+ * @param source short id of the publisher's list, as labels carry it
+ * @example
+ * authorityOf('uk-ofsi'); // 'ofsi'
+ * authorityOf('my-list'); // 'my-list'
+ */
+export function authorityOf(source: string): string {
+  return findAuthority(source) ?? source;
 }

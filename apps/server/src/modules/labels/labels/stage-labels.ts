@@ -1,12 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import { onlyUtf8, openSource, RowsDigest, SourceFormatError } from '../../../platform/intake/index.ts';
 import type { ImportLabelsHooks, ImportLabelsRequest } from './import-request.ts';
-import { type Judged, judgeItem } from './judge-item.ts';
-import type { ActorRow, LabelRow, ParsedItem } from './label-claim.ts';
+import type { ActorRow, LabelRow, ParsedItem, Rejection } from './label-claim.ts';
 import { LABEL_FORMATS, type LabelFormat } from './label-formats.ts';
 import type { LabelStage, Reached } from './label-stage.store.ts';
 import { LabelFormatError } from './parsers/parser.ts';
-import { Tally } from './tally.ts';
+import { readActorClaim, readLabelClaim } from './read-claim.ts';
+
+const MAX_KINDS = 200;
+const REST = '(other)';
+
+/** Counts by kind in bounded memory: kinds beyond the first 200 are counted together. */
+class Tally {
+  private readonly counts = new Map<string, number>();
+
+  add(kind: string): void {
+    const key = this.counts.has(kind) || this.counts.size < MAX_KINDS ? kind : REST;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** Most frequent first. */
+  toRecord(): Record<string, number> {
+    return Object.fromEntries([...this.counts].sort(([, left], [, right]) => right - left));
+  }
+}
 
 const BATCH_ROWS = 2000;
 
@@ -112,5 +129,29 @@ async function* namingFile(items: AsyncIterable<ParsedItem>, location: string): 
     if (error instanceof LabelFormatError || error instanceof SourceFormatError)
       throw new LabelFormatError(`${location}: ${error.message}`, { cause: error });
     throw error;
+  }
+}
+
+type Judged =
+  | { readonly rejection: Rejection }
+  | { readonly label: LabelRow; readonly unknownWords: readonly string[] }
+  | { readonly actor: ActorRow; readonly unknownWords: readonly string[] };
+
+/** What a row of a publisher comes to: a fact for the store, or why it is refused. */
+function judgeItem(item: ParsedItem, strict: boolean): Judged {
+  switch (item.kind) {
+    case 'rejection':
+      return { rejection: item.rejection };
+    case 'label': {
+      const verdict = readLabelClaim(item.claim, strict);
+      if (verdict.ok) return { label: verdict.row, unknownWords: verdict.unknownWords };
+      const text = `${item.claim.chain} ${item.claim.address}`.slice(0, 200);
+      return { rejection: { line: item.claim.line, reason: verdict.reason, text } };
+    }
+    case 'actor': {
+      const verdict = readActorClaim(item.claim);
+      if ('row' in verdict) return { actor: verdict.row, unknownWords: verdict.unknownWords };
+      return { rejection: { line: item.claim.line, reason: verdict.reason, text: item.claim.actor.slice(0, 200) } };
+    }
   }
 }

@@ -27,7 +27,6 @@ import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isLoopbackVisit } from '../../../platform/kernel/network/loopback.ts';
 import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from './goods.ts';
-import { ownUrl } from './own-url.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import {
   cardFormUrl,
@@ -177,4 +176,23 @@ function goodsOf(body: PaymentUrlBody, priceList: PriceList): Goods {
   const goods = goodsOfPlan(planId, priceList);
   if (goods === null) throw new AppError('PlanNotForSale');
   return goods;
+}
+
+/**
+ * A return URL, absolute, on one of our own origins. Any other URL could redirect a person who has just paid to a
+ * foreign site.
+ *
+ * @throws AppError ValidationError, naming the field
+ */
+function ownUrl(field: string, text: string, origins: readonly string[]): string {
+  const [home = ''] = origins;
+  // A browser drops control characters and reads a backslash as a slash: neither is accepted.
+  const url = /[\p{Cc}\\]/u.test(text) ? null : URL.parse(text, home);
+  if (url === null || !origins.includes(url.origin) || url.username !== '' || url.password !== '') {
+    throw new AppError('ValidationError', {
+      internal: 'a return address that is not ours',
+      fields: [{ field, problem: 'has to be an address of this site' }],
+    });
+  }
+  return url.href;
 }

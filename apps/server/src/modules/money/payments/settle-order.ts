@@ -1,3 +1,4 @@
+import type { AuditAction } from '@assay/domain';
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
@@ -6,14 +7,52 @@ import type { Ledger } from '../ledger/ledger.ports.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
 import { carryOver, periodOf, undoCarryOver } from './crypto-renewal.ts';
 import type { depositsStore } from './deposits.store.ts';
+import type { LostStatus } from './lost-grants.ts';
 import { namedPayments } from './named-payments.ts';
 import { type NumberingDeps, numberDocuments } from './number-documents.ts';
 import { orderStatusOf } from './order-status.ts';
 import type { ordersStore } from './orders.store.ts';
-import type { EventHint, Gateways, Order, OrderFacts } from './payments.ports.ts';
+import type { EventHint, Gateways, Order, OrderFacts, PaymentStatus } from './payments.ports.ts';
 import type { paymentsStore, StoredPayment } from './payments.store.ts';
-import { recordChanges } from './record-changes.ts';
 import { settleDeposits } from './settle-deposits.ts';
+
+const ACTIONS: Readonly<Record<PaymentStatus, AuditAction>> = {
+  paid: 'order.paid',
+  disputed: 'order.dispute',
+  refunded: 'order.refund',
+  reversed: 'order.chargeback',
+};
+
+/** Records what the provider reports newly about the payments of an order. */
+async function recordChanges(
+  { audit }: { readonly audit: Audit },
+  tx: Db,
+  { id, sub }: Order,
+  {
+    before,
+    stored,
+    lost,
+  }: {
+    readonly before: readonly StoredPayment[];
+    readonly stored: readonly StoredPayment[];
+    /** Of money that pays no order, and for which checks had been given. */
+    readonly lost: readonly LostStatus[];
+  },
+): Promise<void> {
+  if (sub === null) return;
+  const known = new Map(before.map((payment) => [payment.id, payment.status]));
+  const changed = stored.filter(({ id: payment, status }) => known.get(payment) !== status);
+  for (const status of [...changed.map((payment) => payment.status), ...lost]) {
+    await audit(tx, {
+      workspace: sub,
+      actor: { kind: 'system' },
+      action: ACTIONS[status],
+      target: { kind: 'order', id },
+      from: null,
+      text: null,
+    });
+  }
+}
 
 export interface SettleDeps extends NumberingDeps {
   readonly db: Db;

@@ -8,9 +8,9 @@ import { inSnapshot, inTransaction, type PoolClient } from '../../../platform/db
 import { partyFacts } from './account-facts.store.ts';
 import { appendCoins } from './append-coins.ts';
 import { appendTransfers } from './append-transfers.ts';
+import { setOpenings } from './import/append-staged.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';
 import { openTransferStore } from './open-store.ts';
-import { setOpenings } from './set-openings.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 let database: TestDatabase;

@@ -7,9 +7,9 @@ import { type TestDatabase, testDatabase } from '../../../../test/support/databa
 import { inSnapshot, inTransaction } from '../../../platform/db/index.ts';
 import { appendCoins } from './append-coins.ts';
 import { appendTransfers } from './append-transfers.ts';
+import { setOpenings } from './import/append-staged.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';
 import { openTransferStore, type TransferSnapshot } from './open-store.ts';
-import { setOpenings } from './set-openings.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 import { undoBlocks } from './undo-blocks.ts';
 

@@ -1,10 +1,9 @@
 import type { CanonicalPayment, CanonicalResult } from '@assay/certificate';
 import type { Asset } from '@assay/domain';
 import type { MethodRevision, MethodVersion, TextSet } from '@assay/exposure';
-import type { Gathering } from '../../chains/index.ts';
-import { unasked } from '../../chains/index.ts';
-import type { CheckBasis } from '../../checks/index.ts';
+import { type Gathering, unasked } from '../../chains/index.ts';
 import {
+  type CheckBasis,
   type CheckPrices,
   type CheckSnapshot,
   type ComputedCheck,
@@ -12,13 +11,14 @@ import {
   computePayment,
   DIRECTIONS,
   type EnginePort,
+  type PaymentSnapshot,
   pricingOf,
   readCheck,
   reopenPayment,
   type WithPaymentSnapshot,
 } from '../../checks/index.ts';
 import type { KeptReadings } from './certificate.ports.ts';
-import { recordsOfThen } from './records-of-then.ts';
+import { storeUntil } from './store-until.ts';
 
 export interface RecomputePorts {
   /** Records, and labels by the rules of the version; listings end by those of the revision. */
@@ -123,4 +123,49 @@ async function paymentAgain<Facts>(
   const [read] = seen;
   if (answer.is === 'refused' || read === undefined) return null;
   return { ...answer.outcome, ...read };
+}
+
+interface RecordsOfThen {
+  readonly snapshot: PaymentSnapshot;
+  /** Records that came later, and are left out. */
+  readonly leftOut: number;
+}
+
+/**
+ * The records as a result states them, where they are the first of those stored now; else all of them.
+ *
+ * @param isLive the result rests on what was read of a chain, not on stored records
+ */
+async function recordsOfThen(stated: CanonicalResult, whole: PaymentSnapshot, isLive: boolean): Promise<RecordsOfThen> {
+  const then = isLive ? null : await cutBack(stated, whole);
+  if (then === null) return { snapshot: whole, leftOut: 0 };
+  return { snapshot: then, leftOut: (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0) };
+}
+
+async function cutBack({ records }: CanonicalResult, whole: PaymentSnapshot): Promise<PaymentSnapshot | null> {
+  const { count, tip: stated, first_time: firstTime } = records;
+  const { store, origin, transactions } = whole;
+  if (store?.ledger !== 'account' || origin.records === null || count === null || count >= origin.records.count)
+    return null;
+  const until = await whole.recordsUntil(count);
+  if (until === null || stated === null) return null;
+  const { tip, position, recordsHeld } = until;
+  const isBeginning =
+    tip.block === stated.block &&
+    tip.time.toISOString() === stated.time &&
+    new Date(origin.records.firstTime * 1000).toISOString() === firstTime;
+  if (!isBeginning) return null;
+  const lastTime = Math.floor(tip.time.getTime() / 1000);
+  const held = { ...origin.records, count, lastTime };
+  return {
+    ...whole,
+    store: storeUntil(store, position, lastTime),
+    transactions:
+      transactions?.store.ledger === 'account'
+        ? { ...transactions, store: storeUntil(transactions.store, position, lastTime) }
+        : transactions,
+    tip,
+    recordsHeld,
+    origin: { ...origin, records: held },
+  };
 }

@@ -15,7 +15,10 @@ import type { CheckAsset, DirectionEvidence, ResultPayment } from '@assay/contra
 import { CATEGORIES, type Category, isCategory, isResidual, type Stars } from '@assay/domain';
 import { titleOfShare } from '@assay/wording';
 import type { CheckBasis } from '../../checks/index.ts';
-import { DISCLAIMER } from './disclaimer.ts';
+
+/** Part of every certificate; a change of this text changes what is signed from then on. */
+const DISCLAIMER =
+  'This result states what the named method found in the named labels and records at the time of the check. It is no legal, tax or investment advice, and no promise about what anybody will do with these assets.';
 
 /**
  * The canonical result of a stored check, built only from the stored result, the basis stored

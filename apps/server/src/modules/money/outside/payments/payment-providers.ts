@@ -1,8 +1,9 @@
 import type { PaymentFacts } from '../../../../platform/config/payment-settings.ts';
 import { isLoopbackAddress } from '../../../../platform/kernel/network/loopback.ts';
-import type { Gateways } from '../../payments/payments.ports.ts';
+import { once } from '../../../../platform/kernel/once.ts';
+import type { CardGateway, Gateways } from '../../payments/payments.ports.ts';
 import { nowPaymentsGateway } from './nowpayments/nowpayments-gateway.ts';
-import { lazyStripeGateway } from './stripe/lazy-stripe-gateway.ts';
+import type { StripeSettings } from './stripe/stripe-gateway.ts';
 
 /** The providers whose keys are set; the crypto provider sends its notifications to `publicUrl`. */
 export function gatewaysOf({ stripe, nowpayments }: PaymentFacts, publicUrl: string, clock: { now(): Date }): Gateways {
@@ -39,4 +40,26 @@ export async function openPaymentProviders(
   const isTrial = !hasKeys && isLoopbackAddress(host) && isLoopbackAddress(new URL(publicUrl).hostname);
   const open = isTrial ? await startStandIns(publicUrl) : { facts: payments, close: async () => undefined };
   return { facts: open.facts, isTrial, cardScriptUrl: open.facts.stripe?.scriptUrl ?? null, close: () => open.close() };
+}
+
+/** As `stripeGateway`. The provider's SDK has 218 modules: the first call loads them, so that no start waits for them. */
+function lazyStripeGateway(settings: StripeSettings, now: () => Date): CardGateway {
+  const gateway = once(async () => {
+    const { stripeGateway } = await import('./stripe/stripe-gateway.ts');
+    return stripeGateway(settings, now);
+  });
+  return {
+    publishableKey: settings.publishableKey,
+    scriptUrl: settings.scriptUrl,
+    open: async (purchase) => (await gateway()).open(purchase),
+    read: async (order, named) => (await gateway()).read(order, named),
+    readEvent: async (body, headers, at) => (await gateway()).readEvent(body, headers, at),
+    customerFor: async (sub, email) => (await gateway()).customerFor(sub, email),
+    clientSecret: async (reference) => (await gateway()).clientSecret(reference),
+    cards: async (customer) => (await gateway()).cards(customer),
+    cancelAtPeriodEnd: async (subscription) => (await gateway()).cancelAtPeriodEnd(subscription),
+    resume: async (subscription) => (await gateway()).resume(subscription),
+    removeCustomer: async (customer) => (await gateway()).removeCustomer(customer),
+    endNow: async (subscription) => (await gateway()).endNow(subscription),
+  };
 }

@@ -1,7 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { BlockReceipt, HeaderFields } from './evm-blocks-wire.ts';
-import { encodeRlp, hexToBytes, quantityBytes, type RlpItem } from './rlp.ts';
-import { rootOfList } from './trie-root.ts';
 
 const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
@@ -90,4 +88,103 @@ function encodeReceipt(receipt: ProvenReceipt): Uint8Array | null {
     logs.map(({ address, topics, data }) => [hexToBytes(address), topics.map(hexToBytes), hexToBytes(data)]),
   ]);
   return kind === 0 ? body : Buffer.concat([Uint8Array.of(kind), body]);
+}
+
+interface Entry {
+  /** Half bytes of the key that are left below this node. */
+  readonly path: readonly number[];
+  readonly value: Uint8Array;
+}
+
+/**
+ * The root of the Merkle Patricia trie of a list (Yellow Paper, appendix D), whose keys are the indices: what a header
+ * holds of its transactions and receipts.
+ *
+ * @returns 32 bytes
+ */
+function rootOfList(values: readonly Uint8Array[]): Uint8Array {
+  if (values.length === 0) return keccak_256(encodeRlp(new Uint8Array()));
+  const entries = values.map((value, index) => ({ path: nibblesOf(encodeRlp(quantityBytes(BigInt(index)))), value }));
+  return keccak_256(encodeRlp(nodeOf(entries)));
+}
+
+function nibblesOf(bytes: Uint8Array): number[] {
+  return [...bytes].flatMap((byte) => [byte >> 4, byte & 15]);
+}
+
+function nodeOf(entries: readonly Entry[]): readonly RlpItem[] {
+  const [first] = entries;
+  if (first === undefined) throw new RangeError('A node of a trie has entries');
+  if (entries.length === 1) return [compact(first.path, true), first.value];
+  const shared = sharedLength(entries.map(({ path }) => path));
+  if (shared > 0) {
+    return [compact(first.path.slice(0, shared), false), referenceTo(nodeOf(below(entries, shared)))];
+  }
+  const children = Array.from({ length: 16 }, (_, nibble): RlpItem => {
+    const own = entries.filter(({ path }) => path[0] === nibble);
+    return own.length === 0 ? new Uint8Array() : referenceTo(nodeOf(below(own, 1)));
+  });
+  return [...children, entries.find(({ path }) => path.length === 0)?.value ?? new Uint8Array()];
+}
+
+function below(entries: readonly Entry[], depth: number): readonly Entry[] {
+  return entries.map(({ path, value }) => ({ path: path.slice(depth), value }));
+}
+
+function sharedLength(paths: readonly (readonly number[])[]): number {
+  const [first = []] = paths;
+  const end = first.findIndex((nibble, at) => paths.some((path) => path[at] !== nibble));
+  return end === -1 ? first.length : end;
+}
+
+/** A node that takes less than 32 bytes is written where it is named; of others, the hash. */
+function referenceTo(node: readonly RlpItem[]): RlpItem {
+  const bytes = encodeRlp(node);
+  return bytes.length < 32 ? node : keccak_256(bytes);
+}
+
+/** A path as bytes, with whether it ends at a value and whether its length is odd (Yellow Paper, appendix C). */
+function compact(path: readonly number[], isLeaf: boolean): Uint8Array {
+  const flag = isLeaf ? 2 : 0;
+  const nibbles = path.length % 2 === 0 ? [flag, 0, ...path] : [flag + 1, ...path];
+  return Uint8Array.from(
+    { length: nibbles.length / 2 },
+    (_, at) => (nibbles[2 * at] ?? 0) * 16 + (nibbles[2 * at + 1] ?? 0),
+  );
+}
+
+/** What is written by Ethereum's recursive length prefix (Yellow Paper, appendix B): bytes, or a list of such. */
+type RlpItem = Uint8Array | readonly RlpItem[];
+
+/** @example encodeRlp([]); // Uint8Array of the one byte 0xc0 */
+export function encodeRlp(item: RlpItem): Uint8Array {
+  if (item instanceof Uint8Array) {
+    const [only] = item;
+    return item.length === 1 && only !== undefined && only < 0x80 ? item : joined([prefixOf(item.length, 0x80), item]);
+  }
+  const parts = item.map(encodeRlp);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return joined([prefixOf(length, 0xc0), ...parts]);
+}
+
+function prefixOf(length: number, offset: number): Uint8Array {
+  if (length < 56) return Uint8Array.of(offset + length);
+  const digits = quantityBytes(BigInt(length));
+  return Uint8Array.of(offset + 55 + digits.length, ...digits);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}
+
+/** A number as its shortest big-endian bytes; none for zero. */
+function quantityBytes(value: bigint): Uint8Array {
+  if (value === 0n) return new Uint8Array();
+  const digits = value.toString(16);
+  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+}
+
+/** The bytes of a text of `0x` and hexadecimal digits. */
+function hexToBytes(text: string): Uint8Array {
+  return Buffer.from(text.slice(2), 'hex');
 }

@@ -1,17 +1,32 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
-import type { Pool } from '../../../../platform/db/index.ts';
+import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
 import { inLedgerTransaction } from '../../placement/in-ledger.ts';
-import { addAccounts, readAccounts, reserveIds, writeAccounts } from '../accounts.store.ts';
+import type { AccountState } from '../account-balance.ts';
+import {
+  addAccounts,
+  ensureAccounts,
+  readAccounts,
+  reserveIds,
+  writeAccounts,
+  writeOpenings,
+} from '../accounts.store.ts';
 import { insertTransfers, latestPosition } from '../append.store.ts';
 import { appendCoins } from '../append-coins.ts';
 import { type AppendResult, appendTransfers } from '../append-transfers.ts';
 import { hasTables } from '../asset-tables.store.ts';
-import { ensureLedger, type Ledger, lockLedger, raiseRevisionFrom } from '../ledger.store.ts';
+import {
+  ensureLedger,
+  type Ledger,
+  lockLedger,
+  openForWriting,
+  raiseRevision,
+  raiseRevisionFrom,
+} from '../ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
 import { transferKey } from '../record-key.ts';
-import { setOpenings } from '../set-openings.ts';
+import { rederiveAccounts } from '../rederive-accounts.ts';
 import { keepZeroAmounts, ZeroAmounts } from '../zero-amounts.store.ts';
 import { type KeptTransfers, withTransfers } from './kept-transfers.ts';
 import { loadStaged } from './load-staged.ts';
@@ -214,4 +229,24 @@ function appendAfterTip(
     if (added > 0) await raiseRevisionFrom(client, ledger.id, added, positionAt(page.first, 0));
     return { added, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
   });
+}
+
+/** States what accounts held before the first record here, and re-derives them. Must run inside a transaction. */
+export async function setOpenings(
+  client: PoolClient,
+  ledger: Ledger,
+  openings: readonly { readonly address: string; readonly amount: bigint }[],
+): Promise<void> {
+  await openForWriting(client, ledger.id);
+  const accounts = await ensureAccounts(client, ledger.id, [...new Set(openings.map(({ address }) => address))]);
+  const opened = new Set<AccountState>();
+  for (const { address, amount } of openings) {
+    const account = accounts.get(address);
+    if (account?.role !== 'account') continue;
+    account.opening = amount;
+    opened.add(account);
+  }
+  await writeOpenings(client, ledger.id, [...opened]);
+  await rederiveAccounts(client, ledger.id, [...opened]);
+  await raiseRevision(client, ledger.id, 0);
 }

@@ -5,8 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import { inTransaction } from '../../../../platform/db/index.ts';
 import { appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
-import { setOpenings } from '../set-openings.ts';
-import { appendStaged } from './append-staged.ts';
+import { appendStaged, setOpenings } from './append-staged.ts';
 import { findOrBeginImport, finishReading } from './import-manifest.store.ts';
 import { stageItems } from './staging.store.ts';
 

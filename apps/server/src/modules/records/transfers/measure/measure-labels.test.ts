@@ -6,8 +6,7 @@ import { inTransaction } from '../../../../platform/db/index.ts';
 import { appendCoins } from '../append-coins.ts';
 import { appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
-import { measureLabels } from './measure-labels.ts';
-import { proportionOf } from './wilson.ts';
+import { measureLabels, proportionOf } from './measure-labels.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

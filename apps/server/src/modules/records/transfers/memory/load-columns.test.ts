@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../../../platform/db/index.ts';
 import { appendTransfers } from '../append-transfers.ts';
+import { setOpenings } from '../import/append-staged.ts';
 import { ensureLedger } from '../ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
-import { setOpenings } from '../set-openings.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { loadColumns } from './load-columns.store.ts';
 

@@ -7,9 +7,9 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import { inSnapshot, inTransaction, type PoolClient } from '../../../../platform/db/index.ts';
 import { appendCoins } from '../append-coins.ts';
 import { appendTransfers } from '../append-transfers.ts';
+import { setOpenings } from '../import/append-staged.ts';
 import { ensureLedger, type Ledger } from '../ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
-import { setOpenings } from '../set-openings.ts';
 import { undoBlocks } from '../undo-blocks.ts';
 import { findTransaction, transactionOnNetwork, transactionOnNetworks } from './find-transaction.store.ts';
 

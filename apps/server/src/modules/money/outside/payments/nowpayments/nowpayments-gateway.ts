@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
 import { userAgent } from '../../../../../platform/kernel/network/user-agent.ts';
 import { dollarsOf } from '../../../payments/amounts.ts';
+import type { DepositReport } from '../../../payments/deposits.ts';
 import type { EventHint, NamedPayments, Order, OrderFacts, PaymentGateway } from '../../../payments/payments.ports.ts';
-import { depositOf } from './deposit-of.ts';
-import { parseExactly } from './exact-json.ts';
 import { isSignedBy } from './signature.ts';
-import { AuthAnswer, InvoiceAnswer, Notification, PaymentAnswer, PaymentListAnswer } from './wire.ts';
+import { AuthAnswer, centsOf, InvoiceAnswer, Notification, PaymentAnswer, PaymentListAnswer } from './wire.ts';
 
 export interface NowPaymentsSettings {
   readonly apiKey: string;
@@ -179,4 +178,59 @@ function progressOf(statuses: ReadonlySet<string>, isOld: boolean): OrderFacts['
   if (statuses.has('expired')) return 'expired';
   if (statuses.has('failed') || statuses.has('refunded')) return 'failed';
   return isOld ? 'expired' : 'open';
+}
+
+/** A payment of the provider as a deposit. A status that is not known is one that may still change. */
+function depositOf(order: Pick<Order, 'amountCents'>, payment: PaymentAnswer, now: Date): DepositReport {
+  const changed = timeOf(payment.updated_at ?? payment.created_at ?? '');
+  return {
+    deposit: payment.payment_id,
+    parent: payment.parent_payment_id ?? null,
+    status: payment.payment_status.slice(0, 40),
+    state: stateOf(payment.payment_status),
+    asset: payment.pay_currency?.toLowerCase().slice(0, 40) ?? null,
+    asked: payment.pay_amount ?? null,
+    arrived: payment.actually_paid ?? null,
+    outcome: payment.outcome_amount ?? null,
+    outcomeAsset: payment.outcome_currency?.slice(0, 40) ?? null,
+    isOfPrice: centsOf(payment.price_amount) === order.amountCents && payment.price_currency.toLowerCase() === 'usd',
+    reportedAt: Number.isNaN(changed.getTime()) ? now : changed,
+  };
+}
+
+/** A date, or milliseconds since 1970. */
+function timeOf(text: string | number): Date {
+  return new Date(/^\d+$/.test(String(text)) ? Number(text) : text);
+}
+
+function stateOf(status: string): DepositReport['state'] {
+  switch (status) {
+    case 'finished':
+    case 'partially_paid':
+      return 'arrived';
+    case 'refunded':
+      return 'refunded';
+    case 'failed':
+    case 'expired':
+      return 'over';
+    default:
+      return 'under_way';
+  }
+}
+
+/** The third argument is of ECMAScript 2026, and not in the types yet. */
+type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
+
+/**
+ * Parses JSON with every number as the text that it is written as: an amount with more digits than a binary fraction
+ * holds keeps them.
+ *
+ * @example parseExactly('{"a":0.123456789012345678}') // { a: '0.123456789012345678' }
+ * @throws SyntaxError
+ */
+export function parseExactly(text: string): unknown {
+  const parse: (text: string, revive: Reviver) => unknown = JSON.parse;
+  return parse(text, (_key, value, context) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value,
+  );
 }

@@ -12,7 +12,6 @@ import type {
 import { readStripeEvent } from './read-event.ts';
 import { readPayment } from './read-payment.ts';
 import { readSubscription } from './read-subscription.ts';
-import { askStripe } from './stripe-failure.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -251,4 +250,17 @@ async function savedCards(stripe: Stripe, id: string): Promise<readonly SavedCar
 
 function strange({ id }: Order): AppError {
   return new AppError('PaymentProviderFailed', { internal: `Stripe: what was read is not that of order ${id}` });
+}
+
+/** Runs a call of the provider; what fails is one error of ours, its reason for the log alone. */
+async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new AppError('PaymentProviderFailed', {
+      internal: `Stripe: ${error.type} ${error.code ?? ''}`,
+      cause: error,
+    });
+  }
 }
