@@ -1,12 +1,12 @@
 import { advance } from '@assay/exposure/reference';
 import { ensureLedger } from '../../apps/server/src/modules/records/index.ts';
-import { newAccount } from '../../apps/server/src/modules/records/transfers/account-balance.ts';
+import { newAccount } from '../../apps/server/src/modules/records/transfers/accounts/account-balance.ts';
 import {
   insertTransfers,
   type PositionedTransfer,
-} from '../../apps/server/src/modules/records/transfers/append.store.ts';
-import { loadAsset } from '../../apps/server/src/modules/records/transfers/import/load-staged.ts';
-import { lockLedger } from '../../apps/server/src/modules/records/transfers/ledger.store.ts';
+} from '../../apps/server/src/modules/records/transfers/append/append.store.ts';
+import { loadAsset } from '../../apps/server/src/modules/records/transfers/import/staging/load-staged.ts';
+import { lockLedger } from '../../apps/server/src/modules/records/transfers/ledgers/ledger.store.ts';
 import type { Pool, PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import type { Random } from '../../packages/testkit/src/index.ts';
 import { processorOf } from '../walk/postgres/processor.ts';

@@ -5,7 +5,7 @@ import { findAsset } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { wireChecks } from '../../apps/server/src/app/composition/wiring.ts';
 import { wireOnDemandReader } from '../../apps/server/src/app/composition/wiring-on-demand.ts';
-import { etherscanSource } from '../../apps/server/src/modules/chains/outside/chains/etherscan.ts';
+import { etherscanSource } from '../../apps/server/src/modules/chains/outside/chains/etherscan/etherscan.ts';
 import { EXCHANGE_LIMITS, httpExchange } from '../../apps/server/src/modules/chains/outside/providers/http-exchange.ts';
 import { memoryQuotaLedger } from '../../apps/server/src/modules/chains/outside/providers/memory-quota-ledger.ts';
 import { openProvider } from '../../apps/server/src/modules/chains/outside/providers/open-provider.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /** What every module shares, by the file that declares it. */
 const DECLARED = [
-  { what: 'Clock', pattern: /(?:interface|type) Clock\b/, in: 'apps/server/src/platform/kernel/clock.ts' },
+  { what: 'Clock', pattern: /(?:interface|type) Clock\b/, in: 'apps/server/src/platform/kernel/time/clock.ts' },
   {
     what: 'Log',
     pattern: /interface \w*Log \{[^}]*\b(?:info|warn|error)\(/,

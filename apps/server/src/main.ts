@@ -3,7 +3,7 @@ import { openDatabase } from './app/databases/open-database.ts';
 import { pageThreads } from './modules/reports/outside/rendering/page-threads.ts';
 import { type Config, ConfigError } from './platform/config/config.ts';
 import { requireEnoughMemory } from './platform/config/enough-memory.ts';
-import type { TelemetryFacts } from './platform/config/telemetry-settings.ts';
+import type { TelemetryFacts } from './platform/config/settings/telemetry-settings.ts';
 import { unsafeToServe, warningsToServe } from './platform/config/unsafe-to-serve.ts';
 import type { PageJob } from './platform/host/page-renderer.ts';
 import { SITE_BUILD_DIR } from './platform/host/site-build.ts';

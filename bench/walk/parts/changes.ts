@@ -7,7 +7,7 @@ import {
   type Withdrawal,
   walk,
 } from '@assay/exposure';
-import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/withdrawn-walks.ts';
+import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/compute/withdrawn-walks.ts';
 import { FIXED, meanOf } from '../figures.ts';
 import type { Section } from '../results.ts';
 import { Rounds } from '../statistics.ts';

@@ -12,7 +12,7 @@ import {
   TEXT_SETS,
   walk,
 } from '@assay/exposure';
-import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/withdrawn-walks.ts';
+import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/compute/withdrawn-walks.ts';
 import type { Section } from '../results.ts';
 import { type LabelledBy, labelStore } from '../store/load-store.ts';
 import type { PartContext } from './context.ts';

@@ -9,7 +9,7 @@ import {
   type WalkOptions,
   walk,
 } from '@assay/exposure';
-import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/withdrawn-walks.ts';
+import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/compute/withdrawn-walks.ts';
 import { FIXED, meanOf } from '../figures.ts';
 
 /** What whole checks cost, with the walks that take a label back (docs/method/2, section 6.7); no machine changes it. */

@@ -3,10 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ColumnSnapshot, Label, MethodVersion } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ensureLedger } from '../../../apps/server/src/modules/records/index.ts';
-import { type AccountState, newAccount } from '../../../apps/server/src/modules/records/transfers/account-balance.ts';
-import type { PositionedTransfer } from '../../../apps/server/src/modules/records/transfers/append.store.ts';
-import { loadAsset } from '../../../apps/server/src/modules/records/transfers/import/load-staged.ts';
-import { lockLedger } from '../../../apps/server/src/modules/records/transfers/ledger.store.ts';
+import {
+  type AccountState,
+  newAccount,
+} from '../../../apps/server/src/modules/records/transfers/accounts/account-balance.ts';
+import type { PositionedTransfer } from '../../../apps/server/src/modules/records/transfers/append/append.store.ts';
+import { loadAsset } from '../../../apps/server/src/modules/records/transfers/import/staging/load-staged.ts';
+import { lockLedger } from '../../../apps/server/src/modules/records/transfers/ledgers/ledger.store.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/platform/db/index.ts';
 import { processorOf } from './processor.ts';
 

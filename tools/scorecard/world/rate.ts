@@ -9,8 +9,8 @@ import {
   methodOf,
 } from '@assay/exposure';
 import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
-import { readFlows } from '../../../apps/server/src/modules/checks/checks/own-flows.ts';
-import { isBounded, usdBoundsOf } from '../../../apps/server/src/modules/checks/checks/usd-bounds.ts';
+import { readFlows } from '../../../apps/server/src/modules/checks/checks/flows/own-flows.ts';
+import { isBounded, usdBoundsOf } from '../../../apps/server/src/modules/checks/checks/flows/usd-bounds.ts';
 import { buildUnmovedInput } from '../no-records.ts';
 import { isService, LABEL_RULES, type LabelRule, labelsByMethod2, type Party, partiesOf } from './derived-labels.ts';
 import type { World } from './world.ts';

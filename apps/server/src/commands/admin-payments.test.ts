@@ -1,6 +1,6 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { goodsOfChecks } from '../modules/money/payments/goods.ts';
+import { goodsOfChecks } from '../modules/money/payments/plans/goods.ts';
 import { newSub, usePaymentsFixture } from '../modules/money/payments/test/payments-fixture.ts';
 import { useAdmin } from './test/use-admin.ts';
 

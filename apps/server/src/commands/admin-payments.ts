@@ -3,7 +3,7 @@ import { countOf, formatCents } from '@assay/wording';
 import type { Command } from 'commander';
 import { wireHeldOrders } from '../app/composition/wiring-payments.ts';
 import type { Decision, Held, HeldOrders } from '../modules/money/index.ts';
-import { sellerOf } from '../platform/config/operator-settings.ts';
+import { sellerOf } from '../platform/config/settings/operator-settings.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';

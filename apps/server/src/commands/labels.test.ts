@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { faultLog } from '../../test/support/fault-log.ts';
 import { labelsOf, workLabelImports } from '../modules/labels/index.ts';
-import { importWithHold } from '../modules/labels/labels/import-labels.ts';
+import { importWithHold } from '../modules/labels/labels/import/import-labels.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { registerLabels } from './labels.ts';

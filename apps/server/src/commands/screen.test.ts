@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { wireChecks } from '../app/composition/wiring.ts';
 import { wirePrices } from '../app/composition/wiring-prices.ts';
-import { computeCheck } from '../modules/checks/checks/compute-check.ts';
+import { computeCheck } from '../modules/checks/checks/compute/compute-check.ts';
 import { assetOf, checkSnapshots, OPERATOR, resolveSubject, screenedOf } from '../modules/checks/index.ts';
 import { newestEngineOf } from '../modules/checks/outside/engine/exposure-engine.ts';
 import { headerLine, resultCells, resultLine } from '../modules/checks/screening/result-line.ts';

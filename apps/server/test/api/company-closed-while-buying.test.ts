@@ -13,7 +13,7 @@ import {
   paymentsStore,
 } from '../../src/modules/money/index.ts';
 import { gatewaysOf } from '../../src/modules/money/outside/payments/payment-providers.ts';
-import { goodsOfChecks } from '../../src/modules/money/payments/goods.ts';
+import { goodsOfChecks } from '../../src/modules/money/payments/plans/goods.ts';
 import {
   factsOf,
   newSub,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildInvitationTokens, restorePerson, suspendPerson } from '../../src/modules/accounts/index.ts';
-import { sendInvitationMail } from '../../src/modules/accounts/workspaces/invitation-mail.ts';
-import { invitationsStore } from '../../src/modules/accounts/workspaces/invitations.store.ts';
+import { sendInvitationMail } from '../../src/modules/accounts/workspaces/members/invitation-mail.ts';
+import { invitationsStore } from '../../src/modules/accounts/workspaces/members/invitations.store.ts';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { rowsBody } from '../../src/modules/api/batches/rows-body.ts';
+import { rowsBody } from '../../src/modules/api/batches/rows/rows-body.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { makeBatch } from '../support/batch-server.ts';

@@ -6,7 +6,7 @@ import { SourceError } from '../../src/modules/chains/index.ts';
 import type { SeenTransaction } from '../../src/modules/chains/sources/seen-transaction.ts';
 import { memoryAccountSource, memoryCoinSource } from '../../src/modules/chains/sources/test/memory-source.ts';
 import { buildLookUps } from '../../src/modules/chains/sources/transactions/look-ups.ts';
-import type { OnDemandReader } from '../../src/modules/checks/checks/on-demand-reading.ts';
+import type { OnDemandReader } from '../../src/modules/checks/checks/compute/on-demand-reading.ts';
 import { signedIn } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { paymentRules, paymentSnapshot } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { useTestApp } from '../../src/modules/checks/checks/test/use-test-app.ts';

@@ -9,7 +9,7 @@ import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/
 import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/index.ts';
 import { movesRoutes } from '../../src/modules/checks/checks/checks.routes.ts';
 import { DEFAULT_SURVEY_LIMITS } from '../../src/modules/money/index.ts';
-import { DEFAULT_RATE_LIMITS, rateLimit } from '../../src/platform/http/rate-limit.ts';
+import { DEFAULT_RATE_LIMITS, rateLimit } from '../../src/platform/http/limits/rate-limit.ts';
 
 const REFUSED = { is: 'refused', reason: 'no record', text: 'Nothing is known of it.' } as const;
 

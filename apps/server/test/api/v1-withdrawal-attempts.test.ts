@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plannedProblemOf } from '../../src/modules/api/public-api/withdrawal-question.ts';
+import { plannedProblemOf } from '../../src/modules/api/public-api/withdrawals/withdrawal-question.ts';
 import { testAddresses } from '../../src/modules/api/test-mode/test-addresses.ts';
 import { SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { PlannedRefused } from '../../src/modules/checks/index.ts';

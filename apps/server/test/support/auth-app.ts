@@ -13,7 +13,7 @@ import { checksDeps, testApp } from '../../src/modules/checks/checks/test/check-
 import { paymentRules } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { buildChecksService } from '../../src/modules/checks/index.ts';
 import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
-import type { PaymentFacts } from '../../src/platform/config/payment-settings.ts';
+import type { PaymentFacts } from '../../src/platform/config/settings/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

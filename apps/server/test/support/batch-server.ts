@@ -6,7 +6,7 @@ import { wireBatches } from '../../src/app/composition/wiring-batches.ts';
 import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
 import type { ShownKey } from '../../src/modules/api/api-keys/api-keys.ports.ts';
 import { batchResource } from '../../src/modules/api/batches/batch-resource.ts';
-import { onceArrived, type RowsBody, rowsBody } from '../../src/modules/api/batches/rows-body.ts';
+import { onceArrived, type RowsBody, rowsBody } from '../../src/modules/api/batches/rows/rows-body.ts';
 import type { BatchesService, BatchWorkerLimits, BatchWorkStore } from '../../src/modules/api/index.ts';
 import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { buildChecksService, type ChecksDeps } from '../../src/modules/checks/index.ts';

@@ -1,5 +1,5 @@
-import { LocalKey } from '../../src/platform/http/local-key.ts';
-import { localCookieName } from '../../src/platform/http/local-visits.ts';
+import { LocalKey } from '../../src/platform/http/who/local-key.ts';
+import { localCookieName } from '../../src/platform/http/who/local-visits.ts';
 
 /** A key for `buildApp`, and the cookie of a browser that opened its link. */
 export function testLocalKey(publicUrl = 'http://localhost:3000') {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { wireApiKeys } from '../../src/app/composition/wiring-api-keys.ts';
 import { testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
-import { SharedLimiter } from '../../src/platform/http/shared-limiter.ts';
+import { SharedLimiter } from '../../src/platform/http/limits/shared-limiter.ts';
 import { postgresLimitCounts } from '../../src/platform/limits/limit-counts.store.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiMode } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { onceArrived, rowsBody } from '../../src/modules/api/batches/rows-body.ts';
+import { onceArrived, rowsBody } from '../../src/modules/api/batches/rows/rows-body.ts';
 import { FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../src/modules/money/index.ts';
 import { AppError } from '../../src/platform/kernel/app-error.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { FreezeState } from '../../src/modules/chains/freezes/freezes.ports.ts';
 import { buildFreezesService, describePrices, type IssuerFreezeSource } from '../../src/modules/chains/index.ts';
 import type { UsedPrice } from '../../src/modules/chains/prices/price-days.ts';
-import { computeCheck } from '../../src/modules/checks/checks/compute-check.ts';
+import { computeCheck } from '../../src/modules/checks/checks/compute/compute-check.ts';
 import { fakeSnapshot } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import type { CheckPrices } from '../../src/modules/checks/index.ts';
 import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure-engine.ts';

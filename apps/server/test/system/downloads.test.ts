@@ -12,7 +12,7 @@ import { host } from '../../src/platform/host/host.ts';
 import { SharedPages } from '../../src/platform/host/shared-pages.ts';
 import { fixedSite } from '../../src/platform/host/site-source.ts';
 import { SETTINGS, serverBuild } from '../../src/platform/host/test/server-build.ts';
-import { securityHeaders } from '../../src/platform/http/security-headers.ts';
+import { securityHeaders } from '../../src/platform/http/headers/security-headers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);

@@ -1,13 +1,13 @@
 import type { Label, RawTransaction } from '@assay/exposure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/label-states.ts';
+import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/compute/label-states.ts';
 import { givenLabelVersion, KnownLabels, labelSetState, labelsOf } from '../../src/modules/labels/index.ts';
-import { appendCoins } from '../../src/modules/records/transfers/append-coins.ts';
+import { appendCoins } from '../../src/modules/records/transfers/append/append-coins.ts';
 import { refreshClusters } from '../../src/modules/records/transfers/clusters/refresh-clusters.ts';
 import { replaceLabelsOfMethod2 } from '../../src/modules/records/transfers/derive-2/labels-of-method-2.store.ts';
 import { refreshLabels2 } from '../../src/modules/records/transfers/derive-2/refresh-labels-2.ts';
-import { ensureLedger } from '../../src/modules/records/transfers/ledger.store.ts';
+import { ensureLedger } from '../../src/modules/records/transfers/ledgers/ledger.store.ts';
 import { type Db, inTransaction } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

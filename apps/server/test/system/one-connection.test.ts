@@ -4,7 +4,7 @@ import { wirePrices } from '../../src/app/composition/wiring-prices.ts';
 import { wireRecompute } from '../../src/app/composition/wiring-recompute.ts';
 import { buildPricesService, type PriceProvider, pricesStore } from '../../src/modules/chains/index.ts';
 import { addDays } from '../../src/modules/chains/prices/days.ts';
-import { computeCheck } from '../../src/modules/checks/checks/compute-check.ts';
+import { computeCheck } from '../../src/modules/checks/checks/compute/compute-check.ts';
 import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { assetOf, buildChecksService, checkSnapshots, checksStore } from '../../src/modules/checks/index.ts';
 import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure-engine.ts';

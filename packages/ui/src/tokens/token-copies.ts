@@ -15,7 +15,7 @@ export function tokenCopies(): Readonly<Record<string, string>> {
     'packages/ui/src/styles/frame-light.svg': frame(LIGHT),
     'packages/ui/src/styles/frame-dark.svg': frame(DARK),
     'packages/report/src/colours.ts': [`/** ${BY} */`, constant('LIGHT', LIGHT), ''].join('\n'),
-    'apps/server/src/platform/kernel/colours.ts': [
+    'apps/server/src/platform/kernel/text/colours.ts': [
       `/** ${BY} */`,
       constant('LIGHT', LIGHT),
       '',

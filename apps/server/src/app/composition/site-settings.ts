@@ -1,6 +1,6 @@
-import { botNameOf } from '../../platform/config/bot-settings.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { shownOperator } from '../../platform/config/operator-settings.ts';
+import { botNameOf } from '../../platform/config/settings/bot-settings.ts';
+import { shownOperator } from '../../platform/config/settings/operator-settings.ts';
 import type { SiteSettings } from '../../platform/host/site-build.ts';
 import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
 

@@ -3,7 +3,7 @@
  * the loopback rule while no keys are set.
  */
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
-import type { PaymentFacts } from '../../platform/config/payment-settings.ts';
+import type { PaymentFacts } from '../../platform/config/settings/payment-settings.ts';
 
 /** Starts stand-ins of both providers, which send their messages to the product at `publicUrl`; they remember nothing. */
 export async function startPaymentStandIns(

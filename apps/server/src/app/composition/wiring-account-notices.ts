@@ -5,7 +5,7 @@ import {
   type NoticeTokens,
   type QueueNoticeMail,
 } from '../../modules/accounts/index.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 
 export interface NoticeFeatures {
   readonly notices: AccountNotices;

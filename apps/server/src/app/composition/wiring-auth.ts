@@ -19,9 +19,9 @@ import { carryMarks, type FreeGrants, ledger, whyWithoutCheck } from '../../modu
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
 import { inService, inWorkspace } from '../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 import { orderedCheck, orderReader } from './ordered-check.ts';
 import { wireCompanyRules } from './wiring-identity.ts';
 

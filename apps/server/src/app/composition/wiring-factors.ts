@@ -21,9 +21,9 @@ import {
 } from '../../modules/accounts/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
 import { inService } from '../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 import type { NoticeFeatures } from './wiring-account-notices.ts';
 
 export interface FactorSettings {

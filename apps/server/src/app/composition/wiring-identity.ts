@@ -30,10 +30,10 @@ import type { Config } from '../../platform/config/config.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
 import { inService } from '../../platform/kernel/scope.ts';
 import { buildSeal, deriveKey } from '../../platform/kernel/seal.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 import type { MailSender } from '../../platform/mail/index.ts';
 
 export interface IdentityFeatures {

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { openPool } from '../../platform/db/index.ts';
-import type { Limiter } from '../../platform/http/limiter.ts';
-import { SharedLimiter, type SharedLimiterOptions } from '../../platform/http/shared-limiter.ts';
-import { everyWhile } from '../../platform/kernel/timing.ts';
+import type { Limiter } from '../../platform/http/limits/limiter.ts';
+import { SharedLimiter, type SharedLimiterOptions } from '../../platform/http/limits/shared-limiter.ts';
+import { everyWhile } from '../../platform/kernel/time/timing.ts';
 import { postgresLimitCounts } from '../../platform/limits/limit-counts.store.ts';
 
 const PRUNE_EVERY_MS = 60_000;

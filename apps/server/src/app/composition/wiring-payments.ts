@@ -28,11 +28,11 @@ import {
 } from '../../modules/money/outside/payments/payment-providers.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { sellerOf } from '../../platform/config/operator-settings.ts';
-import type { PaymentFacts } from '../../platform/config/payment-settings.ts';
+import { sellerOf } from '../../platform/config/settings/operator-settings.ts';
+import type { PaymentFacts } from '../../platform/config/settings/payment-settings.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 
 export { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
 

@@ -8,10 +8,10 @@ import {
 import { openPriceProviders } from '../../modules/chains/outside/prices/open-price-providers.ts';
 import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
-import type { PriceFacts } from '../../platform/config/price-settings.ts';
+import type { PriceFacts } from '../../platform/config/settings/price-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
-import { keepFor } from '../../platform/kernel/timing.ts';
+import { keepFor } from '../../platform/kernel/time/timing.ts';
 
 export interface OpenPrices {
   readonly prices: PricesService;

@@ -13,8 +13,8 @@ import { lazyFileCache } from '../../modules/reports/outside/rendering/file-cach
 import { workerRenderer } from '../../modules/reports/outside/rendering/worker-renderer.ts';
 import { openKeyHome } from '../../modules/reports/outside/signing/open-key-home.ts';
 import { openSigning } from '../../modules/reports/outside/signing/open-signing.ts';
-import { type OperatorFacts, operatorOnReports } from '../../platform/config/operator-settings.ts';
-import type { SigningFacts } from '../../platform/config/signing-settings.ts';
+import { type OperatorFacts, operatorOnReports } from '../../platform/config/settings/operator-settings.ts';
+import type { SigningFacts } from '../../platform/config/settings/signing-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { wireRecompute } from './wiring-recompute.ts';

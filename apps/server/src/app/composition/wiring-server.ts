@@ -14,15 +14,15 @@ import { chainsForReaders } from '../../modules/chains/outside/chains/open-sourc
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
 import { namedKeysFirst, openKeysOrRefuse } from '../../modules/reports/outside/signing/open-signing.ts';
-import { botNameOf } from '../../platform/config/bot-settings.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { botNameOf } from '../../platform/config/settings/bot-settings.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../../platform/db/index.ts';
 import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
 import { watchSite } from '../../platform/host/site-source.ts';
-import type { LocalEntry } from '../../platform/http/local-entry.ts';
+import type { LocalEntry } from '../../platform/http/who/local-entry.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
-import { keepFor } from '../../platform/kernel/timing.ts';
+import { keepFor } from '../../platform/kernel/time/timing.ts';
 import { openMailer } from '../../platform/mail/outside/open-mailer.ts';
 import { keptSecret } from '../../platform/secret/kept-secret.ts';
 import type { OpenDatabase } from '../databases/open-database.ts';

@@ -23,9 +23,9 @@ import type { FreeGrants } from '../../modules/money/index.ts';
 import { ledger, ledgerPart, type PaymentsService, paymentsPart } from '../../modules/money/index.ts';
 import type { ReportsService } from '../../modules/reports/index.ts';
 import { auditAlone, downloadRecorder, recordAudit } from '../../platform/audit/index.ts';
-import type { BotFacts } from '../../platform/config/bot-settings.ts';
+import type { BotFacts } from '../../platform/config/settings/bot-settings.ts';
 import { type Pool, transactionsOf } from '../../platform/db/index.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 
 export interface TelegramParts {
   readonly checks: ChecksService;

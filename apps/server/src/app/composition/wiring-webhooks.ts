@@ -26,9 +26,9 @@ import type { Config } from '../../platform/config/config.ts';
 import { inTransaction, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import { quietWhileAway } from '../../platform/jobs/job-log.ts';
 import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
 import { inService } from '../../platform/kernel/scope.ts';
 import { buildSeal, deriveKey, type Seal } from '../../platform/kernel/seal.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 import type { MailJobs, MailSender } from '../../platform/mail/index.ts';
 
 const CLOCK = { now: () => new Date() };

@@ -26,8 +26,8 @@ import { checksPart } from '../../modules/checks/index.ts';
 import { ledger, ledgerPart, paymentsPart } from '../../modules/money/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
 import { inService } from '../../platform/kernel/scope.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 
 export interface WorkspaceFeatures {
   readonly workspaces: WorkspacesService;

@@ -81,7 +81,7 @@ import {
 import { databaseTroubleOf, inTransactionAfterReads, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { once } from '../../platform/kernel/once.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
 import { wirePrices } from './wiring-prices.ts';
 

@@ -1,5 +1,5 @@
 import { ledgerDirectory, requireKnownServers } from '../../modules/records/index.ts';
-import type { LedgerServerFacts } from '../../platform/config/ledger-server-settings.ts';
+import type { LedgerServerFacts } from '../../platform/config/settings/ledger-server-settings.ts';
 import { migrate, openPool, type Pool } from '../../platform/db/index.ts';
 import { onceReachable } from '../../platform/db/postgres/reach-primary.ts';
 

@@ -3,7 +3,7 @@ import { besideHolds, legalHoldsStore } from '../../modules/accounts/index.ts';
 import { expirePersonal, makeCheckpoint } from '../../platform/audit/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { everyWhile } from '../../platform/kernel/timing.ts';
+import { everyWhile } from '../../platform/kernel/time/timing.ts';
 
 const QUEUE = 'audit';
 const EVERY_MS = 3_600_000;

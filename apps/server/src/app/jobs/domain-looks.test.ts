@@ -6,7 +6,7 @@ import { buildDomainLooks, domainsStore, workIdentityMail } from '../../modules/
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
-import { newId } from '../../platform/kernel/random-text.ts';
+import { newId } from '../../platform/kernel/text/random-text.ts';
 import { workDomainLooks } from './domain-looks.ts';
 
 const SETTINGS = {

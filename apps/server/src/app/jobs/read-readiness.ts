@@ -3,7 +3,7 @@ import { firstLabelImport } from '../../modules/labels/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { inNoWorkspace } from '../../platform/kernel/scope.ts';
 import { sendTogether } from '../../platform/kernel/send-together.ts';
-import { keepFor } from '../../platform/kernel/timing.ts';
+import { keepFor } from '../../platform/kernel/time/timing.ts';
 import { unloadedStarterSets } from './starter-sets.store.ts';
 
 /** Whether checks can be answered: the state is in the database, so every server and command sees the same. */

@@ -10,7 +10,7 @@ import type { ChecksService } from '../../modules/checks/index.ts';
 import type { InMemoryAssets } from '../../modules/records/index.ts';
 import type { OutgoingGate } from '../../platform/jobs/outgoing-gate.ts';
 import type { Log } from '../../platform/kernel/log.ts';
-import { everyWhile, type Repetition } from '../../platform/kernel/timing.ts';
+import { everyWhile, type Repetition } from '../../platform/kernel/time/timing.ts';
 
 export interface RegularWorkParts {
   readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;

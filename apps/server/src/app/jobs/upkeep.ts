@@ -29,7 +29,7 @@ import { recordAudit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/kernel/log.ts';
-import { everyWhile } from '../../platform/kernel/timing.ts';
+import { everyWhile } from '../../platform/kernel/time/timing.ts';
 
 const QUEUE = 'upkeep';
 const EVERY_MS = 3_600_000;

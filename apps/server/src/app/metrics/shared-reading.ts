@@ -1,5 +1,5 @@
 import { databaseTroubleOf } from '../../platform/db/index.ts';
-import { within } from '../../platform/kernel/timing.ts';
+import { within } from '../../platform/kernel/time/timing.ts';
 
 /** How long one reading serves all scrapers, in milliseconds. */
 const READING_AGE_MS = 5_000;

@@ -3,9 +3,9 @@ import { ColumnStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
 import { checkSnapshots } from '../../modules/checks/checks/check-snapshots.ts';
 import type { CheckSnapshot, WithSnapshot } from '../../modules/checks/checks/checks.ports.ts';
-import { summariseCheck } from '../../modules/checks/checks/compute-check.ts';
-import { labelsBy } from '../../modules/checks/checks/label-states.ts';
-import type { CheckPrices } from '../../modules/checks/checks/value-flows.ts';
+import { summariseCheck } from '../../modules/checks/checks/compute/compute-check.ts';
+import { labelsBy } from '../../modules/checks/checks/compute/label-states.ts';
+import type { CheckPrices } from '../../modules/checks/checks/flows/value-flows.ts';
 import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
 import type {
   MemorySetting,
@@ -16,7 +16,7 @@ import type {
 import { screenTogether } from '../../modules/checks/outside/engine/screening/screen-together.ts';
 import { resultCells } from '../../modules/checks/screening/result-line.ts';
 import { screenedOf } from '../../modules/checks/screening/screened-of.ts';
-import { labelsElsewhere } from '../../modules/labels/labels/labels.store.ts';
+import { labelsElsewhere } from '../../modules/labels/labels/known/labels.store.ts';
 import { inLedgerSnapshot } from '../../modules/records/placement/in-ledger.ts';
 import { withLedgerServers } from '../../modules/records/placement/ledger-directory.ts';
 import { openPool, type Pool } from '../../platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { type DirectionExposure, walk } from '@assay/exposure';
-import { labelsBy } from '../../modules/checks/checks/label-states.ts';
+import { labelsBy } from '../../modules/checks/checks/compute/label-states.ts';
 import { CANCELLED, ROUND, STATES, type WalkJob } from '../../modules/checks/outside/engine/walk-job.ts';
 import { openTransferStore } from '../../modules/records/transfers/open-store.ts';
 import { openPool } from '../../platform/db/index.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandError, EXIT, readWhole, STDIO } from '@assay/command';
-import { isPassphrase, PASSPHRASE_RULE } from '../../platform/config/backup-settings.ts';
+import { isPassphrase, PASSPHRASE_RULE } from '../../platform/config/settings/backup-settings.ts';
 import type { CommandContext } from '../context.ts';
 
 export interface PassphraseOptions {

@@ -18,7 +18,7 @@ import {
   resumeOutgoing,
 } from '../../modules/backup/index.ts';
 import { KeyFileError } from '../../modules/reports/outside/signing/key-file-error.ts';
-import { sellerOf } from '../../platform/config/operator-settings.ts';
+import { sellerOf } from '../../platform/config/settings/operator-settings.ts';
 import { migrate, migrateTo, NewerSchemaError } from '../../platform/db/index.ts';
 import { openSource, SourceError, unpacked } from '../../platform/intake/index.ts';
 import { inService } from '../../platform/kernel/scope.ts';

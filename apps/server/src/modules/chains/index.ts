@@ -2,16 +2,9 @@ export { buildFreezesService, type FreezesService, unasked, withFreezeOf } from 
 export { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from './freezes/freeze-lists.ts';
 export type { FreezeEventSource, IssuerFreezeSource } from './freezes/freezes.ports.ts';
 export { freezeLabels, readFreezeList } from './freezes/read-freeze-list.ts';
-export { movesOfCalls, type TracedCall, tracedCalls } from './outside/chains/call-tree.ts';
-export { coinFinalityDepth } from './outside/chains/coin-networks.ts';
-export { addressIn, TRANSFER_TOPIC } from './outside/chains/evm-abi.ts';
-export { EVM_CHAIN_IDS, type EvmNetwork } from './outside/chains/evm-networks.ts';
-export { tokenMove, transactionMoves } from './outside/chains/evm-records.ts';
-export { finalityDepth } from './outside/chains/finality.ts';
-export { answerShape, refusalKind } from './outside/chains/json-rpc-refusals.ts';
-export { feeOf, log, receipt, toHex } from './outside/chains/json-rpc-wire.ts';
-export { type Move, partyOf, recordsOfBlocks } from './outside/chains/records.ts';
-export { evmHexOfTron, tronAddressOfHex } from './outside/chains/tron-address.ts';
+export { coinFinalityDepth } from './outside/chains/coins/coin-networks.ts';
+export { finalityDepth } from './outside/chains/common/finality.ts';
+export { type Move, partyOf, recordsOfBlocks } from './outside/chains/common/records.ts';
 export {
   amountNumber,
   evmAddress,
@@ -22,7 +15,14 @@ export {
   readAnswer,
   readShape,
   wholeNumber,
-} from './outside/chains/wire.ts';
+} from './outside/chains/common/wire.ts';
+export { addressIn, TRANSFER_TOPIC } from './outside/chains/evm/evm-abi.ts';
+export { EVM_CHAIN_IDS, type EvmNetwork } from './outside/chains/evm/evm-networks.ts';
+export { tokenMove, transactionMoves } from './outside/chains/evm/evm-records.ts';
+export { movesOfCalls, type TracedCall, tracedCalls } from './outside/chains/json-rpc/call-tree.ts';
+export { answerShape, refusalKind } from './outside/chains/json-rpc/json-rpc-refusals.ts';
+export { feeOf, log, receipt, toHex } from './outside/chains/json-rpc/json-rpc-wire.ts';
+export { evmHexOfTron, tronAddressOfHex } from './outside/chains/tron/tron-address.ts';
 export {
   type Exchange,
   type ExchangeAnswer,
@@ -40,7 +40,7 @@ export { pricesStore } from './prices/prices.store.ts';
 export { buildSourceHealth } from './source-health/read-source-health.ts';
 export type { ReadSourceHealth } from './source-health/source-health.ports.ts';
 export { sourceHealthRoutes } from './source-health/source-health.routes.ts';
-export type { GatherPayment } from './sources/best-first.ts';
+export type { GatherPayment } from './sources/gather/best-first.ts';
 export type { HistoryGap } from './sources/history-gaps.ts';
 export { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS, onDemandCaches } from './sources/on-demand-caches.ts';
 export type {

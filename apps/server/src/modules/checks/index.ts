@@ -1,15 +1,6 @@
-export { checksPart } from './checks/account-part.store.ts';
-export { awaitReadiness, type Readiness } from './checks/await-readiness.ts';
-export { type BegunCheck, type CheckSubject, resolveSubject } from './checks/begin-check.ts';
-export { canonicalAddress } from './checks/canonical-address.ts';
-export type { CheckBasis } from './checks/check-basis.ts';
-export { checkSnapshots } from './checks/check-snapshots.ts';
-export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks/checks.policy.ts';
-export type { CheckSnapshot, CheckWatch, EnginePort } from './checks/checks.ports.ts';
-export { assetOf, phaseOf } from './checks/checks.presenter.ts';
-export { checksRoutes } from './checks/checks.routes.ts';
-export { buildChecksService, type ChecksDeps, type ChecksService } from './checks/checks.service.ts';
-export { type AskedCheck, type ChecksStore, checksStore, type StoredCheck } from './checks/checks.store.ts';
+export { awaitReadiness, type Readiness } from './checks/begin/await-readiness.ts';
+export { type BegunCheck, type CheckSubject, resolveSubject } from './checks/begin/begin-check.ts';
+export { canonicalAddress } from './checks/begin/canonical-address.ts';
 export {
   type AssetChoice,
   checkedNetwork,
@@ -17,13 +8,22 @@ export {
   chooseAsset,
   networkNameOf,
   onNetwork,
-} from './checks/choose-asset.ts';
-export { completeCheck } from './checks/compute-check.ts';
+} from './checks/begin/choose-asset.ts';
+export { checkSnapshots } from './checks/check-snapshots.ts';
+export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks/checks.policy.ts';
+export type { CheckSnapshot, CheckWatch, EnginePort } from './checks/checks.ports.ts';
+export { assetOf, phaseOf } from './checks/checks.presenter.ts';
+export { checksRoutes } from './checks/checks.routes.ts';
+export { buildChecksService, type ChecksDeps, type ChecksService } from './checks/checks.service.ts';
+export { completeCheck } from './checks/compute/compute-check.ts';
+export { labelStates } from './checks/compute/label-states.ts';
+export { onDemandReader } from './checks/compute/on-demand-reader.ts';
+export type { OnDemandReader } from './checks/compute/on-demand-reading.ts';
+export { readCheck } from './checks/compute/read-check.ts';
+export { recordsReadBefore } from './checks/compute/read-sentences.ts';
 export { doneResultOf } from './checks/done-result.ts';
-export { labelStates } from './checks/label-states.ts';
+export { type CheckPrices, pricingOf } from './checks/flows/value-flows.ts';
 export { admitLookUp } from './checks/moves/look-up-limits.ts';
-export { onDemandReader } from './checks/on-demand-reader.ts';
-export type { OnDemandReader } from './checks/on-demand-reading.ts';
 export type { WantedSide } from './checks/payment/choose-side.ts';
 export { computePayment, type PaymentRules } from './checks/payment/compute-payment.ts';
 export type { PaymentRefusal } from './checks/payment/find-payment.ts';
@@ -32,16 +32,16 @@ export { PaymentRefused } from './checks/payment/payment-refused.ts';
 export { readOnChain } from './checks/payment/prepare-payment.ts';
 export { NO_TRANSACTION, sentenceOnRefusal } from './checks/payment/refusal-words.ts';
 export { reopenPayment } from './checks/payment/reopen-payment.ts';
-export { DIRECTIONS } from './checks/payment-name.ts';
 export { computePlanned } from './checks/planned/compute-planned.ts';
 export { type PlannedQuestion, sentenceOnPlanned } from './checks/planned/planned-question.ts';
 export { PlannedRefused, resolvePlanned } from './checks/planned/resolve-planned.ts';
 export { type ComputedCheck, presentLabel } from './checks/present-check.ts';
-export { readCheck } from './checks/read-check.ts';
-export { recordsReadBefore } from './checks/read-sentences.ts';
-export { removeOldListed, removeOldUnlisted } from './checks/retention.store.ts';
-export type { RunCheckOptions } from './checks/run-check.ts';
-export { type CheckPrices, pricingOf } from './checks/value-flows.ts';
+export type { RunCheckOptions } from './checks/run/run-check.ts';
+export { checksPart } from './checks/stored/account-part.store.ts';
+export type { CheckBasis } from './checks/stored/check-basis.ts';
+export { type AskedCheck, type ChecksStore, checksStore, type StoredCheck } from './checks/stored/checks.store.ts';
+export { DIRECTIONS } from './checks/stored/payment-name.ts';
+export { removeOldListed, removeOldUnlisted } from './checks/stored/retention.store.ts';
 export type { ReadyList } from './counterparties/counterparties.ports.ts';
 export { presentPage, presentSeen } from './counterparties/counterparties.presenter.ts';
 export { counterpartiesRoutes } from './counterparties/counterparties.routes.ts';

@@ -31,9 +31,10 @@ export { inWalkSnapshot } from './placement/standbys/in-walk-snapshot.ts';
 export { ReplayLag } from './placement/standbys/replay-lag.ts';
 export { Standby, type StandbyParts } from './placement/standbys/standby.ts';
 export { StandbySet } from './placement/standbys/standby-set.ts';
-export { appendCoins } from './transfers/append-coins.ts';
-export { appendTransfers } from './transfers/append-transfers.ts';
-export { accountsTable, ensureTables, transfersTable } from './transfers/asset-tables.store.ts';
+export { keepZeroAmounts, ZeroAmounts } from './transfers/accounts/zero-amounts.store.ts';
+export { appendCoins } from './transfers/append/append-coins.ts';
+export { appendTransfers } from './transfers/append/append-transfers.ts';
+export { undoBlocks } from './transfers/append/undo-blocks.ts';
 export { type ClusterCounts, countClusters } from './transfers/clusters/cluster-counts.store.ts';
 export { refreshClusters } from './transfers/clusters/refresh-clusters.ts';
 export { refusedJoins } from './transfers/clusters/refused-joins.store.ts';
@@ -48,8 +49,6 @@ export {
   versionOfMethod2,
 } from './transfers/derive-2/labels-of-method-2.store.ts';
 export { refreshLabels2 } from './transfers/derive-2/refresh-labels-2.ts';
-export { describeRecords } from './transfers/describe-records.ts';
-export { diskHeld } from './transfers/disk-held.store.ts';
 export { StagedBlocksError } from './transfers/first-load/build-coins.store.ts';
 export {
   coinStage,
@@ -72,7 +71,11 @@ export { BlockError, compactSize } from './transfers/import/blocks/block-reader.
 export { type RawBlock, readRawBlock, readRawHeader } from './transfers/import/blocks/raw-block.ts';
 export { ownerOfScript } from './transfers/import/blocks/script-owner.ts';
 export type { SpentCoin } from './transfers/import/blocks/undo-data.ts';
-export { isTransferFormat, problemOf as importProblemOf, TRANSFER_FORMAT_NAMES } from './transfers/import/formats.ts';
+export {
+  isTransferFormat,
+  problemOf as importProblemOf,
+  TRANSFER_FORMAT_NAMES,
+} from './transfers/import/formats/formats.ts';
 export {
   discardImport,
   forgetImport,
@@ -86,8 +89,24 @@ export {
   type ImportSummary,
   importTransfers,
 } from './transfers/import/import-transfers.ts';
-export { ensureLedger, findLedger, type Ledger, listAllLedgers, setFromBeginning } from './transfers/ledger.store.ts';
 export { ledgerTables } from './transfers/ledger-tables.ts';
+export { accountsTable, ensureTables, transfersTable } from './transfers/ledgers/asset-tables.store.ts';
+export { describeRecords } from './transfers/ledgers/describe-records.ts';
+export { diskHeld } from './transfers/ledgers/disk-held.store.ts';
+export {
+  ensureLedger,
+  findLedger,
+  type Ledger,
+  listAllLedgers,
+  setFromBeginning,
+} from './transfers/ledgers/ledger.store.ts';
+export {
+  movedAssets,
+  type RecordsHeld,
+  recordsHeld,
+  recordsHeldOf,
+  storedLedger,
+} from './transfers/ledgers/records-held.store.ts';
 export { type MeasuredLabels, measureLabels } from './transfers/measure/measure-labels.ts';
 export { InMemoryAssets } from './transfers/memory/in-memory-assets.ts';
 export { inMemoryStore } from './transfers/memory/in-memory-store.ts';
@@ -102,13 +121,6 @@ export {
 } from './transfers/open-store.ts';
 export { type OpeningBalance, readOpenings, removeOpenings } from './transfers/openings.ts';
 export { LAST_SECOND, positionAt, secondOf } from './transfers/positions.ts';
-export {
-  movedAssets,
-  type RecordsHeld,
-  recordsHeld,
-  recordsHeldOf,
-  storedLedger,
-} from './transfers/records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './transfers/starter-transfers.ts';
 export { balancesOf } from './transfers/transactions/balances.store.ts';
 export {
@@ -121,5 +133,3 @@ export { transactionOfCoins, transactionOfTransfers } from './transfers/transact
 export type { StoredTransaction, TransactionParty } from './transfers/transactions/stored-transaction.ts';
 export { type TransferBetween, transfersBetween } from './transfers/transactions/transfers-between.store.ts';
 export type { DerivePorts } from './transfers/transfers.ports.ts';
-export { undoBlocks } from './transfers/undo-blocks.ts';
-export { keepZeroAmounts, ZeroAmounts } from './transfers/zero-amounts.store.ts';

@@ -1,9 +1,9 @@
 import { AUDIT_PAGE_SIZE, type AuditLogData, type AuditLogEntry, type AuditQuery } from '@assay/contracts';
 import { AUDIT_ACTIONS, type AuditAction } from '@assay/domain';
 import type { Db } from '../db/index.ts';
-import { isStorable } from '../kernel/is-storable.ts';
-import { refuseSecret } from '../kernel/pasted-secrets.ts';
 import { inService, inWorkspace } from '../kernel/scope.ts';
+import { isStorable } from '../kernel/text/is-storable.ts';
+import { refuseSecret } from '../kernel/text/pasted-secrets.ts';
 import { SERVICE_CHAIN } from './append-entry.store.ts';
 import type { AuditAlone, RecordDownload } from './audit.ports.ts';
 import { currentAct } from './current-act.ts';

@@ -9,8 +9,8 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerCall } from '../http/answer-call.ts';
-import { callerOf } from '../http/caller.ts';
-import { csvCell } from '../kernel/csv-cell.ts';
+import { callerOf } from '../http/who/caller.ts';
+import { csvCell } from '../kernel/text/csv-cell.ts';
 import type { AuditLogService } from './audit-log.service.ts';
 
 const COLUMNS: readonly (readonly [string, (entry: AuditLogEntry) => string])[] = [

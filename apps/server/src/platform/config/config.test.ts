@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BOT_PROCESS_SETTINGS } from './bot-settings.ts';
 import { ConfigError, readConfig, SETTING_NAMES } from './config.ts';
+import { BOT_PROCESS_SETTINGS } from './settings/bot-settings.ts';
 
 describe('readConfig', () => {
   it('needs no setting at all', () => {

@@ -6,28 +6,28 @@ import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/expo
 import { z } from 'zod';
 import { isDatabaseUrl } from '../kernel/database-url.ts';
 import { isLoopbackUrl } from '../kernel/network/loopback.ts';
-import { type BackupFacts, backupSettings, backupsOf } from './backup-settings.ts';
-import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
-import { type GrantFacts, grantSettings, grantsOf } from './grant-settings.ts';
+import { OperatorFileError, readOperatorFile } from './operator-file.ts';
+import type { OperatorFile } from './operator-file-schema.ts';
+import { type BackupFacts, backupSettings, backupsOf } from './settings/backup-settings.ts';
+import { type BotFacts, botOf, botSettings } from './settings/bot-settings.ts';
+import { type GrantFacts, grantSettings, grantsOf } from './settings/grant-settings.ts';
 import {
   type LedgerServersFacts,
   ledgerServerSettings,
   ledgerServersOf,
   missingMainDatabase,
   strangeStandbys,
-} from './ledger-server-settings.ts';
-import { type MemoryFacts, memoryOf, memorySettings } from './memory-settings.ts';
-import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
-import { OperatorFileError, readOperatorFile } from './operator-file.ts';
-import type { OperatorFile } from './operator-file-schema.ts';
-import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
-import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
-import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
-import { httpUrl, SECRET, wholeNumber } from './setting-kinds.ts';
-import { HOST, list, type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
-import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
-import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
-import { type TelemetryFacts, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
+} from './settings/ledger-server-settings.ts';
+import { type MemoryFacts, memoryOf, memorySettings } from './settings/memory-settings.ts';
+import { type OnDemandBudget, onDemandOf, onDemandSettings } from './settings/on-demand-settings.ts';
+import { type OperatorFacts, operatorOf, operatorSettings } from './settings/operator-settings.ts';
+import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './settings/payment-settings.ts';
+import { type PriceFacts, priceSettings, pricesOf } from './settings/price-settings.ts';
+import { httpUrl, SECRET, wholeNumber } from './settings/setting-kinds.ts';
+import { HOST, list, type SignInFacts, signInOf, signInSettings } from './settings/sign-in-settings.ts';
+import { type SigningFacts, signingOf, signingSettings } from './settings/signing-settings.ts';
+import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './settings/source-settings.ts';
+import { type TelemetryFacts, telemetryOf, telemetrySettings } from './settings/telemetry-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../../../', import.meta.url));
 

@@ -8,7 +8,7 @@ import {
   priceOfChecks,
 } from '@assay/domain';
 import { z } from 'zod';
-import { SOCIAL_NETWORKS } from './operator-settings.ts';
+import { SOCIAL_NETWORKS } from './settings/operator-settings.ts';
 
 /** Less than this no card payment can be: the card provider refuses it. In US cents. */
 const LEAST_PAYMENT_CENTS = 50;

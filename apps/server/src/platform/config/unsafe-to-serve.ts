@@ -1,6 +1,6 @@
 import { isLoopbackServer, isLoopbackUrl } from '../kernel/network/loopback.ts';
 import type { Config } from './config.ts';
-import { unnamedOperatorSettings } from './operator-settings.ts';
+import { unnamedOperatorSettings } from './settings/operator-settings.ts';
 
 /**
  * Why a server that strangers can reach must not start with these settings, one line a reason; none where HOST and

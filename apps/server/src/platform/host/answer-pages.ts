@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setFinalHeader } from '../http/final-header.ts';
-import { networkOf, widerNetworkOf } from '../http/rate-limit.ts';
+import { setFinalHeader } from '../http/headers/final-header.ts';
+import { networkOf, widerNetworkOf } from '../http/limits/rate-limit.ts';
 import { serverErrorPage } from '../http/static-pages.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { type ApiFetch, apiFetchFor, sharedFetchFor } from './api-fetch.ts';

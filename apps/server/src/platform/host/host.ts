@@ -1,8 +1,8 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOwnRequest } from '../http/cross-site.ts';
-import { prepareFailure, publicTextOf } from '../http/error-handler.ts';
+import { prepareFailure, publicTextOf } from '../http/failures/error-handler.ts';
 import { notBuiltPage, notFoundPage, refusedPage } from '../http/static-pages.ts';
+import { isOwnRequest } from '../http/who/cross-site.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { answerPages } from './answer-pages.ts';
 import type { PageRenderer } from './page-renderer.ts';

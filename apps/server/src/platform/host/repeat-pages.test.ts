@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { securityLog } from '../../../test/support/security-log.ts';
-import { errorHandler } from '../http/error-handler.ts';
-import { rateLimit } from '../http/rate-limit.ts';
-import { requestId } from '../http/request-id.ts';
-import { securityEvents } from '../http/security-events.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { errorHandler } from '../http/failures/error-handler.ts';
+import { requestId } from '../http/headers/request-id.ts';
+import { securityHeaders } from '../http/headers/security-headers.ts';
+import { rateLimit } from '../http/limits/rate-limit.ts';
+import { securityEvents } from '../http/watch/security-events.ts';
 import { host } from './host.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { repeatPages } from './repeat-pages.ts';

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import plugin from 'fastify-plugin';
-import { networkOf } from '../http/rate-limit.ts';
+import { networkOf } from '../http/limits/rate-limit.ts';
 import { encodingFor, type PageEncoding, type StoredPage } from './page-cache.ts';
 import { isSharedVisit, type SharedPages } from './shared-pages.ts';
 import type { SiteSettings } from './site-build.ts';

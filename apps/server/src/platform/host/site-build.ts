@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PriceList } from '@assay/domain';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { ShownOperator } from '../config/operator-settings.ts';
+import type { ShownOperator } from '../config/settings/operator-settings.ts';
 import type { ApiFetch } from './api-fetch.ts';
 
 /** Where `npm run build` writes the site. */

@@ -3,7 +3,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
-import { confirmationsOf } from '../kernel/assurance.ts';
+import { confirmationsOf } from '../kernel/who/assurance.ts';
 import {
   admitOwnerAnywhere,
   requireAdmin,
@@ -11,7 +11,7 @@ import {
   requirePermission,
   requirePerson,
   signedInOf,
-} from './caller.ts';
+} from './who/caller.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 

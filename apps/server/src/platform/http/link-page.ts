@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { setFinalHeader } from './final-header.ts';
+import { setFinalHeader } from './headers/final-header.ts';
 
 const LINK_PAGE = /^\/(?:confirm-link|invitation|undo|login\/company\/return)(?:\.data)?(?:[/?]|$)/;
 /** Asks for another link by the one in its query. */

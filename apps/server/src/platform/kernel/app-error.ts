@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorName } from '@assay/contracts';
 import { countOf } from '@assay/wording';
-import type { Confirmation } from './assurance.ts';
 import type { SecurityEvent, Subject } from './security-events/index.ts';
+import type { Confirmation } from './who/assurance.ts';
 
 /** What the log of security events records of a refusal, in addition to its code. */
 export interface RefusalSecurity {

@@ -1,6 +1,6 @@
 import type { WorkspaceRole } from '@assay/domain';
-import type { Assurance } from './assurance.ts';
 import type { SessionRules, SessionUse } from './session-rules.ts';
+import type { Assurance } from './who/assurance.ts';
 
 /** The workspace a request is made in, and what the caller is in it. It owns checks, balance, history and orders. */
 export type CallerWorkspace =

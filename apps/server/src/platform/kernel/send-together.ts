@@ -1,4 +1,4 @@
-import { allEnded } from './timing.ts';
+import { allEnded } from './time/timing.ts';
 
 type Answers<Steps extends readonly (() => unknown)[]> = {
   -readonly [Step in keyof Steps]: Awaited<ReturnType<Steps[Step]>>;

@@ -1,5 +1,5 @@
 import { type Db, prepared } from '../db/index.ts';
-import type { CountedHits, LimitCounts, NewHits } from '../http/shared-limiter.ts';
+import type { CountedHits, LimitCounts, NewHits } from '../http/limits/shared-limiter.ts';
 
 /** Counts that all servers of a database share, in the table `rate_count`. */
 export function postgresLimitCounts(db: Db): LimitCounts {

@@ -1,4 +1,4 @@
-import { DARK, LIGHT } from '../kernel/colours.ts';
+import { DARK, LIGHT } from '../kernel/text/colours.ts';
 
 /** The content of a mail; the frame around it is the same for every mail of the product. */
 export interface MailWords {

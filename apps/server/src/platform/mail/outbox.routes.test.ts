@@ -2,12 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testLocalKey } from '../../../test/support/local-proof.ts';
 import { securityLog } from '../../../test/support/security-log.ts';
-import { errorHandler } from '../http/error-handler.ts';
-import { localVisits } from '../http/local-visits.ts';
-import { rateLimit } from '../http/rate-limit.ts';
-import { securityEvents } from '../http/security-events.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { sessionCookie } from '../http/session-cookie.ts';
+import { errorHandler } from '../http/failures/error-handler.ts';
+import { securityHeaders } from '../http/headers/security-headers.ts';
+import { rateLimit } from '../http/limits/rate-limit.ts';
+import { securityEvents } from '../http/watch/security-events.ts';
+import { localVisits } from '../http/who/local-visits.ts';
+import { sessionCookie } from '../http/who/session-cookie.ts';
 import type { KeptMail } from './mail.ports.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { prepareFailure, publicTextOf } from '../http/error-handler.ts';
-import { isLocalVisit, lacksLocalProof } from '../http/local-visits.ts';
+import { prepareFailure, publicTextOf } from '../http/failures/error-handler.ts';
 import { lockedOutboxPage, refusedPage } from '../http/static-pages.ts';
+import { isLocalVisit, lacksLocalProof } from '../http/who/local-visits.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Outbox } from './mail.ports.ts';
 import { outboxPage } from './outbox-page.ts';

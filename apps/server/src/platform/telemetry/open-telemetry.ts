@@ -22,9 +22,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { z } from 'zod';
-import type { TelemetryFacts } from '../config/telemetry-settings.ts';
+import type { TelemetryFacts } from '../config/settings/telemetry-settings.ts';
 import type { Log } from '../kernel/log.ts';
-import { within } from '../kernel/timing.ts';
+import { within } from '../kernel/time/timing.ts';
 import { switchTracingOn } from '../kernel/tracing.ts';
 
 /** A line of the process's log (docs/operations/running.md). */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { BOT_PROCESS_SETTINGS } from '../../../src/platform/config/bot-settings.ts';
 import { readConfig, SETTING_NAMES } from '../../../src/platform/config/config.ts';
 import { SECRET_SETTINGS } from '../../../src/platform/config/secret-files.ts';
+import { BOT_PROCESS_SETTINGS } from '../../../src/platform/config/settings/bot-settings.ts';
 import { unsafeToServe } from '../../../src/platform/config/unsafe-to-serve.ts';
 import { emptyDatabase } from '../../support/database.ts';
 

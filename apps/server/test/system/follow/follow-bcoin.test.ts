@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestNode, REGTEST } from '../../../src/modules/nodes/outside/bitcoin/test/open-test-node.ts';
 import { bitcoinChainOf, importTransfers } from '../../../src/modules/records/index.ts';
-import type { TransferFormat } from '../../../src/modules/records/transfers/import/formats.ts';
+import type { TransferFormat } from '../../../src/modules/records/transfers/import/formats/formats.ts';
 import { framed } from '../../../src/modules/records/transfers/import/test/build-block.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import {

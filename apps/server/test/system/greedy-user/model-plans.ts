@@ -1,5 +1,5 @@
-import { addMonths } from '../../../src/modules/money/payments/add-months.ts';
-import { lapsesAt } from '../../../src/modules/money/payments/credits.ts';
+import { addMonths } from '../../../src/modules/money/payments/plans/add-months.ts';
+import { lapsesAt } from '../../../src/modules/money/payments/plans/credits.ts';
 import { DAY_MS, type ModelBooks } from './model-books.ts';
 import type { PaidBy } from './money-steps.ts';
 import type { NamedPlans } from './plans.ts';

@@ -1,4 +1,4 @@
-import { LEASE_MS } from '../../../src/modules/checks/checks/begin-check.ts';
+import { LEASE_MS } from '../../../src/modules/checks/checks/begin/begin-check.ts';
 import { ModelAnswers } from './model-answers.ts';
 import { DAY_MS, HOUR_MS, ModelBooks, REWARDS } from './model-books.ts';
 import { type AskedCheck, type CheckEnd, type ModelCheck, type Said, sayCheck } from './model-check.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import type { CryptoPayment } from '@assay/stand-ins';
-import { goodsOfPlan } from '../../../src/modules/money/payments/goods.ts';
+import { goodsOfPlan } from '../../../src/modules/money/payments/plans/goods.ts';
 import { RETURNS } from '../../../src/modules/money/payments/test/payments-fixture.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import type { PaidBy } from './money-steps.ts';

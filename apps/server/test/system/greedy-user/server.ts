@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotFeatures } from '../../../src/modules/bot/index.ts';
 import type { CheckSnapshot } from '../../../src/modules/checks/checks/checks.ports.ts';
 import { buildChecksService, type ChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
-import { checksStore } from '../../../src/modules/checks/checks/checks.store.ts';
+import { checksStore } from '../../../src/modules/checks/checks/stored/checks.store.ts';
 import {
   balanceWith,
   checksDeps,

@@ -2,7 +2,7 @@
 // can kill it there. It prints 'there' when it reaches the step.
 
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
-import { checksStore } from '../../../src/modules/checks/checks/checks.store.ts';
+import { checksStore } from '../../../src/modules/checks/checks/stored/checks.store.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';

@@ -12,8 +12,8 @@ import {
   paymentsStore,
 } from '../../../src/modules/money/index.ts';
 import { stripeGateway } from '../../../src/modules/money/outside/payments/stripe/stripe-gateway.ts';
-import { goodsOfChecks } from '../../../src/modules/money/payments/goods.ts';
 import type { CardGateway } from '../../../src/modules/money/payments/payments.ports.ts';
+import { goodsOfChecks } from '../../../src/modules/money/payments/plans/goods.ts';
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction, openPool } from '../../../src/platform/db/index.ts';
 

@@ -17,11 +17,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
 import { buildFreezesService } from '../../../src/modules/chains/index.ts';
-import { blockscoutSource } from '../../../src/modules/chains/outside/chains/blockscout.ts';
-import { etherscanSource } from '../../../src/modules/chains/outside/chains/etherscan.ts';
-import { nodeFreezes } from '../../../src/modules/chains/outside/chains/evm-freezes.ts';
-import { issuerFreezes } from '../../../src/modules/chains/outside/chains/issuer-freezes.ts';
-import { jsonRpcSource } from '../../../src/modules/chains/outside/chains/json-rpc.ts';
+import { blockscoutSource } from '../../../src/modules/chains/outside/chains/blockscout/blockscout.ts';
+import { etherscanSource } from '../../../src/modules/chains/outside/chains/etherscan/etherscan.ts';
+import { nodeFreezes } from '../../../src/modules/chains/outside/chains/freezes/evm-freezes.ts';
+import { issuerFreezes } from '../../../src/modules/chains/outside/chains/freezes/issuer-freezes.ts';
+import { jsonRpcSource } from '../../../src/modules/chains/outside/chains/json-rpc/json-rpc.ts';
 import { directProvider } from '../../../src/modules/chains/outside/chains/test/direct-provider.ts';
 import type { TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { postCheck } from '../../../src/modules/checks/checks/test/check-fixture.ts';

@@ -9,8 +9,8 @@ import {
   startEsploraStandIn,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockbookSource } from '../../../src/modules/chains/outside/chains/blockbook-source.ts';
-import { esploraSource } from '../../../src/modules/chains/outside/chains/esplora-source.ts';
+import { blockbookSource } from '../../../src/modules/chains/outside/chains/coins/blockbook-source.ts';
+import { esploraSource } from '../../../src/modules/chains/outside/chains/coins/esplora-source.ts';
 import { coinChain } from '../../../src/modules/chains/outside/providers/chain-source.ts';
 import type { OpenProvider } from '../../../src/modules/chains/outside/providers/open-provider.ts';
 import { trialProvider } from '../../../src/modules/chains/outside/providers/test/trial-provider.ts';

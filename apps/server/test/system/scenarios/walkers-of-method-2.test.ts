@@ -21,7 +21,7 @@ import { openMemory } from '../../../src/app/composition/wiring-memory.ts';
 import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
-import { labelsBy } from '../../../src/modules/checks/checks/label-states.ts';
+import { labelsBy } from '../../../src/modules/checks/checks/compute/label-states.ts';
 import { assetOf, labelStates, OPERATOR } from '../../../src/modules/checks/index.ts';
 import { walkThreads } from '../../../src/modules/checks/outside/engine/walk-threads.ts';
 import { importLabels } from '../../../src/modules/labels/index.ts';

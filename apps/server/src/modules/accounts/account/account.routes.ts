@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AccountDataExport, AccountLosses, DeleteAccount } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import type { AccountService } from './account.service.ts';
 
 /** Calls about one's own data and its end. */

@@ -1,6 +1,6 @@
-import { lockMailbox } from '../auth/magic-links.store.ts';
+import { lockMailbox } from '../auth/links/magic-links.store.ts';
 import type { MailboxHash } from '../auth/mailbox.ts';
-import { keepSuspension } from '../auth/mailbox-suspensions.store.ts';
+import { keepSuspension } from '../auth/mailboxes/mailbox-suspensions.store.ts';
 import { mailboxKeyOf } from '../auth/users.store.ts';
 import type { AccountPart } from './account.ports.ts';
 

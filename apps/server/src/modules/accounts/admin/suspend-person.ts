@@ -1,8 +1,8 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
-import { lockMailbox } from '../auth/magic-links.store.ts';
+import { lockMailbox } from '../auth/links/magic-links.store.ts';
 import { type MailboxHash, mailboxKey } from '../auth/mailbox.ts';
-import { restoreMailbox, suspendMailbox } from '../auth/mailbox-suspensions.store.ts';
+import { restoreMailbox, suspendMailbox } from '../auth/mailboxes/mailbox-suspensions.store.ts';
 import { recordOperatorAct } from './operator-act.ts';
 import {
   restoreTelegramUser,

@@ -1,7 +1,7 @@
 import type { CheckRequest, NoFreeCheckReason, PendingOrder } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { SignInMethod } from '../../../platform/kernel/assurance.ts';
 import type { Caller, CallerWorkspace } from '../../../platform/kernel/caller.ts';
+import type { SignInMethod } from '../../../platform/kernel/who/assurance.ts';
 
 /** Queues the mail with a link, in the transaction that creates the link: both are stored or neither. */
 export type QueueLinkMail = (db: Db, linkId: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLocalVisit } from '../../../platform/http/local-visits.ts';
+import { isLocalVisit } from '../../../platform/http/who/local-visits.ts';
 
 /** All clients on the server's own machine share one IP address; a higher limit there affects only that machine. */
 const LOOPBACK_FACTOR = 50;

@@ -1,5 +1,5 @@
 import { type Db, oneOf } from '../../../platform/db/index.ts';
-import { type FactorKind, SIGN_IN_METHODS, type SignInMethod } from '../../../platform/kernel/assurance.ts';
+import { type FactorKind, SIGN_IN_METHODS, type SignInMethod } from '../../../platform/kernel/who/assurance.ts';
 import type { CompanyProof } from './auth.ports.ts';
 
 /** A sign-in that waits for the second factor. It opens nothing by itself. */

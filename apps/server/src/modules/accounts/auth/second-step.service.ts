@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Caller } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import {
   type Confirmation,
   confirmationsOf,
   type FactorMethod,
   type SignInMethod,
-} from '../../../platform/kernel/assurance.ts';
-import type { Caller } from '../../../platform/kernel/caller.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+} from '../../../platform/kernel/who/assurance.ts';
 import { SECOND_STEP_SECONDS } from './auth.policy.ts';
 import type { CompanyProof, CompanyRules } from './auth.ports.ts';
 import {

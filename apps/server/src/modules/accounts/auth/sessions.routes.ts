@@ -1,8 +1,8 @@
 import { EndAllSessions, EndSession, Logout, Refresh, Sessions } from '@assay/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { bearerOf } from '../../../platform/http/call.ts';
-import { personOf, signedInPersonOf } from '../../../platform/http/caller.ts';
+import { bearerOf } from '../../../platform/http/who/call.ts';
+import { personOf, signedInPersonOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { handOver } from './auth.routes.ts';
 import { unlessLocal } from './local-limit.ts';

@@ -4,20 +4,20 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import {
-  type Assurance,
-  type FactorMethod,
-  gaveFactor,
-  type SignInMethod,
-} from '../../../platform/kernel/assurance.ts';
-import {
   type Caller,
   DEMO_CALLER,
   type SessionGate,
   type SessionTokens,
   type SignedIn,
 } from '../../../platform/kernel/caller.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
+import {
+  type Assurance,
+  type FactorMethod,
+  gaveFactor,
+  type SignInMethod,
+} from '../../../platform/kernel/who/assurance.ts';
 import { administratorRule } from './administrators.ts';
 import {
   FRESH_SIGN_IN_MS,

@@ -4,7 +4,7 @@ import {
   type FactorMethod,
   SIGN_IN_METHODS,
   type SignInMethod,
-} from '../../../platform/kernel/assurance.ts';
+} from '../../../platform/kernel/who/assurance.ts';
 
 import { LONGEST_IDLE } from './session-policy.store.ts';
 

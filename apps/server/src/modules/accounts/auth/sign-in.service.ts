@@ -11,10 +11,10 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError, type RefusalSecurity } from '../../../platform/kernel/app-error.ts';
 import { type Caller, DEMO_CALLER } from '../../../platform/kernel/caller.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
-import { mailedToken } from '../../../platform/kernel/mailed-token.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
+import { mailedToken } from '../../../platform/kernel/who/mailed-token.ts';
 import { LINK_KEPT_MS, LINK_SECONDS, SESSION_KEPT_MS } from './auth.policy.ts';
 import type {
   CarryMarks,
@@ -25,7 +25,7 @@ import type {
   RunOrderedCheck,
 } from './auth.ports.ts';
 import type { IsDomainAllowed } from './email-domains.ts';
-import { giveLink } from './give-link.ts';
+import { giveLink } from './links/give-link.ts';
 import {
   type AskedFrom,
   deleteLinksBefore,
@@ -33,9 +33,9 @@ import {
   lockMailbox,
   type MagicLink,
   useLink,
-} from './magic-links.store.ts';
+} from './links/magic-links.store.ts';
 import { formerMailboxKey, type MailboxHash, mailboxKey } from './mailbox.ts';
-import { inheritSuspension } from './mailbox-suspensions.store.ts';
+import { inheritSuspension } from './mailboxes/mailbox-suspensions.store.ts';
 import type { PendingSignIn } from './pending-sign-ins.store.ts';
 import type { SecondStepService, SignInOutcome } from './second-step.service.ts';
 import type { Renewed, SessionsService } from './sessions.service.ts';

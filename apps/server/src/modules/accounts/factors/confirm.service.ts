@@ -1,8 +1,8 @@
 import type { ConfirmedCheck, FactorProof, PasskeyAnswer, SecondStepStateData } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { confirmationsOf } from '../../../platform/kernel/assurance.ts';
 import type { SignedIn } from '../../../platform/kernel/caller.ts';
+import { confirmationsOf } from '../../../platform/kernel/who/assurance.ts';
 import type { SecondStepService } from '../auth/second-step.service.ts';
 import type { Renewed, SessionsService } from '../auth/sessions.service.ts';
 import type { SignInService } from '../auth/sign-in.service.ts';

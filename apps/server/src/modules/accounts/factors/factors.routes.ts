@@ -19,7 +19,7 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { signedInOf, signedInPersonOf } from '../../../platform/http/caller.ts';
+import { signedInOf, signedInPersonOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
 import { deviceOf, endFormerSession, handOver } from '../auth/auth.routes.ts';

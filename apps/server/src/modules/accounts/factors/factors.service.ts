@@ -3,11 +3,11 @@ import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { FactorKind, FactorMethod } from '../../../platform/kernel/assurance.ts';
 import type { SignedIn } from '../../../platform/kernel/caller.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
-import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import { refuseSecretName } from '../../../platform/kernel/text/pasted-secrets.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
+import type { FactorKind, FactorMethod } from '../../../platform/kernel/who/assurance.ts';
 import {
   type ChallengePurpose,
   deleteChallengesBefore,

@@ -1,5 +1,5 @@
 import { type Db, LOCK_SPACES } from '../../../platform/db/index.ts';
-import type { FactorKind } from '../../../platform/kernel/assurance.ts';
+import type { FactorKind } from '../../../platform/kernel/who/assurance.ts';
 
 interface FactorFacts {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { gaveFactor } from '../../../platform/kernel/assurance.ts';
 import { type Caller, type CallerWorkspace, personalWorkspace } from '../../../platform/kernel/caller.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
+import { gaveFactor } from '../../../platform/kernel/who/assurance.ts';
 import type { CompanyProof, CompanyRules } from '../auth/auth.ports.ts';
 import { domainOf } from '../auth/mailbox.ts';
 import { assertRoomFor } from '../workspaces/assert-room.ts';

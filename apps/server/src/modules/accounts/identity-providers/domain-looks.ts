@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
-import { allEnded } from '../../../platform/kernel/timing.ts';
+import { allEnded } from '../../../platform/kernel/time/timing.ts';
 import { LOOK_EVERY_MS, recordOf } from './identity.policy.ts';
 import { DnsFault, type ReadTxt, type StoredDomain } from './identity.ports.ts';
 import { type LoseDomainDeps, loseDomain } from './lose-domain.ts';

@@ -1,6 +1,6 @@
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentityChange, QueueIdentityMail, StoredDomain } from './identity.ports.ts';
 

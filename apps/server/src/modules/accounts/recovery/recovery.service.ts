@@ -1,7 +1,7 @@
 import type { ConfirmedCheck, RecoveryStateData } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError, tooManyRequests } from '../../../platform/kernel/app-error.ts';
-import { findLink } from '../auth/magic-links.store.ts';
+import { findLink } from '../auth/links/magic-links.store.ts';
 import type { PendingSignIn } from '../auth/pending-sign-ins.store.ts';
 import type { Renewed } from '../auth/sessions.service.ts';
 import { endSessionsOf } from '../auth/sessions.store.ts';

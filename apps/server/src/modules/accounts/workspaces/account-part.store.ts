@@ -1,10 +1,10 @@
 import { currentAct, recordAudit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { lockMailbox } from '../auth/magic-links.store.ts';
+import { lockMailbox } from '../auth/links/magic-links.store.ts';
 import { mailboxKeyOf } from '../auth/users.store.ts';
-import { endAccess } from './end-access.ts';
-import { memberAccessStore } from './member-access.store.ts';
+import { endAccess } from './members/end-access.ts';
+import { memberAccessStore } from './members/member-access.store.ts';
 import { workspacesStore } from './workspaces.store.ts';
 
 /** The companies a person is a member of, and the invitations to the person's mailbox. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { signedInOf, signedInPersonOf } from '../../../platform/http/caller.ts';
+import { signedInOf, signedInPersonOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { SignedIn } from '../../../platform/kernel/caller.ts';
-import { describeDevice } from '../../../platform/kernel/describe-device.ts';
+import { describeDevice } from '../../../platform/kernel/who/describe-device.ts';
 import type { Acting, ActingMember } from './workspaces.ports.ts';
 
 /** Who acts by a request, and from where. @throws AppError Unauthorized */

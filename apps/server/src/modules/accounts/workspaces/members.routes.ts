@@ -17,14 +17,14 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { shortenEmail } from '../../../platform/kernel/shorten-email.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
+import { shortenEmail } from '../../../platform/kernel/text/shorten-email.ts';
 import { mailboxKey } from '../auth/mailbox.ts';
 import { actingMemberOf, actingOf } from './acting.ts';
-import type { InvitationsService } from './invitations.service.ts';
-import type { StoredInvitation } from './invitations.store.ts';
-import type { MemberAccess } from './member-access.store.ts';
-import type { MembersService } from './members.service.ts';
+import type { InvitationsService } from './members/invitations.service.ts';
+import type { StoredInvitation } from './members/invitations.store.ts';
+import type { MemberAccess } from './members/member-access.store.ts';
+import type { MembersService } from './members/members.service.ts';
 import type { MemberFacts } from './workspaces.ports.ts';
 
 export interface MembersRoutesOptions {

@@ -1,5 +1,5 @@
-import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
-import { lockFor, type RoleStore } from './held-member.ts';
+import { refuseSecretName } from '../../../platform/kernel/text/pasted-secrets.ts';
+import { lockFor, type RoleStore } from './members/held-member.ts';
 import type { Retention, RetentionStore } from './retention.store.ts';
 import { type ActingMember, record, type SharedDeps } from './workspaces.ports.ts';
 

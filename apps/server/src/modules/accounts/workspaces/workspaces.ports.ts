@@ -3,7 +3,7 @@ import type { Audit, AuditOrigin, AuditTarget } from '../../../platform/audit/in
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import type { CallerWorkspace } from '../../../platform/kernel/caller.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 
 /** Data that a workspace owns, and how it is erased when the workspace is closed. */
 export interface OwnedPart {

@@ -13,13 +13,13 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { signedInPersonOf } from '../../../platform/http/caller.ts';
+import { signedInPersonOf } from '../../../platform/http/who/caller.ts';
 import { plainAddress } from '../../../platform/kernel/network/address-ranges.ts';
 import type { SessionRules } from '../../../platform/kernel/session-rules.ts';
 import { actingMemberOf, actingPersonOf } from './acting.ts';
 import { type MembersRoutesOptions, membersRoutes } from './members.routes.ts';
+import type { SessionPolicyService } from './policy/session-policy.service.ts';
 import type { RetentionService, ShownRetention } from './retention.service.ts';
-import type { SessionPolicyService } from './session-policy.service.ts';
 import type { WorkspacesService } from './workspaces.service.ts';
 
 export interface WorkspacesRoutesOptions extends MembersRoutesOptions {

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { CallerWorkspace } from '../../../platform/kernel/caller.ts';
-import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
-import { lockFor, roleFor } from './held-member.ts';
-import type { SessionPolicyService } from './session-policy.service.ts';
+import { refuseSecretName } from '../../../platform/kernel/text/pasted-secrets.ts';
+import { lockFor, roleFor } from './members/held-member.ts';
+import type { SessionPolicyService } from './policy/session-policy.service.ts';
 import { MOST_JOINED, MOST_OWNED } from './workspaces.policy.ts';
 import {
   type Acting,

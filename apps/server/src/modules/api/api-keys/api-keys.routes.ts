@@ -1,7 +1,7 @@
 import { type ApiKey, ApiKeys, CreateApiKey, ReplaceApiKey, RevokeApiKey } from '@assay/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import type { KeyMaker, StoredKey } from './api-keys.ports.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 

@@ -1,9 +1,9 @@
 import { BATCH_REQUEST_BYTES, ROW_TYPES } from '@assay/contracts/v1';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { askAgain } from '../../../platform/http/ask-again.ts';
+import { askAgain } from '../../../platform/http/who/ask-again.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
-import { type RowsBody, rowsBody } from './rows-body.ts';
-import type { Spool } from './spooled-body.ts';
+import { type RowsBody, rowsBody } from './rows/rows-body.ts';
+import type { Spool } from './rows/spooled-body.ts';
 
 /** Storing 100,000 rows takes seconds, and many times that on a loaded machine. */
 export const STORING_WITHIN_MS = 120_000;

@@ -26,9 +26,9 @@ import { batchResource } from './batch-resource.ts';
 import type { StoredBatch } from './batches.ports.ts';
 import type { BatchesService, BatchWishes } from './batches.service.ts';
 import { BatchLines } from './follow-batch.ts';
-import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
-import { onceArrived } from './rows-body.ts';
-import type { Spool } from './spooled-body.ts';
+import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results/results.ts';
+import { onceArrived } from './rows/rows-body.ts';
+import type { Spool } from './rows/spooled-body.ts';
 
 export interface BatchRoutesV1Options extends ResultsPorts {
   readonly spool: Spool;

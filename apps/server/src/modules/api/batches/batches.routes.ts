@@ -12,7 +12,7 @@ import type { ProblemCode } from '@assay/contracts/v1';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import { type Answered, type Asked, answerCall, type CallOptions } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inPresentScope } from '../../../platform/kernel/scope.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
@@ -20,9 +20,9 @@ import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-bo
 import { batchResource } from './batch-resource.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 import type { BatchesService } from './batches.service.ts';
-import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
-import { onceArrived } from './rows-body.ts';
-import type { Spool } from './spooled-body.ts';
+import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results/results.ts';
+import { onceArrived } from './rows/rows-body.ts';
+import type { Spool } from './rows/spooled-body.ts';
 
 export interface BatchRoutesOptions extends ResultsPorts {
   readonly spool: Spool;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/event-line.ts';
-import { OpenLines } from '../../../platform/http/open-lines.ts';
-import { networkOf } from '../../../platform/http/rate-limit.ts';
-import { aborted, within } from '../../../platform/kernel/timing.ts';
+import { networkOf } from '../../../platform/http/limits/rate-limit.ts';
+import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/watch/event-line.ts';
+import { OpenLines } from '../../../platform/http/watch/open-lines.ts';
+import { aborted, within } from '../../../platform/kernel/time/timing.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
 import { batchResource } from './batch-resource.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';

@@ -4,14 +4,14 @@ import { BATCH_BYTES, BATCH_ROWS } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
-import type { ArrivingPart, BatchArrivalsStore } from './batch-arrivals.store.ts';
 import { STORING_LEASE_MS } from './batch-body.ts';
 import type { BatchRowsStore } from './batch-rows.store.ts';
 import type { StoredBatch } from './batches.ports.ts';
-import type { BodySize } from './rows-body.ts';
-import type { RowsOfDay } from './rows-of-day.ts';
+import type { ArrivingPart, BatchArrivalsStore } from './rows/batch-arrivals.store.ts';
+import type { BodySize } from './rows/rows-body.ts';
+import type { RowsOfDay } from './rows/rows-of-day.ts';
 
 const RETRY_SECONDS = 5;
 /** How often, and after how long, a request looks whether another has stored its part: 15 seconds in all. */

@@ -2,7 +2,7 @@ import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import { CHECK_ID, TRANSFER_ID } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { within } from '../../../platform/kernel/timing.ts';
+import { within } from '../../../platform/kernel/time/timing.ts';
 import type { AskedCheck, ChecksService, RunCheckOptions, StoredCheck } from '../../checks/index.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import { randomDigits } from '../api-keys/key-text.ts';

@@ -2,7 +2,7 @@ import { type DeprecatedVersions, deprecation, NEWEST_API_VERSION } from '@assay
 import { planLimitsOf } from '@assay/domain';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { rateLimit } from '../../../platform/http/limits/rate-limit.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import { keyGate } from './key-gate.ts';
 import { sendProblem } from './problems.ts';

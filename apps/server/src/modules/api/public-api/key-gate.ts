@@ -9,9 +9,9 @@ import {
 import type { ApiScope, PlanLimits } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { bearerOf } from '../../../platform/http/call.ts';
-import type { Limit } from '../../../platform/http/limiter.ts';
-import { networkOf } from '../../../platform/http/rate-limit.ts';
+import type { Limit } from '../../../platform/http/limits/limiter.ts';
+import { networkOf } from '../../../platform/http/limits/rate-limit.ts';
+import { bearerOf } from '../../../platform/http/who/call.ts';
 import { actByKey } from '../../../platform/kernel/request-scope.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';

@@ -2,7 +2,7 @@ import { type AddressLabelsV1, RetrieveLabelsV1 } from '@assay/contracts/v1';
 import { type ApiMode, type Asset, CATEGORIES, kindOfSource } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import type { FastifyInstance } from 'fastify';
-import type { Limit } from '../../../platform/http/limiter.ts';
+import type { Limit } from '../../../platform/http/limits/limiter.ts';
 import { type CheckSubject, networkNameOf, onNetwork, resolveSubject } from '../../checks/index.ts';
 import { answerV1 } from './answer-v1.ts';
 import { keyOf, rateLimited } from './key-gate.ts';

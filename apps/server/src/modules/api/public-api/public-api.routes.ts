@@ -15,13 +15,13 @@ import {
 import { type ApiMode, type Asset, type PlanLimits, usualParent } from '@assay/domain';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { failAs } from '../../../platform/http/connection-failure.ts';
+import { failAs } from '../../../platform/http/failures/connection-failure.ts';
 import { networkNameOf } from '../../checks/index.ts';
 import { answerV1 } from './answer-v1.ts';
 import type { ApiChecksService } from './api-checks.service.ts';
 import type { CheckCalls, TransferCalls } from './check-calls.ts';
 import { liveChecks } from './check-resource.ts';
-import { documentOptions } from './document.ts';
+import { documentOptions } from './document/document.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { type KeyGateOptions, keyGate, keyOf } from './key-gate.ts';
 import { type LabelRoutesOptions, labelRoutes } from './labels.routes.ts';
@@ -31,7 +31,7 @@ import { problemForm, sendProblem } from './problems.ts';
 import { pathOf, replyFound, replyOnce, replyPage } from './resource-replies.ts';
 import { liveTransfers } from './transfer-resource.ts';
 import { checkRequestOf, paymentRequestOf } from './wanted-asset.ts';
-import { type WithdrawalRoutesOptions, withdrawalRoutes } from './withdrawal-attempts.routes.ts';
+import { type WithdrawalRoutesOptions, withdrawalRoutes } from './withdrawals/withdrawal-attempts.routes.ts';
 
 interface NetworkRoutesOptions {
   readonly catalogue: readonly Asset[];

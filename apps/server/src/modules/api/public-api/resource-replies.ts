@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Expansion } from '@assay/contracts/v1';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/index.ts';
-import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
+import { isHeldAlready } from '../../../platform/http/headers/if-none-match.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import type { CheckPage, CheckView } from './check-calls.ts';
 import { type Answer, answerOnce, type IdempotencyPorts } from './idempotency.ts';

@@ -1,4 +1,4 @@
-import type { Limit } from '../../../platform/http/limiter.ts';
+import type { Limit } from '../../../platform/http/limits/limiter.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -12,7 +12,7 @@ import {
   UpdateWebhookEndpointV1,
 } from '@assay/contracts/v1';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { assertWithin } from '../../../platform/http/limiter.ts';
+import { assertWithin } from '../../../platform/http/limits/limiter.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import { answerV1 } from '../public-api/answer-v1.ts';
 import type { IdempotencyPorts } from '../public-api/idempotency.ts';

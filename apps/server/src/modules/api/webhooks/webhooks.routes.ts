@@ -11,8 +11,8 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { assertWithin } from '../../../platform/http/limiter.ts';
+import { assertWithin } from '../../../platform/http/limits/limiter.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
 import { deliveryPage } from './delivery-page.ts';
 import type { EndpointActor } from './webhooks.ports.ts';

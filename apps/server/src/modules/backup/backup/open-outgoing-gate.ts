@@ -1,7 +1,7 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import { OPEN_GATE, type OutgoingGate } from '../../../platform/jobs/outgoing-gate.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
-import { everyWhile } from '../../../platform/kernel/timing.ts';
+import { everyWhile } from '../../../platform/kernel/time/timing.ts';
 import { pausedSince } from './after-restore.store.ts';
 
 const LOOK_EVERY_MS = 1_000;

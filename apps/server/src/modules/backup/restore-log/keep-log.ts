@@ -1,6 +1,6 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
-import { everyWhile, type Repetition } from '../../../platform/kernel/timing.ts';
+import { everyWhile, type Repetition } from '../../../platform/kernel/time/timing.ts';
 import { newLogFile, readPosition, removeLogFilesBefore, writePosition } from './log-files.ts';
 import {
   actsAfter,

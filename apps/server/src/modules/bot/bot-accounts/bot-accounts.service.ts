@@ -3,10 +3,10 @@ import { mayIn } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
 import { actThroughBot } from '../../../platform/kernel/request-scope.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
-import { shortenEmail } from '../../../platform/kernel/shorten-email.ts';
+import { shortenEmail } from '../../../platform/kernel/text/shorten-email.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { BotLedger, BotRow, Chat, OwnPart } from './bot-accounts.ports.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 

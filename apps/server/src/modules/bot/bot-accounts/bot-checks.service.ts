@@ -3,7 +3,7 @@ import { BOT_CACHED_RESULTS, type BotCheck, type BotResult, type BotShare, type 
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import {
   type AskedCheck,
   assetOf,

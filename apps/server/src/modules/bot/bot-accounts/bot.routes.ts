@@ -26,12 +26,12 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { goneSignal } from '../../../platform/http/gone-signal.ts';
+import { goneSignal } from '../../../platform/http/watch/gone-signal.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isLoopbackVisit } from '../../../platform/kernel/network/loopback.ts';
-import { refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
+import { refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
 import { admitLookUp } from '../../checks/index.ts';
 import { attachmentOf } from '../../reports/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';

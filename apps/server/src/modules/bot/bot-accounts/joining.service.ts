@@ -6,8 +6,8 @@ import { type Audit, type AuditEntry, BY_BOT, currentAct } from '../../../platfo
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
-import { shortenEmail } from '../../../platform/kernel/shorten-email.ts';
+import { shortenEmail } from '../../../platform/kernel/text/shorten-email.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { SiteAccount } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';

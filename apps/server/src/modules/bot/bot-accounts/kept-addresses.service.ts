@@ -3,8 +3,8 @@ import { matchAssets } from '@assay/address';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
-import { refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
+import { refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { KeptAddressesStore } from './kept-addresses.store.ts';
 
 export interface KeptAddressesDeps {

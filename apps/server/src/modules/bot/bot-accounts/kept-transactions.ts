@@ -4,7 +4,7 @@ import { NETWORK_IDS, type NetworkId } from '@assay/domain';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { Clock } from '../../../platform/kernel/clock.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { KeptTransactionsStore } from './kept-transactions.store.ts';
 
 const Asked = z.object({

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerOf } from '../../../platform/http/call.ts';
-import { assertWithin } from '../../../platform/http/limiter.ts';
-import { networkOf } from '../../../platform/http/rate-limit.ts';
+import { assertWithin } from '../../../platform/http/limits/limiter.ts';
+import { networkOf } from '../../../platform/http/limits/rate-limit.ts';
+import { bearerOf } from '../../../platform/http/who/call.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 
 export interface BotLimits {

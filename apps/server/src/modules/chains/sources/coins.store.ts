@@ -1,6 +1,12 @@
 import type { NetworkId } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import { type CoinTip, type KeptOwner, type KeptTransaction, readTransaction, writeTransaction } from './kept-coins.ts';
+import {
+  type CoinTip,
+  type KeptOwner,
+  type KeptTransaction,
+  readTransaction,
+  writeTransaction,
+} from './kept/kept-coins.ts';
 import { comparisonOf, comparisonValues } from './neighbourhoods.store.ts';
 
 /** The cache of coin networks, by the same rule as histories: final blocks permanently, later ones with their tip. */

@@ -1,6 +1,6 @@
 import type { Asset } from '@assay/domain';
 import { isRecord, isZeroAmount, type PartialHistory, type PartialPayment } from '@assay/exposure';
-import { type KeptAccount, partialHistoryOf } from './kept-account.ts';
+import { type KeptAccount, partialHistoryOf } from './kept/kept-account.ts';
 import { CUT_OFF_VERSION, type CutOffAccount, type OnDemandCutOff } from './on-demand-records.ts';
 import type { SourceTip } from './sources.ports.ts';
 import { readTransfers, writeTransfers } from './transfer-text.ts';

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import { type Comparison, isComplete } from './history-gaps.ts';
-import type { KeptAccount } from './kept-account.ts';
+import type { KeptAccount } from './kept/kept-account.ts';
 import type { SourceTip } from './sources.ports.ts';
 import { readTransfers, writeTransfers } from './transfer-text.ts';
 

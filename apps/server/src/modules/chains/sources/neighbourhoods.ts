@@ -8,7 +8,7 @@ import {
   keepOlderPage,
   netUntil,
   withPresentBalance,
-} from './kept-account.ts';
+} from './kept/kept-account.ts';
 import type { OnDemandAsset } from './neighbourhoods.store.ts';
 import { type AccountSource, type SourceCall, SourceError, type SourceFault, type SourceTip } from './sources.ports.ts';
 

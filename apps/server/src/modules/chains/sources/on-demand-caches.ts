@@ -1,6 +1,6 @@
 import { claimsStore } from './claims.store.ts';
-import type { CoinCache } from './coin-cache.ts';
 import { coinCacheStore } from './coins.store.ts';
+import type { CoinCache } from './kept/coin-cache.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 import type { NeighbourhoodCache } from './neighbourhoods.ts';
 import type { AddressClaims } from './with-address-claim.ts';

@@ -1,8 +1,8 @@
 import { type LabelsOf, PartialAccountStore, PartialCoinStore, type RawTransaction } from '@assay/exposure';
 import { coinCacheStore } from './coins.store.ts';
 import { historiesOfCutOff, paymentOfCutOff } from './cut-off-accounts.ts';
-import type { KeptAccount } from './kept-account.ts';
-import { readTransactions } from './kept-coins.ts';
+import type { KeptAccount } from './kept/kept-account.ts';
+import { readTransactions } from './kept/kept-coins.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 import {
   CUT_OFF_VERSION,

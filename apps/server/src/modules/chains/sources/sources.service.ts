@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Asset, NetworkId } from '@assay/domain';
 import type { Label, LabelsOf } from '@assay/exposure';
-import type { GatherPayment, GatherTask } from './best-first.ts';
-import type { CoinCache } from './coin-cache.ts';
-import { AccountGathering } from './gather-accounts.ts';
-import { CoinGathering } from './gather-coins.ts';
+import type { GatherPayment, GatherTask } from './gather/best-first.ts';
+import { AccountGathering } from './gather/gather-accounts.ts';
+import { CoinGathering } from './gather/gather-coins.ts';
+import type { CoinCache } from './kept/coin-cache.ts';
 import type { NeighbourhoodCache } from './neighbourhoods.ts';
 import type { Gathering, GatherProgress, ReadGathering } from './on-demand-records.ts';
 import { plausibleSource } from './plausible-source.ts';

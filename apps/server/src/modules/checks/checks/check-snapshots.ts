@@ -26,7 +26,7 @@ import {
   transactionOnNetworks,
 } from '../../records/index.ts';
 import type { SnapshotOrigin } from './checks.ports.ts';
-import { type LabelState, type LabelStates, labelStates } from './label-states.ts';
+import { type LabelState, type LabelStates, labelStates } from './compute/label-states.ts';
 import type { WithPaymentSnapshot } from './payment/payment.ports.ts';
 
 interface FollowedAsset {

@@ -13,7 +13,7 @@ import {
   type WithdrawnLabel,
 } from '@assay/contracts';
 import { adviceLine, headlineOf } from '@assay/wording';
-import type { StoredCheck } from './checks.store.ts';
+import type { StoredCheck } from './stored/checks.store.ts';
 
 /** What is said beside a result; all but `withdrawn` to its owner alone. */
 export interface BesideResult {

@@ -15,16 +15,16 @@ import { mayIn } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf, readerOf } from '../../../platform/http/caller.ts';
-import { goneSignal } from '../../../platform/http/gone-signal.ts';
-import { networkOf } from '../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../platform/http/limits/rate-limit.ts';
+import { goneSignal } from '../../../platform/http/watch/gone-signal.ts';
+import { callerOf, readerOf } from '../../../platform/http/who/caller.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
 import { type ChecksOwner, isOwnedBy } from './checks.policy.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
-import type { StoredCheck } from './checks.store.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { admitLookUp, type LookUpReader } from './moves/look-up-limits.ts';
+import type { StoredCheck } from './stored/checks.store.ts';
 
 /** The longest wait for a result, whatever `Prefer` requests. */
 const LONGEST_WAIT_SECONDS = 15;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { databaseTroubleOf, openPool } from '../../../platform/db/index.ts';
 import { auditLedger, ledger } from '../../money/index.ts';
+import { logNameOf } from './begin/log-name.ts';
 import type { WithSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
-import { checksStore } from './checks.store.ts';
-import { logNameOf } from './log-name.ts';
+import { checksStore } from './stored/checks.store.ts';
 import { BTC_CHECK, checksDeps, fakeSnapshot } from './test/check-fixture.ts';
 
 const isDatabaseAway = (error: unknown) => databaseTroubleOf(error) === 'away';

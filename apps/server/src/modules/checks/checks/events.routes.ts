@@ -1,16 +1,16 @@
 import { CancelCheck, type CheckEvent, CheckEvents } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf, readerOf } from '../../../platform/http/caller.ts';
-import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/event-line.ts';
-import { OpenLines } from '../../../platform/http/open-lines.ts';
-import { networkOf } from '../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../platform/http/limits/rate-limit.ts';
+import { EVENT_LINES, EventLine, sendEvents } from '../../../platform/http/watch/event-line.ts';
+import { OpenLines } from '../../../platform/http/watch/open-lines.ts';
+import { callerOf, readerOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { aborted, within } from '../../../platform/kernel/timing.ts';
+import { aborted, within } from '../../../platform/kernel/time/timing.ts';
 import { presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
-import type { StoredCheck } from './checks.store.ts';
-import { LOOK_MS } from './follow-elsewhere.ts';
+import { LOOK_MS } from './run/follow-elsewhere.ts';
+import type { StoredCheck } from './stored/checks.store.ts';
 
 /** Calls that follow a running check, or end it. */
 export async function eventsRoutes(

@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../../../platform/db/index.ts';
 import { auditLedger, FREE_TARIFF, ledger } from '../../money/index.ts';
 import { type ChecksOwner, OPERATOR } from './checks.policy.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
-import { type ChecksStore, checksStore, type StoredCheck } from './checks.store.ts';
+import { type ChecksStore, checksStore, type StoredCheck } from './stored/checks.store.ts';
 import { BTC_CHECK, checksDeps } from './test/check-fakes.ts';
 import { expireLeases } from './test/expire-leases.ts';
 import { pausedWalks } from './test/paused-walks.ts';

@@ -6,7 +6,7 @@ import { inTransaction, inTransactionAfterReads, openPool } from '../../../platf
 import { auditLedger, FREE_TARIFF, ledger } from '../../money/index.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
-import { checksStore } from './checks.store.ts';
+import { checksStore } from './stored/checks.store.ts';
 import { checkBooks } from './test/check-books.ts';
 import { BTC_CHECK, balanceWith, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
 import { expireLeases } from './test/expire-leases.ts';

@@ -1,7 +1,7 @@
 import { absorberOf, COINBASE_ABSORBER, type Label } from '@assay/exposure';
 import type { PoolClient } from '../../../platform/db/index.ts';
 import type { TransferSnapshot } from '../../records/index.ts';
-import type { LabelState } from '../checks/label-states.ts';
+import type { LabelState } from '../checks/compute/label-states.ts';
 import type { StepSizes } from './counterparties.ports.ts';
 import { finishList, moveList, type StoredList } from './lists.store.ts';
 import { type NamedParty, nameParties, partiesAfter, type UnnamedParty } from './parties.store.ts';

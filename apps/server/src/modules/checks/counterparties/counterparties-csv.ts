@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@assay/domain';
 import { nameParty } from '@assay/wording';
-import { csvCell } from '../../../platform/kernel/csv-cell.ts';
+import { csvCell } from '../../../platform/kernel/text/csv-cell.ts';
 import type { Counterparty, PageQuery } from './counterparties.ports.ts';
 
 interface CsvAsset {

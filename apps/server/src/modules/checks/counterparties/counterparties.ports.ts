@@ -2,8 +2,8 @@ import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import type { PartyRole } from '@assay/wording';
 import type { LedgerKey, Pool, PoolClient } from '../../../platform/db/index.ts';
-import type { LabelStates } from '../checks/label-states.ts';
-import type { CheckPrices } from '../checks/value-flows.ts';
+import type { LabelStates } from '../checks/compute/label-states.ts';
+import type { CheckPrices } from '../checks/flows/value-flows.ts';
 
 /** An asset whose records Assay follows. */
 export type FollowedAsset = Pick<Asset, 'ticker' | 'decimals'> & { readonly network: NetworkId };

@@ -2,8 +2,8 @@ import { NETWORKS } from '@assay/domain';
 import type { Db, PoolClient } from '../../../platform/db/index.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
 import { type Ledger, openTransferStore, secondOf, type TransferSnapshot } from '../../records/index.ts';
-import type { LabelState } from '../checks/label-states.ts';
-import { pricingOf } from '../checks/value-flows.ts';
+import type { LabelState } from '../checks/compute/label-states.ts';
+import { pricingOf } from '../checks/flows/value-flows.ts';
 import { buildStep, STEP_SIZES } from './build-list.ts';
 import type {
   CounterpartiesDeps,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { isStorable } from '../../../platform/kernel/is-storable.ts';
+import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
 import { type PageEnd, SORTS, type Sort } from './counterparties.ports.ts';
 
 const Cursor = z.tuple([z.enum(SORTS), z.string().max(300), z.number().int()]);

@@ -1,6 +1,6 @@
 import type { CounterpartiesAsked } from '@assay/contracts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { isStorable } from '../../../platform/kernel/is-storable.ts';
+import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
 import type { PageQuery, Sort } from './counterparties.ports.ts';
 import { readCursor } from './page-cursor.ts';
 

@@ -2,8 +2,8 @@ import { ExpandNode, ReadEdgeTransfers, ReadExplorer, ReadGraph, SaveView, Write
 import { mayIn } from '@assay/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf, readerOf } from '../../../platform/http/caller.ts';
-import { goneSignal } from '../../../platform/http/gone-signal.ts';
+import { goneSignal } from '../../../platform/http/watch/gone-signal.ts';
+import { callerOf, readerOf } from '../../../platform/http/who/caller.ts';
 import type { ExplorerService } from './explorer.service.ts';
 
 /** The evidence of a check as a graph, and what its owner adds to it. */

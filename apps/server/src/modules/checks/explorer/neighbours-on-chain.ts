@@ -2,7 +2,7 @@ import type { Asset } from '@assay/domain';
 import { COINBASE_ABSORBER, governingLabel, type LabelsOf } from '@assay/exposure';
 import type { DirectionName } from '@assay/wording';
 import { type OwnRecords, SourceError } from '../../chains/index.ts';
-import type { OnDemandReader } from '../checks/on-demand-reading.ts';
+import type { OnDemandReader } from '../checks/compute/on-demand-reading.ts';
 import type { Neighbour, NeighboursOfDirection, OnChainPort } from './explorer.ports.ts';
 import { type ReadMove, readMovesOf } from './read-moves.ts';
 

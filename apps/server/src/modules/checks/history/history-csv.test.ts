@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from '../../../platform/kernel/csv-cell.ts';
+import { csvCell } from '../../../platform/kernel/text/csv-cell.ts';
 import { CSV_HEADER, csvLines } from './history-csv.ts';
 
 const ROW = {

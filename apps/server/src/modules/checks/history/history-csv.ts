@@ -1,6 +1,6 @@
 import { nameOfCaller } from '@assay/wording';
-import { csvCell } from '../../../platform/kernel/csv-cell.ts';
-import { checkedNetwork } from '../checks/choose-asset.ts';
+import { csvCell } from '../../../platform/kernel/text/csv-cell.ts';
+import { checkedNetwork } from '../checks/begin/choose-asset.ts';
 import type { HistoryRow } from './history.ports.ts';
 
 const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [

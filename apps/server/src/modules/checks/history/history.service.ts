@@ -5,9 +5,9 @@ import { type Asset, currencyOf } from '@assay/domain';
 import { type AuditAlone, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { isStorable } from '../../../platform/kernel/is-storable.ts';
-import { refuseSecret, refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
 import { inPresentScope } from '../../../platform/kernel/scope.ts';
+import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
+import { refuseSecret, refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { HistoryRow, HistoryStore, PageOfHistory, SearchPart } from './history.ports.ts';
 import { searchParts } from './search-parts.ts';
 

@@ -1,5 +1,5 @@
 import { present } from '../../../platform/db/index.ts';
-import { askedByOf, askerOf } from '../checks/asked-by.store.ts';
+import { askedByOf, askerOf } from '../checks/stored/asked-by.store.ts';
 import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
 
 const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,

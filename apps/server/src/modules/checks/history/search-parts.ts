@@ -1,5 +1,5 @@
 import { formatDay, MONTHS } from '@assay/wording';
-import { startOfDay } from '../../../platform/kernel/zoned-days.ts';
+import { startOfDay } from '../../../platform/kernel/time/zoned-days.ts';
 import type { SearchPart, TimeSpan } from './history.ports.ts';
 
 const MONTH_WORDS = MONTHS.map((month) => month.toLowerCase());

@@ -1,5 +1,5 @@
-import { defuseFormula } from '../../../platform/kernel/csv-cell.ts';
-import type { CheckSubject } from '../checks/begin-check.ts';
+import { defuseFormula } from '../../../platform/kernel/text/csv-cell.ts';
+import type { CheckSubject } from '../checks/begin/begin-check.ts';
 import type { ListLayout } from './list-layout.ts';
 import type { AddressRow } from './read-addresses.ts';
 import type { ResultCells, ScreenedAddress } from './screening.ports.ts';

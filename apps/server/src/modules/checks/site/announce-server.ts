@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
-import { everyWhile, type Repetition } from '../../../platform/kernel/timing.ts';
+import { everyWhile, type Repetition } from '../../../platform/kernel/time/timing.ts';
 import { openServersStore, RENEW_SERVER_MS } from './open-servers.store.ts';
 
 /** Stores the server's URL in the database, so that commands on that database print links to it. */

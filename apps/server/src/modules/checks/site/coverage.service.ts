@@ -1,7 +1,7 @@
 import { CONFLICTS_PAGE_SIZE, COVERAGE_PAGE_SIZE, type CoverageData } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS, isNetworkId, NETWORKS } from '@assay/domain';
 import { isoDayOf } from '@assay/wording';
-import { keepFor } from '../../../platform/kernel/timing.ts';
+import { keepFor } from '../../../platform/kernel/time/timing.ts';
 import type { CoveragePorts, LabelFacts, RecordFacts } from './site.ports.ts';
 
 export interface CoverageService {

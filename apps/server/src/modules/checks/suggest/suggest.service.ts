@@ -1,7 +1,7 @@
 import { matchAssets, validateAddress } from '@assay/address';
 import type { Suggestion } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import { addressIn, refuseSecretAsAddress } from '../../../platform/kernel/pasted-secrets.ts';
+import { addressIn, refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { KnownAddressesPort } from './suggest.ports.ts';
 
 /** A shorter text gets no suggestions. */

@@ -1,8 +1,8 @@
 import { AdminDisputes, DecideDispute, DisputeEvidence } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { recordAdminAction } from '../../../platform/http/security-events.ts';
+import { recordAdminAction } from '../../../platform/http/watch/security-events.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import type { DisputesRoutesOptions } from './disputes.routes.ts';
 
 /** Decisions, for administrators only. */

@@ -10,8 +10,8 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { assertWithin } from '../../../platform/http/limiter.ts';
-import { networkOf, widerNetworkOf } from '../../../platform/http/rate-limit.ts';
+import { assertWithin } from '../../../platform/http/limits/limiter.ts';
+import { networkOf, widerNetworkOf } from '../../../platform/http/limits/rate-limit.ts';
 import { mailboxKey } from '../../accounts/index.ts';
 import {
   DISPUTES_PER_NETWORK,

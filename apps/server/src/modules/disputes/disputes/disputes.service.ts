@@ -20,8 +20,8 @@ import {
 import { type Audit, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { isStorable } from '../../../platform/kernel/is-storable.ts';
-import { refuseSecretAsAddress, refuseSecretIn } from '../../../platform/kernel/pasted-secrets.ts';
+import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
+import { refuseSecretAsAddress, refuseSecretIn } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { StatedLabel } from '../../labels/index.ts';
 import type { QueueDispute } from './dispute-jobs.ts';
 import { OPEN_DISPUTES_PER_ADDRESS, PROOF_WITHIN_MS } from './disputes.policy.ts';

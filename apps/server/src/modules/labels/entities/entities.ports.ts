@@ -1,4 +1,4 @@
-import type { NamedLabel } from '../labels/named-labels.store.ts';
+import type { NamedLabel } from '../labels/known/named-labels.store.ts';
 
 export interface NamedCount {
   readonly key: string;

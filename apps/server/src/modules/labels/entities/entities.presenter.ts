@@ -1,7 +1,7 @@
 import { ENTITY_LABELS_PAGE_SIZE, type EntityData, type EntityEntry, type EntityLabel } from '@assay/contracts';
 import { CATEGORIES, type Category, isCategory, isNetworkId, NETWORKS } from '@assay/domain';
 import { sourceKindOf } from '@assay/wording';
-import type { NamedLabel } from '../labels/named-labels.store.ts';
+import type { NamedLabel } from '../labels/known/named-labels.store.ts';
 import type { NamedCount, StoredEntity } from './entities.ports.ts';
 import type { EntityFact } from './entity-facts.ts';
 import { entityKeyOf } from './entity-names.ts';

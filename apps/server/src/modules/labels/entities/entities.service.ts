@@ -7,8 +7,8 @@ import {
   type WithdrawnLabel,
 } from '@assay/contracts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { isStorable } from '../../../platform/kernel/is-storable.ts';
-import { refuseSecret } from '../../../platform/kernel/pasted-secrets.ts';
+import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
+import { refuseSecret } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { EntitiesStore } from './entities.ports.ts';
 import { presentEntity, presentEntry } from './entities.presenter.ts';
 import type { EntityFacts } from './entity-facts.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from '../../../platform/db/index.ts';
-import { labelsOfNames } from '../labels/named-labels.store.ts';
+import { labelsOfNames } from '../labels/known/named-labels.store.ts';
 import type { EntitiesStore, StoredEntity } from './entities.ports.ts';
 
 const COLUMNS = 'slug, title, names, labels, addresses, categories, networks, sources';

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
-import { givenLabelVersion } from '../labels/labels.store.ts';
+import { givenLabelVersion } from '../labels/known/labels.store.ts';
 import { catalogueVersion, lockCatalogue, replaceEntities, stageFacts, stageNames } from './entity-catalogue.store.ts';
 import { type EntityFacts, readEntityFacts } from './entity-facts.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { deriveSink } from './derive-sink.store.ts';
+import { givenLabelVersion, labelSetVersion, labelsOf } from './known/labels.store.ts';
 import type { DerivedLabel } from './labels.ports.ts';
-import { givenLabelVersion, labelSetVersion, labelsOf } from './labels.store.ts';
 
 const database = await testDatabase();
 const { pool } = database;

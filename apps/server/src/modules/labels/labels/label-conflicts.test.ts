@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/database.ts';
-import { importLabels } from './import-labels.ts';
+import { importLabels } from './import/import-labels.ts';
 import { labelConflicts } from './label-conflicts.store.ts';
 
 const { pool, drop } = await testDatabase();

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Pool, present } from '../../../platform/db/index.ts';
-import { recordChange } from './label-changes.store.ts';
+import { recordChange } from './import/label-changes.store.ts';
 
 /** What a label states, by which a withdrawal finds it in every later import. */
 export interface LabelStatement {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replaceDerivedLabels } from './derived-labels.store.ts';
-import { KnownLabels } from './known-labels.ts';
-import { countLabels } from './label-stats.store.ts';
+import { KnownLabels } from './known/known-labels.ts';
 import {
   givenLabelVersion,
   labelledNetworks,
@@ -9,8 +8,9 @@ import {
   labelSetVersion,
   labelsElsewhere,
   labelsOf,
-} from './labels.store.ts';
-import { labelsOfNames } from './named-labels.store.ts';
+} from './known/labels.store.ts';
+import { labelsOfNames } from './known/named-labels.store.ts';
+import { countLabels } from './label-stats.store.ts';
 import { importText, LAZARUS, LISTED, line, pool, prepareLabelImports } from './test/import-fixture.ts';
 import { withdrawLabel } from './withdrawn-labels.store.ts';
 

@@ -1,6 +1,6 @@
 import type { GrantLimit, NoFreeCheckReason } from '@assay/contracts';
 import { getDomain } from 'tldts-icann';
-import { isPublicMailDomain } from '../../../platform/kernel/public-mail-domains.ts';
+import { isPublicMailDomain } from '../../../platform/kernel/text/public-mail-domains.ts';
 import type { GiftKind, GiftOutcome, GiftPlace, GivenCounts, GrantLimits } from './grants.ports.ts';
 
 /** What was given and refused is kept for so many days. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
+import { invoicesStore } from './documents/invoices.store.ts';
 import { formerCustomersStore } from './former-customers.store.ts';
-import { invoicesStore } from './invoices.store.ts';
 
 /** The payments' part of an account export. After deletion, the payments stay stored without the account, and the customer is removed at the card provider. */
 export const paymentsPart = {

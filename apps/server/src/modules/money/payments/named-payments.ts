@@ -1,5 +1,5 @@
-import { unitsOf } from './amounts.ts';
-import type { DepositReport } from './deposits.ts';
+import { unitsOf } from './deposits/amounts.ts';
+import type { DepositReport } from './deposits/deposits.ts';
 import type { NamedPayments } from './payments.ports.ts';
 
 /** A payment that was named of an order, with what its last report says; null for what was never read. */

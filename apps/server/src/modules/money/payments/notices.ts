@@ -3,10 +3,10 @@ import { formatCents, formatDay } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
-import { lapsesAt } from './credits.ts';
 import { type NoticeKind, noticesStore } from './notices.store.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';
+import { lapsesAt } from './plans/credits.ts';
 
 export interface NoticesDeps {
   readonly db: Db;

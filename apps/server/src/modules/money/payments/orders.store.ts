@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { Judgement } from './deposits.ts';
+import type { Judgement } from './deposits/deposits.ts';
 import type { Order, SubscriptionStatus } from './payments.ports.ts';
 
 const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS "amountCents", unit_cents AS "unitCents",

@@ -1,10 +1,10 @@
 import type { AccountLossesData } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
-import { comingAdditions } from './coming-additions.ts';
-import { depositsStore } from './deposits.store.ts';
+import { depositsStore } from './deposits/deposits.store.ts';
 import { ordersStore } from './orders.store.ts';
 import { presentAddition } from './payments.presenter.ts';
 import { paymentsStore } from './payments.store.ts';
+import { comingAdditions } from './plans/coming-additions.ts';
 
 /** What an account has paid for and loses with its plans, whether a card would be charged again, and money that is held. */
 export async function paidLosses(

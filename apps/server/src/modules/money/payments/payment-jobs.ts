@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
-import { everyWhile } from '../../../platform/kernel/timing.ts';
+import { everyWhile } from '../../../platform/kernel/time/timing.ts';
 import type { PaymentNotices } from './notices.ts';
 import type { PaymentsService } from './payments.service.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 import type { InvoiceInput } from '@assay/report';
-import type { DepositReport } from './deposits.ts';
+import type { DepositReport } from './deposits/deposits.ts';
 
 /** An order as it is stored in the database. */
 export interface Order {

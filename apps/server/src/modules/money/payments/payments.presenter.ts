@@ -8,12 +8,12 @@ import type {
   SubscriptionData,
 } from '@assay/contracts';
 import type { ChecksPrice, Plan } from '@assay/domain';
-import type { Addition } from './coming-additions.ts';
-import { planNamed, titleOf } from './goods.ts';
-import type { ShownOrder } from './held-orders.ts';
-import type { NumberedReceipt } from './issued-documents.ts';
 import type { Order, SavedCard } from './payments.ports.ts';
-import type { CurrentPlan } from './running-plan.ts';
+import type { Addition } from './plans/coming-additions.ts';
+import { planNamed, titleOf } from './plans/goods.ts';
+import type { ShownOrder } from './settle/held-orders.ts';
+import type { NumberedReceipt } from './settle/issued-documents.ts';
+import type { CurrentPlan } from './settle/running-plan.ts';
 
 /** Whole units as a decimal number: formatted as text first, so that no arithmetic rounds. */
 function decimal(units: number, places: number): number {

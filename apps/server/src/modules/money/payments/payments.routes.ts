@@ -21,12 +21,11 @@ import { listedPlans, type PriceList, priceOfChecks } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { hasLocalProof } from '../../../platform/http/local-visits.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
+import { hasLocalProof } from '../../../platform/http/who/local-visits.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isLoopbackVisit } from '../../../platform/kernel/network/loopback.ts';
-import { refuseSecretName } from '../../../platform/kernel/pasted-secrets.ts';
-import { type Goods, goodsOfChecks, goodsOfPlan } from './goods.ts';
+import { refuseSecretName } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import {
   cardFormUrl,
@@ -38,6 +37,7 @@ import {
   presentSubscription,
 } from './payments.presenter.ts';
 import type { PaymentsService } from './payments.service.ts';
+import { type Goods, goodsOfChecks, goodsOfPlan } from './plans/goods.ts';
 
 export interface PaymentsRoutesOptions {
   readonly payments: PaymentsService;

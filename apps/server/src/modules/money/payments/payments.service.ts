@@ -3,16 +3,16 @@ import type { PriceList } from '@assay/domain';
 import { currentAct } from '../../../platform/audit/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { currentScope, inService } from '../../../platform/kernel/scope.ts';
-import { endLostSubscription, endReplacedSubscriptions } from './end-subscriptions.ts';
-import { type Goods, titleOf } from './goods.ts';
-import { type ShownOrder, withHeld } from './held-orders.ts';
-import type { BillingDetails } from './invoices.store.ts';
-import { documentOf, type NumberedReceipt, numberedReceipts } from './issued-documents.ts';
-import { orderOfMessage } from './order-of-message.ts';
+import type { BillingDetails } from './documents/invoices.store.ts';
 import type { CardGateway, EventHint, Order, PaymentGateway, Reconciled, SavedCard } from './payments.ports.ts';
+import { type Goods, titleOf } from './plans/goods.ts';
 import { removeFormerCustomers } from './remove-customers.ts';
-import { type CurrentPlan, cancelSubscriptions, resumeSubscription, runningPlanOf } from './running-plan.ts';
-import { addDueChecks, lookAtOrder, type SettleDeps } from './settle-order.ts';
+import { endLostSubscription, endReplacedSubscriptions } from './settle/end-subscriptions.ts';
+import { type ShownOrder, withHeld } from './settle/held-orders.ts';
+import { documentOf, type NumberedReceipt, numberedReceipts } from './settle/issued-documents.ts';
+import { orderOfMessage } from './settle/order-of-message.ts';
+import { type CurrentPlan, cancelSubscriptions, resumeSubscription, runningPlanOf } from './settle/running-plan.ts';
+import { addDueChecks, lookAtOrder, type SettleDeps } from './settle/settle-order.ts';
 
 export interface PaymentsDeps extends SettleDeps {
   readonly newId: () => string;

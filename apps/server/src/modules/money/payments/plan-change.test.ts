@@ -2,9 +2,9 @@ import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { wirePayments } from '../../../app/composition/wiring-payments.ts';
 import { ledger } from '../ledger/ledger.store.ts';
-import { goodsOfPlan } from './goods.ts';
 import { paidLosses } from './paid-losses.ts';
 import type { Order } from './payments.ports.ts';
+import { goodsOfPlan } from './plans/goods.ts';
 import { DAY_MS, factsOf, newSub, passPeriod, payOrder, usePaymentsFixture } from './test/payments-fixture.ts';
 
 const BASIC_MONTH = 7;

@@ -1,7 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { paymentsPart } from './account-part.store.ts';
-import { goodsOfChecks, goodsOfPlan } from './goods.ts';
+import { goodsOfChecks, goodsOfPlan } from './plans/goods.ts';
 import { DAY_MS, newSub, payOrder, usePaymentsFixture } from './test/payments-fixture.ts';
 
 const TIMEOUT = { timeout: 60_000 };

@@ -9,10 +9,10 @@ import {
 import { fieldDay } from '@assay/wording';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { recordAdminAction } from '../../../platform/http/security-events.ts';
-import { timeZoneOf } from '../../../platform/http/time-zone.ts';
-import { startOfDay } from '../../../platform/kernel/zoned-days.ts';
+import { timeZoneOf } from '../../../platform/http/headers/time-zone.ts';
+import { recordAdminAction } from '../../../platform/http/watch/security-events.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
+import { startOfDay } from '../../../platform/kernel/time/zoned-days.ts';
 import type { PromoService } from './promo.service.ts';
 import type { PromoCode } from './promo.store.ts';
 

@@ -15,9 +15,9 @@ import {
 } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf } from '../../../platform/http/caller.ts';
-import { recordAdminAction } from '../../../platform/http/security-events.ts';
-import { refuseSecret } from '../../../platform/kernel/pasted-secrets.ts';
+import { recordAdminAction } from '../../../platform/http/watch/security-events.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
+import { refuseSecret } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { FeedbackService } from './feedback.service.ts';
 import type { SurveyService } from './survey.service.ts';
 import type { SurveyFormService } from './survey-form.service.ts';

@@ -1,20 +1,20 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { findLedger, inLedgerTransaction, setFromBeginning } from '../../records/index.ts';
 import { Backoff } from './backoff.ts';
-import { checkIdentity } from './begin.ts';
-import { checkTip } from './check-blocks.ts';
+import { checkIdentity } from './blocks/begin.ts';
+import { checkTip } from './blocks/check-blocks.ts';
+import { AddedAssets } from './blocks/load-added.ts';
+import { loadFirst } from './blocks/load-first.ts';
+import { readAhead } from './blocks/read-ahead.ts';
+import { settleLedgers, storeBlocks } from './blocks/store-blocks.ts';
 import { type BlockRef, type FollowedBlock, isPassing, NodeError } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';
 import type { Follower, FollowPorts, OwnerRequest } from './follower.ts';
-import { countFault } from './history.store.ts';
 import { writeCompared } from './lease.store.ts';
-import { AddedAssets } from './load-added.ts';
-import { loadFirst } from './load-first.ts';
-import { readAhead } from './read-ahead.ts';
-import { Reporter } from './reporter.ts';
 import { continuesHeld, mayBeForked, returnToChain, returnToHeight } from './return-to-chain.ts';
 import { SecondNode } from './second-node.ts';
-import { settleLedgers, storeBlocks } from './store-blocks.ts';
+import { countFault } from './status/history.store.ts';
+import { Reporter } from './status/reporter.ts';
 import { listenForBlocks, pause } from './wake.ts';
 
 /**

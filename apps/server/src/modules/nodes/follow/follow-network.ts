@@ -1,8 +1,8 @@
 import type { NetworkId } from '@assay/domain';
 import type { Pool } from '../../../platform/db/index.ts';
-import { everyWhile } from '../../../platform/kernel/timing.ts';
+import { everyWhile } from '../../../platform/kernel/time/timing.ts';
 import { Backoff } from './backoff.ts';
-import { type BeginRequest, begin } from './begin.ts';
+import { type BeginRequest, begin } from './blocks/begin.ts';
 import { isPassing, NodeError } from './follow.ports.ts';
 import { followAsOwner } from './follow-as-owner.ts';
 import { FollowError } from './follow-error.ts';
@@ -15,7 +15,7 @@ import {
   renewLease,
   takeLease,
 } from './lease.store.ts';
-import { readProgress } from './progress.store.ts';
+import { readProgress } from './status/progress.store.ts';
 import { pause } from './wake.ts';
 
 /** A killed process is replaced after this time at most, plus the time between two tries. */

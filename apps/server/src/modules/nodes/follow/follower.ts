@@ -1,9 +1,9 @@
 import type { DatabaseTrouble, Pool } from '../../../platform/db/index.ts';
+import type { AddedAssets } from './blocks/load-added.ts';
 import type { BlockRef, ChainNode, FollowProgress } from './follow.ports.ts';
 import type { LeaseToken } from './lease.store.ts';
-import type { AddedAssets } from './load-added.ts';
-import type { Reporter } from './reporter.ts';
 import type { SecondNode } from './second-node.ts';
+import type { Reporter } from './status/reporter.ts';
 
 export interface FollowPorts {
   readonly pool: Pool;

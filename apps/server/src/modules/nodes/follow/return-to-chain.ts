@@ -1,10 +1,10 @@
 import { formatCount } from '@assay/wording';
-import { checkLink } from './check-blocks.ts';
+import { checkLink } from './blocks/check-blocks.ts';
+import { readBlocks, type StoredBlock } from './blocks/followed-blocks.store.ts';
+import { undoStored } from './blocks/store-blocks.ts';
 import type { ChainNode, FollowedBlock, NodeTip } from './follow.ports.ts';
 import { FollowError, lostBlocks } from './follow-error.ts';
-import { readBlocks, type StoredBlock } from './followed-blocks.store.ts';
 import type { Follower } from './follower.ts';
-import { undoStored } from './store-blocks.ts';
 
 /** Whether the node's chain may no longer contain the last stored block. */
 export function mayBeForked({ held, isForked }: Follower, tip: NodeTip): boolean {

@@ -1,5 +1,5 @@
 import { formatCount } from '@assay/wording';
-import { checkIdentity } from './begin.ts';
+import { checkIdentity } from './blocks/begin.ts';
 import { type BlockRef, type ChainNode, isPassing, NodeError } from './follow.ports.ts';
 import { FollowError } from './follow-error.ts';
 

@@ -9,8 +9,8 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inTransaction } from '../../../platform/db/index.ts';
-import { appendTransfers } from '../transfers/append-transfers.ts';
-import { ensureLedger } from '../transfers/ledger.store.ts';
+import { appendTransfers } from '../transfers/append/append-transfers.ts';
+import { ensureLedger } from '../transfers/ledgers/ledger.store.ts';
 import { type ExportRequest, exportTransfers } from './export-transfers.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;

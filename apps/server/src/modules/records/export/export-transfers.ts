@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ASSETS, NETWORKS, type NetworkId } from '@assay/domain';
 import type { Pool, PoolClient } from '../../../platform/db/index.ts';
 import { inLedgerSnapshot } from '../placement/in-ledger.ts';
-import { findLedger, type Ledger } from '../transfers/ledger.store.ts';
+import { findLedger, type Ledger } from '../transfers/ledgers/ledger.store.ts';
 import type { LabelState } from '../transfers/memory/in-memory-ledger.ts';
 import {
   accountColumns,

@@ -1,5 +1,5 @@
 import { type Db, type PoolClient, readCopied } from '../../../platform/db/index.ts';
-import type { Ledger } from '../transfers/ledger.store.ts';
+import type { Ledger } from '../transfers/ledgers/ledger.store.ts';
 import type { ExportedAccount, ExportedTransfer } from './columns.ts';
 
 /** All records of a transfer ledger in order. The client answers nothing else until all of them are read. */

@@ -1,7 +1,7 @@
 import type { NodeId, OutputRecord, Position, TransactionRecord, UtxoStore } from '@assay/exposure';
 import { type PoolClient, prepared } from '../../../platform/db/index.ts';
-import { accountFacts, partyFacts, subjectFacts } from './account-facts.store.ts';
-import type { Ledger } from './ledger.store.ts';
+import { accountFacts, partyFacts, subjectFacts } from './accounts/account-facts.store.ts';
+import type { Ledger } from './ledgers/ledger.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 type OutputJson = readonly [

@@ -1,9 +1,9 @@
 import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
 import type { LedgerKey, Pool } from '../../../platform/db/index.ts';
 import type { FirstLoad, LedgerTables, NumberedLedger } from '../placement/move/move.ports.ts';
-import { ensureTables } from './asset-tables.store.ts';
 import { coinStage, readStage } from './first-load/coin-stage.store.ts';
-import type { Ledger } from './ledger.store.ts';
+import { ensureTables } from './ledgers/asset-tables.store.ts';
+import type { Ledger } from './ledgers/ledger.store.ts';
 import {
   attachCopyTables,
   estimateRows,
@@ -12,7 +12,7 @@ import {
   rowsOfLedger,
   sweepOutputs,
   vacuumTables,
-} from './ledger-tables.store.ts';
+} from './ledgers/ledger-tables.store.ts';
 
 /** The tables of transfer ledgers, for moving one to another server. */
 export const ledgerTables: LedgerTables = {

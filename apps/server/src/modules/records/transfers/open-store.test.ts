@@ -5,13 +5,13 @@ import { accountGraph, coinGraph, Random, withDerivedLabels } from '@assay/testk
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../../platform/db/index.ts';
-import { appendCoins } from './append-coins.ts';
-import { appendTransfers } from './append-transfers.ts';
-import { setOpenings } from './import/append-staged.ts';
-import { ensureLedger, type Ledger } from './ledger.store.ts';
+import { appendCoins } from './append/append-coins.ts';
+import { appendTransfers } from './append/append-transfers.ts';
+import { undoBlocks } from './append/undo-blocks.ts';
+import { setOpenings } from './import/staging/append-staged.ts';
+import { ensureLedger, type Ledger } from './ledgers/ledger.store.ts';
 import { openTransferStore, type TransferSnapshot } from './open-store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
-import { undoBlocks } from './undo-blocks.ts';
 
 let database: TestDatabase;
 let made = 0;

@@ -1,11 +1,17 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { ExposureStore } from '@assay/exposure';
 import type { Db, PoolClient } from '../../../platform/db/index.ts';
-import { accountRecords } from './account-records.store.ts';
+import { accountRecords } from './accounts/account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
-import { describeRecords } from './describe-records.ts';
-import type { Ledger } from './ledger.store.ts';
-import { type RecordsHeld, recordAt, recordsHeldOf, type StoredLedger, storedLedger } from './records-held.store.ts';
+import { describeRecords } from './ledgers/describe-records.ts';
+import type { Ledger } from './ledgers/ledger.store.ts';
+import {
+  type RecordsHeld,
+  recordAt,
+  recordsHeldOf,
+  type StoredLedger,
+  storedLedger,
+} from './ledgers/records-held.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /** What one walk reads: an unchanging picture of one asset's records, and where they end. */

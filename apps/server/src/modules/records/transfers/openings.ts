@@ -1,8 +1,8 @@
 import type { PoolClient } from '../../../platform/db/index.ts';
-import { ensureAccounts } from './accounts.store.ts';
-import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
+import { ensureAccounts } from './accounts/accounts.store.ts';
+import { rederiveAccounts } from './append/rederive-accounts.ts';
+import { type Ledger, openForWriting, raiseRevision } from './ledgers/ledger.store.ts';
 import { clearOpenings, type OpeningBalance, openingsOf } from './openings.store.ts';
-import { rederiveAccounts } from './rederive-accounts.ts';
 
 export type { OpeningBalance } from './openings.store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { describeRecords } from './describe-records.ts';
-import { diskHeld } from './disk-held.store.ts';
-import { recordsHeld } from './records-held.store.ts';
+import { describeRecords } from './ledgers/describe-records.ts';
+import { diskHeld } from './ledgers/disk-held.store.ts';
+import { recordsHeld } from './ledgers/records-held.store.ts';
 import { importStarterTransfers } from './starter-transfers.ts';
 
 let database: TestDatabase;

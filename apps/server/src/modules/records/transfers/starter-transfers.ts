@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { NetworkId } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Pool } from '../../../platform/db/index.ts';
-import type { ImportSource } from './import/formats.ts';
+import type { ImportSource } from './import/formats/formats.ts';
 import { type ImportSummary, importTransfers } from './import/import-transfers.ts';
 
 /** Sample records of real transfers that ship with the product; its README names their sources. */

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { callerOf, readerOf } from '../../../platform/http/caller.ts';
-import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
+import { isHeldAlready } from '../../../platform/http/headers/if-none-match.ts';
+import { callerOf, readerOf } from '../../../platform/http/who/caller.ts';
 import type { ChecksService } from '../../checks/index.ts';
 import type { CertificateService } from './certificate.service.ts';
 

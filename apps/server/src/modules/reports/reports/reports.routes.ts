@@ -2,8 +2,8 @@ import { ReadPreview, ReadReport } from '@assay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import { readerOf } from '../../../platform/http/caller.ts';
-import { isHeldAlready } from '../../../platform/http/if-none-match.ts';
+import { isHeldAlready } from '../../../platform/http/headers/if-none-match.ts';
+import { readerOf } from '../../../platform/http/who/caller.ts';
 import type { RenderedFile, ReportsService } from './reports.service.ts';
 
 export interface ReportsRoutesOptions {

@@ -1,7 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { readConfig } from '../../config/config.ts';
-import { shownOperator } from '../../config/operator-settings.ts';
+import { shownOperator } from '../../config/settings/operator-settings.ts';
 import type { SiteBuild, SiteSettings, SiteVisit } from '../site-build.ts';
 
 /** Of an installation without data. */

@@ -1,4 +1,4 @@
-import type { FactorKind, FactorMethod } from '../assurance.ts';
+import type { FactorKind, FactorMethod } from '../who/assurance.ts';
 
 /** How urgent an event is for the operator. */
 export type Severity = 'info' | 'warning' | 'alert';

@@ -1,5 +1,5 @@
-import type { BotFacts } from '../../../../platform/config/bot-settings.ts';
 import { type Config, listeningUrl } from '../../../../platform/config/config.ts';
+import type { BotFacts } from '../../../../platform/config/settings/bot-settings.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { keptSecret } from '../../../../platform/secret/kept-secret.ts';
 import { type BotProcess, runBotProcess } from './bot-process.ts';

@@ -1,11 +1,11 @@
 import type { NetworkId } from '@assay/domain';
 import type { FreezeEventSource } from '../../freezes/freezes.ports.ts';
 import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
-import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './evm-freeze-events.ts';
-import { etherscanChainId, explorerNodePath } from './evm-networks.ts';
-import { freezeListOf } from './freeze-lists.ts';
+import { etherscanChainId, explorerNodePath } from './evm/evm-networks.ts';
+import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './freezes/evm-freeze-events.ts';
+import { freezeListOf } from './freezes/freeze-lists.ts';
+import { trongridFreezeEvents } from './freezes/trongrid-freeze-events.ts';
 import type { NetworkProvider } from './open-sources.ts';
-import { trongridFreezeEvents } from './trongrid-freeze-events.ts';
 
 const LOG_ROWS = 1_000;
 

@@ -17,12 +17,12 @@ import { allOf } from '../../../../../test/support/input-of.ts';
 import { EVENT_FREEZE_LISTS } from '../../freezes/freeze-lists.ts';
 import type { FreezeEvent, FreezeEventsPart } from '../../freezes/freezes.ports.ts';
 import { SourceError } from '../../sources/sources.ports.ts';
-import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './evm-freeze-events.ts';
 import { freezeEventSource } from './freeze-event-source.ts';
-import { freezeListOf } from './freeze-lists.ts';
+import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './freezes/evm-freeze-events.ts';
+import { freezeListOf } from './freezes/freeze-lists.ts';
+import { trongridFreezeEvents } from './freezes/trongrid-freeze-events.ts';
 import { directProvider, freeCall, recordedProvider } from './test/direct-provider.ts';
-import { tronAddressOfHex } from './tron-address.ts';
-import { trongridFreezeEvents } from './trongrid-freeze-events.ts';
+import { tronAddressOfHex } from './tron/tron-address.ts';
 
 const tether = freezeListOf('USDT', 'ETH') ?? expect.fail('no list');
 const circle = freezeListOf('USDC', 'ETH') ?? expect.fail('no list');

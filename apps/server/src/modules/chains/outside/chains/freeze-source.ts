@@ -1,11 +1,11 @@
 import type { NetworkId } from '@assay/domain';
 import type { IssuerFreezeSource } from '../../freezes/freezes.ports.ts';
-import { etherscanFreezes, type FreezeReader, nodeFreezes } from './evm-freezes.ts';
-import { etherscanChainId, explorerNodePath } from './evm-networks.ts';
-import { type AccountFreezeReader, issuerFreezes } from './issuer-freezes.ts';
+import { etherscanChainId, explorerNodePath } from './evm/evm-networks.ts';
+import { etherscanFreezes, type FreezeReader, nodeFreezes } from './freezes/evm-freezes.ts';
+import { type AccountFreezeReader, issuerFreezes } from './freezes/issuer-freezes.ts';
+import { trongridFreezes } from './freezes/trongrid-freezes.ts';
 import type { NetworkProvider } from './open-sources.ts';
-import { solanaFreezes } from './solana.ts';
-import { trongridFreezes } from './trongrid-freezes.ts';
+import { solanaFreezes } from './solana/solana.ts';
 
 const LOG_ROWS = 1_000;
 

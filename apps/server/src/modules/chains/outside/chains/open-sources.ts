@@ -4,9 +4,9 @@ import {
   knownProvider,
   OPERATOR_LIMITS,
   type SourceFormat,
-} from '../../../../platform/config/known-providers.ts';
-import { ownProviderNames } from '../../../../platform/config/self-hosted-providers.ts';
-import type { SourceEntry, SourceFacts } from '../../../../platform/config/source-settings.ts';
+} from '../../../../platform/config/settings/known-providers.ts';
+import { ownProviderNames } from '../../../../platform/config/settings/self-hosted-providers.ts';
+import type { SourceEntry, SourceFacts } from '../../../../platform/config/settings/source-settings.ts';
 import type { TransferSource, TransferSources } from '../../sources/sources.ports.ts';
 import { accountChain, coinChain } from '../providers/chain-source.ts';
 import { EXCHANGE_LIMITS, httpExchange } from '../providers/http-exchange.ts';
@@ -14,17 +14,17 @@ import { type OpenProvider, openProvider } from '../providers/open-provider.ts';
 import type { ProviderSettings } from '../providers/provider.ts';
 import type { ProviderWatch } from '../providers/provider-watch.ts';
 import type { QuotaLedger } from '../providers/quota-ledger.ts';
-import { blockbookSource } from './blockbook-source.ts';
-import { blockscoutSource } from './blockscout.ts';
-import { COIN_NETWORK_IDS, type CoinNetworkId } from './coin-networks.ts';
-import { esploraSource } from './esplora-source.ts';
-import { etherscanSource } from './etherscan.ts';
-import { EVM_CHAIN_IDS, type EvmNetwork } from './evm-networks.ts';
-import { horizonSource } from './horizon.ts';
-import { jsonRpcSource } from './json-rpc.ts';
-import { solanaSource } from './solana.ts';
-import { trongridSource } from './trongrid.ts';
-import { xrplSource } from './xrpl.ts';
+import { blockscoutSource } from './blockscout/blockscout.ts';
+import { blockbookSource } from './coins/blockbook-source.ts';
+import { COIN_NETWORK_IDS, type CoinNetworkId } from './coins/coin-networks.ts';
+import { esploraSource } from './coins/esplora-source.ts';
+import { etherscanSource } from './etherscan/etherscan.ts';
+import { EVM_CHAIN_IDS, type EvmNetwork } from './evm/evm-networks.ts';
+import { jsonRpcSource } from './json-rpc/json-rpc.ts';
+import { solanaSource } from './solana/solana.ts';
+import { horizonSource } from './stellar/horizon.ts';
+import { trongridSource } from './tron/trongrid.ts';
+import { xrplSource } from './xrpl/xrpl.ts';
 
 /** A provider at its index in the fallback order of a network. */
 export interface NetworkProvider {

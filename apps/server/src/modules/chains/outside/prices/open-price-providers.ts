@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PriceFacts } from '../../../../platform/config/price-settings.ts';
+import type { PriceFacts } from '../../../../platform/config/settings/price-settings.ts';
 import { addDays } from '../../prices/days.ts';
 import type { DailyPrice, PriceProvider } from '../../prices/prices.ports.ts';
 import { EXCHANGE_LIMITS, httpExchange } from '../providers/http-exchange.ts';

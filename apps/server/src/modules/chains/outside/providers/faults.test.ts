@@ -1,8 +1,8 @@
 import { FAULTS, type Fault, type ReplayServer, startReplayServer } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CoinSource, SourceError, type SourceFault } from '../../sources/sources.ports.ts';
-import { blockbookSource } from '../chains/blockbook-source.ts';
-import { esploraSource } from '../chains/esplora-source.ts';
+import { blockbookSource } from '../chains/coins/blockbook-source.ts';
+import { esploraSource } from '../chains/coins/esplora-source.ts';
 import { trialCall, trialProvider } from './test/trial-provider.ts';
 
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

@@ -1,4 +1,4 @@
-import type { KeyLocation, ProviderLimits } from '../../../../platform/config/known-providers.ts';
+import type { KeyLocation, ProviderLimits } from '../../../../platform/config/settings/known-providers.ts';
 import type { SourceCall } from '../../sources/sources.ports.ts';
 
 /** One question to a provider; the base address, keys, limits and waiting are the provider's. */

@@ -1,4 +1,4 @@
-import type { ProviderLimits } from '../../../../platform/config/known-providers.ts';
+import type { ProviderLimits } from '../../../../platform/config/settings/known-providers.ts';
 
 /** What every server of an installation may send together; kept so that a restart forgets nothing. */
 export interface QuotaLedger {

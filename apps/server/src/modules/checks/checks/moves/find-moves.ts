@@ -4,7 +4,7 @@ import type { TransactionData } from '@assay/contracts';
 import { NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { KnownOnNetwork } from '../../../records/index.ts';
-import { canonicalAddress } from '../canonical-address.ts';
+import { canonicalAddress } from '../begin/canonical-address.ts';
 import { NO_TRANSACTION, sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
 import { movesOnChain } from './moves-on-chain.ts';

@@ -1,4 +1,4 @@
-import { assertWithin, type Limiter } from '../../../../platform/http/limiter.ts';
+import { assertWithin, type Limiter } from '../../../../platform/http/limits/limiter.ts';
 
 const MINUTE = { windowMs: 60_000 };
 /**

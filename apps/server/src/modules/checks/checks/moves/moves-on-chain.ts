@@ -3,7 +3,7 @@ import { NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
 import { joinWords } from '@assay/wording';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { FoundTransaction, TransactionPlaces } from '../../../chains/index.ts';
-import { canonicalAddress } from '../canonical-address.ts';
+import { canonicalAddress } from '../begin/canonical-address.ts';
 import { assetsIn, paymentOnChain, recordsSeen, transactionIn } from '../payment/payment-on-chain.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';

@@ -1,9 +1,9 @@
 import type { TransactionQuery } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import type { z } from 'zod';
-import type { OnDemandReader } from '../on-demand-reading.ts';
+import type { OnDemandReader } from '../compute/on-demand-reading.ts';
+import type { CheckPrices } from '../flows/value-flows.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
-import type { CheckPrices } from '../value-flows.ts';
 
 /** What a transaction is looked up with. */
 export interface MovesPorts {

@@ -3,8 +3,8 @@ import { type Asset, isProtectedAddress, type NetworkId } from '@assay/domain';
 import { governingLabel } from '@assay/exposure';
 import { dayOf } from '../../../chains/index.ts';
 import type { StoredTransaction, TransactionParty } from '../../../records/index.ts';
+import { type CheckPrices, pricingOf, valueFlows } from '../flows/value-flows.ts';
 import type { PaymentSnapshot } from '../payment/payment.ports.ts';
-import { type CheckPrices, pricingOf, valueFlows } from '../value-flows.ts';
 import type { MovesQuery, MovesReader } from './moves.ports.ts';
 
 interface ShownMoves extends Pick<MovesQuery, 'page' | 'side_page'> {

@@ -2,7 +2,7 @@ import type { Asset } from '@assay/domain';
 import type { ExposureStore } from '@assay/exposure';
 import type { PendingMove } from '../../../chains/index.ts';
 import type { KnownOnNetwork, StoredTransaction } from '../../../records/index.ts';
-import { isBurnAddress } from '../read-check.ts';
+import { isBurnAddress } from '../compute/read-check.ts';
 import { type ChosenPayment, chooseSide, type SideRefusal, type WantedSide } from './choose-side.ts';
 import type { PaymentSnapshot } from './payment.ports.ts';
 

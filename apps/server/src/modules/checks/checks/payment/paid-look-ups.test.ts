@@ -5,7 +5,7 @@ import { wireUncharged } from '../../../../app/composition/wiring-grants.ts';
 import type { TransactionLookUp } from '../../../chains/index.ts';
 import { FREE_TARIFF, ledger } from '../../../money/index.ts';
 import { buildChecksService } from '../checks.service.ts';
-import type { OnDemandReader } from '../on-demand-reading.ts';
+import type { OnDemandReader } from '../compute/on-demand-reading.ts';
 import { checksDeps } from '../test/check-fixture.ts';
 import { DEPOSIT, PAID, paymentRules } from '../test/payment-fixture.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../../../platform/db/index.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import { type BeginPorts, payersOf } from '../begin-check.ts';
+import { type BeginPorts, payersOf } from '../begin/begin-check.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from '../checks.policy.ts';
-import type { OnDemandReader } from '../on-demand-reading.ts';
+import type { OnDemandReader } from '../compute/on-demand-reading.ts';
 
 /** Look-ups at providers for payments that an owner asks to check. */
 export interface PaidLookUps {

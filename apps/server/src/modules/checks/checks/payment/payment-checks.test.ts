@@ -5,7 +5,7 @@ import { auditLedger, FREE_TARIFF, ledger } from '../../../money/index.ts';
 import { historyStore } from '../../history/history.store.ts';
 import { assetOf } from '../checks.presenter.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
-import { checksStore } from '../checks.store.ts';
+import { checksStore } from '../stored/checks.store.ts';
 import { checkBooks } from '../test/check-books.ts';
 import { checksDeps } from '../test/check-fixture.ts';
 import { expireLeases } from '../test/expire-leases.ts';

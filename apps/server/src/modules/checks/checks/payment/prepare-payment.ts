@@ -1,9 +1,9 @@
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
-import type { CheckSubject } from '../begin-check.ts';
-import { faultsOf, type OnDemandReader } from '../on-demand-reading.ts';
-import type { PaymentName } from '../payment-name.ts';
-import type { RunningCheck } from '../running-check.ts';
+import type { CheckSubject } from '../begin/begin-check.ts';
+import type { RunningCheck } from '../begin/running-check.ts';
+import { faultsOf, type OnDemandReader } from '../compute/on-demand-reading.ts';
+import type { PaymentName } from '../stored/payment-name.ts';
 import type { PaymentRules } from './compute-payment.ts';
 import { findAnywhere } from './find-anywhere.ts';
 import type { PaymentRefusal, WantedPayment } from './find-payment.ts';

@@ -1,8 +1,8 @@
 import type { Asset } from '@assay/domain';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import type { CheckOutcome } from '../compute-check.ts';
-import type { PaymentName } from '../payment-name.ts';
-import type { CheckPrices } from '../value-flows.ts';
+import type { CheckOutcome } from '../compute/compute-check.ts';
+import type { CheckPrices } from '../flows/value-flows.ts';
+import type { PaymentName } from '../stored/payment-name.ts';
 import { computePayment, type PaymentRules } from './compute-payment.ts';
 import type { WithPaymentSnapshot } from './payment.ports.ts';
 import type { PaymentReading } from './read-payment.ts';

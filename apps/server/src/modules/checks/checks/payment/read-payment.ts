@@ -13,8 +13,8 @@ import {
 import type { Gathering } from '../../../chains/index.ts';
 import type { StoredTransaction } from '../../../records/index.ts';
 import type { EnginePort, SnapshotOrigin } from '../checks.ports.ts';
-import { recordsOf } from '../on-demand-reading.ts';
-import { walkWithdrawn } from '../withdrawn-walks.ts';
+import { recordsOf } from '../compute/on-demand-reading.ts';
+import { walkWithdrawn } from '../compute/withdrawn-walks.ts';
 import type { ChosenPayment } from './choose-side.ts';
 import { findPayment, type PaymentRefusal, type WantedPayment } from './find-payment.ts';
 import type { PaymentSnapshot } from './payment.ports.ts';

@@ -2,7 +2,7 @@ import type { Asset } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import { formatAmount, joinWords, nameTicker } from '@assay/wording';
 import type { PendingMove } from '../../../chains/index.ts';
-import { networkNameOf } from '../choose-asset.ts';
+import { networkNameOf } from '../begin/choose-asset.ts';
 import type { PaymentRefusal } from './find-payment.ts';
 
 /** Addresses that are listed for a choice. */

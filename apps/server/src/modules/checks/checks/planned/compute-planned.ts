@@ -1,13 +1,13 @@
 import type { IssuerFreeze, PlannedRating, PlannedResult } from '@assay/contracts';
 import { assessPayment, paymentAssessmentInput } from '@assay/exposure';
 import { dayOf } from '../../../chains/index.ts';
-import { askFreeze, assessRead, type ComputePorts } from '../compute-check.ts';
+import { askFreeze, assessRead, type ComputePorts } from '../compute/compute-check.ts';
+import type { CheckQuestion, ReadCheck } from '../compute/read-check.ts';
+import { isBounded, usdBoundsOf } from '../flows/usd-bounds.ts';
+import { pricingOf, valueFlows } from '../flows/value-flows.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
-import { DIRECTION_NAMES } from '../payment-name.ts';
 import { type CheckSummary, presentSummary } from '../present-check.ts';
-import type { CheckQuestion, ReadCheck } from '../read-check.ts';
-import { isBounded, usdBoundsOf } from '../usd-bounds.ts';
-import { pricingOf, valueFlows } from '../value-flows.ts';
+import { DIRECTION_NAMES } from '../stored/payment-name.ts';
 import type { PlannedQuestion, PlannedRefusal } from './planned-question.ts';
 import { type ReadDeposit, type ReadPlanned, type ReadRules, readPlanned } from './read-planned.ts';
 

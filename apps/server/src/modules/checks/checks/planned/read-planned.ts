@@ -12,8 +12,8 @@ import {
   type Unrecorded,
 } from '@assay/exposure';
 import type { EnginePort } from '../checks.ports.ts';
+import { type CheckQuestion, type ReadCheck, readCheck } from '../compute/read-check.ts';
 import type { PaymentSnapshot } from '../payment/payment.ports.ts';
-import { type CheckQuestion, type ReadCheck, readCheck } from '../read-check.ts';
 import type { PlannedQuestion, PlannedRefusal } from './planned-question.ts';
 
 /** The side of a deposit for which no own wallet is named: it has no records and no labels. */

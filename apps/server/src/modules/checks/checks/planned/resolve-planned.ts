@@ -2,10 +2,10 @@ import { recogniseTextNow } from '@assay/address/secrets';
 import type { PlannedRequest } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import { canonicalAddress } from '../canonical-address.ts';
-import { chooseAsset } from '../choose-asset.ts';
-import { DIRECTIONS } from '../payment-name.ts';
-import { isBurnAddress } from '../read-check.ts';
+import { canonicalAddress } from '../begin/canonical-address.ts';
+import { chooseAsset } from '../begin/choose-asset.ts';
+import { isBurnAddress } from '../compute/read-check.ts';
+import { DIRECTIONS } from '../stored/payment-name.ts';
 import { type PlannedQuestion, type PlannedRefusal, sentenceOnPlanned } from './planned-question.ts';
 
 /** A planned payment that is not rated. The public text says why and what to do; `refusal` is for programs. */

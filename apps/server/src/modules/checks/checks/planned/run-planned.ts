@@ -1,13 +1,13 @@
 import type { PlannedData, PlannedRequest } from '@assay/contracts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Semaphore } from '../../../../platform/kernel/semaphore.ts';
-import { type BeginOptions, type BegunCheck, beginChecks, type CheckSubject } from '../begin-check.ts';
-import type { CancelPorts } from '../cancel-check.ts';
-import { cancelCheck } from '../cancel-check.ts';
+import { type BeginOptions, type BegunCheck, beginChecks, type CheckSubject } from '../begin/begin-check.ts';
 import type { ChecksOwner } from '../checks.policy.ts';
 import { failureOf } from '../checks.presenter.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
-import { awaitEnd, type RunPorts, refuseAtClose } from '../run-check.ts';
+import type { CancelPorts } from '../run/cancel-check.ts';
+import { cancelCheck } from '../run/cancel-check.ts';
+import { awaitEnd, type RunPorts, refuseAtClose } from '../run/run-check.ts';
 import { computePlanned, type PlannedPorts } from './compute-planned.ts';
 import { PlannedRefused, resolvePlanned } from './resolve-planned.ts';
 

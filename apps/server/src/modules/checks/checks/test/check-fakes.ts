@@ -17,7 +17,7 @@ import { inTransaction, inTransactionAfterReads } from '../../../../platform/db/
 import { ledger } from '../../../money/index.ts';
 import type { CheckSnapshot, ChecksBalance, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
-import { checksStore } from '../checks.store.ts';
+import { checksStore } from '../stored/checks.store.ts';
 
 /** Real, valid addresses; the fakes have records of each of them. */
 export const BTC_ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

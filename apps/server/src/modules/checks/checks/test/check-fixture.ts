@@ -27,7 +27,7 @@ import { wireSurvey } from '../../../../app/composition/wiring-survey.ts';
 import { wireTelegram } from '../../../../app/composition/wiring-telegram.ts';
 import { auditAlone } from '../../../../platform/audit/index.ts';
 import { readConfig } from '../../../../platform/config/config.ts';
-import { shownOperator } from '../../../../platform/config/operator-settings.ts';
+import { shownOperator } from '../../../../platform/config/settings/operator-settings.ts';
 import { type Pool, scopedPool } from '../../../../platform/db/index.ts';
 import { fixedSite } from '../../../../platform/host/site-source.ts';
 import type { BotFeatures } from '../../../bot/index.ts';

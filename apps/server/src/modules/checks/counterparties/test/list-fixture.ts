@@ -1,7 +1,7 @@
 import { ASSETS, type NetworkId } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { inTransaction, type Pool, withinTime } from '../../../../platform/db/index.ts';
-import type { LabelState } from '../../checks/label-states.ts';
+import type { LabelState } from '../../checks/compute/label-states.ts';
 import type { CounterpartiesDeps, FollowedAsset, PageQuery, ReadyList } from '../counterparties.ports.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties.service.ts';
 

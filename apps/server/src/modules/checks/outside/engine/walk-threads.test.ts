@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../../../platform/db/index.ts';
 import { appendCoins, appendTransfers, ensureLedger, openTransferStore } from '../../../records/index.ts';
-import { labelsBy } from '../../checks/label-states.ts';
+import { labelsBy } from '../../checks/compute/label-states.ts';
 import { walkThreads } from './walk-threads.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allOf, inputOf } from '../../../../../test/support/input-of.ts';
-import { readLabelClaim } from '../read-claim.ts';
+import { readLabelClaim } from '../import/read-claim.ts';
 import { labelsIn } from '../test/labels-in.ts';
 import { parseNbctfCsv } from './nbctf-csv.ts';
 

@@ -1,5 +1,5 @@
-import type { PublisherContents } from '../publisher-contents.ts';
-import type { Publisher } from '../publishers.ts';
+import type { PublisherContents } from '../lists/publisher-contents.ts';
+import type { Publisher } from '../lists/publishers.ts';
 
 /** Publishers whose lists are read at the locations that `files` gives; at their own URL where it is not given. */
 export function contentsAt(files?: (publisher: Publisher) => Promise<string[]>): PublisherContents {

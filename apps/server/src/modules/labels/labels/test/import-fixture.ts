@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { importLabels } from '../import-labels.ts';
-import type { LabelFormatId } from '../label-formats.ts';
+import { importLabels } from '../import/import-labels.ts';
+import type { LabelFormatId } from '../import/label-formats.ts';
 
 export let database: TestDatabase;
 export let pool: TestDatabase['pool'];

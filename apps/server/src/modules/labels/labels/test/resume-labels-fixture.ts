@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from '../../../../platform/db/index.ts';
-import { labelSetVersion } from '../labels.store.ts';
+import { labelSetVersion } from '../known/labels.store.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../commands/index.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { Gauge, type Metric } from 'prom-client';
 import { databaseTroubleOf, type Pool } from '../../../../platform/db/index.ts';
-import { type ListAge, listAges } from '../../labels/list-ages.ts';
+import { type ListAge, listAges } from '../../labels/lists/list-ages.ts';
 
 /** How old what is stored of each publisher's list is, read from the database when a scraper asks. */
 export function labelUpdateMetrics(pool: Pool): readonly Metric[] {

@@ -1,4 +1,4 @@
-import type { PaymentFacts } from '../../../../platform/config/payment-settings.ts';
+import type { PaymentFacts } from '../../../../platform/config/settings/payment-settings.ts';
 import { isLoopbackAddress } from '../../../../platform/kernel/network/loopback.ts';
 import { once } from '../../../../platform/kernel/once.ts';
 import type { CardGateway, Gateways } from '../../payments/payments.ports.ts';

@@ -9,15 +9,15 @@ import {
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { wirePayments } from '../../../../app/composition/wiring-payments.ts';
-import type { PaymentFacts } from '../../../../platform/config/payment-settings.ts';
+import type { PaymentFacts } from '../../../../platform/config/settings/payment-settings.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { auditLedger } from '../../ledger/audit.store.ts';
 import { ledger } from '../../ledger/ledger.store.ts';
-import { type Goods, goodsOfChecks, goodsOfPlan } from '../goods.ts';
-import type { Seller } from '../invoices.ts';
+import type { Seller } from '../documents/invoices.ts';
 import type { Order } from '../payments.ports.ts';
 import type { PaymentsService } from '../payments.service.ts';
+import { type Goods, goodsOfChecks, goodsOfPlan } from '../plans/goods.ts';
 
 export const RETURNS = { successUrl: 'http://localhost:3000/account', cancelUrl: 'http://localhost:3000/account' };
 export const SELLER: Seller = {

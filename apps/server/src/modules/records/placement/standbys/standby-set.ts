@@ -1,5 +1,5 @@
 import type { ServerStandbys, StandbyFacts } from '../../../../platform/db/index.ts';
-import { within } from '../../../../platform/kernel/timing.ts';
+import { within } from '../../../../platform/kernel/time/timing.ts';
 import type { Standby } from './standby.ts';
 
 /** No read waits longer to find out how a standby is, in milliseconds. */

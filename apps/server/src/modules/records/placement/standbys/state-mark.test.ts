@@ -7,10 +7,10 @@ import { address, EXCHANGE, payments } from '../../../../../test/support/made-re
 import { refreshAfterChange } from '../../../../app/jobs/refresh-after-change.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
 import { importLabels, withdrawLabel } from '../../../labels/index.ts';
+import { undoBlocks } from '../../transfers/append/undo-blocks.ts';
 import { discardImport } from '../../transfers/import/import-manifest.store.ts';
 import { importTransfers } from '../../transfers/import/import-transfers.ts';
-import { findLedger } from '../../transfers/ledger.store.ts';
-import { undoBlocks } from '../../transfers/undo-blocks.ts';
+import { findLedger } from '../../transfers/ledgers/ledger.store.ts';
 import { readStateMark } from './state-mark.store.ts';
 
 describe('the mark of a state', () => {

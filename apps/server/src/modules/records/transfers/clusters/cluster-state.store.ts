@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
-import { type Ledger, lockLedger } from '../ledger.store.ts';
+import { type Ledger, lockLedger } from '../ledgers/ledger.store.ts';
 
 /** What the stored clusters of a ledger are those of. */
 export interface ClusterState {

@@ -10,7 +10,7 @@ import {
 } from '@assay/exposure';
 import type { PoolClient } from '../../../../platform/db/index.ts';
 import { readTransactions } from '../coin-records.store.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { lendable, takenLabels } from './cluster-labels.ts';
 import { addToState } from './cluster-state.store.ts';

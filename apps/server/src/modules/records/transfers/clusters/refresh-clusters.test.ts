@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
-import { appendCoins } from '../append-coins.ts';
-import { ensureLedger, findLedger, type Ledger } from '../ledger.store.ts';
-import { undoBlocks } from '../undo-blocks.ts';
+import { appendCoins } from '../append/append-coins.ts';
+import { undoBlocks } from '../append/undo-blocks.ts';
+import { ensureLedger, findLedger, type Ledger } from '../ledgers/ledger.store.ts';
 import { refreshClustersOf } from './refresh-clusters.ts';
 
 let database: TestDatabase;

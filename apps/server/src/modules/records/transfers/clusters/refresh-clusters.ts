@@ -2,7 +2,7 @@ import { NETWORKS } from '@assay/domain';
 import { carriedEntity, type NodeId } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { ledgerPool } from '../../placement/in-ledger.ts';
-import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import type { DerivePorts, GivenLabelsPort } from '../transfers.ports.ts';
 import { readMembers, writeMemberLabels } from './cluster-label-changes.store.ts';
 import { sameLabels, takenLabels } from './cluster-labels.ts';

@@ -14,10 +14,10 @@ import { accountGraph, buildLabel, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
-import { appendCoins } from '../append-coins.ts';
-import { appendTransfers } from '../append-transfers.ts';
+import { appendCoins } from '../append/append-coins.ts';
+import { appendTransfers } from '../append/append-transfers.ts';
 import { refreshClusters } from '../clusters/refresh-clusters.ts';
-import { ensureLedger } from '../ledger.store.ts';
+import { ensureLedger } from '../ledgers/ledger.store.ts';
 import { countLabelsOfMethod2, labelsOfMethod2, versionOfMethod2 } from './labels-of-method-2.store.ts';
 import { refreshLabels2 } from './refresh-labels-2.ts';
 

@@ -17,7 +17,7 @@ import type { PoolClient } from '../../../../platform/db/index.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
 import { busyOwners, coinPayersOf, manyCounterparties, payersOf } from '../derive/derive.store.ts';
 import { type Known, readKnown } from '../derive/read-known.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import type { LabelOfMethod2 } from './labels-of-method-2.store.ts';
 import { clusterLabels, payersOfMost, readOpening } from './movements.store.ts';

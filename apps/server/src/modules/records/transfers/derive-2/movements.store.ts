@@ -1,7 +1,7 @@
 import type { Label, NodeId } from '@assay/exposure';
 import { type PoolClient, prepared } from '../../../../platform/db/index.ts';
-import { accountsTable } from '../asset-tables.store.ts';
-import type { Ledger } from '../ledger.store.ts';
+import { accountsTable } from '../ledgers/asset-tables.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 
 /** A record of an account of an account network, as seen from it. */
 export interface AccountRecord {

@@ -4,7 +4,7 @@ import { ledgerPool } from '../../placement/in-ledger.ts';
 import { readMark } from '../clusters/cluster-state.store.ts';
 import { changedAccounts } from '../derive/changed-accounts.ts';
 import { countAllContracts, readAccounts } from '../derive/derive.store.ts';
-import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import type { DerivePorts } from '../transfers.ports.ts';
 import { changeLabelsOfMethod2 } from './change-labels-2.store.ts';
 import { deriveLabels2 } from './derive-labels-2.ts';

@@ -1,7 +1,7 @@
 import { NETWORKS } from '@assay/domain';
 import type { NodeId } from '@assay/exposure';
 import type { PoolClient } from '../../../../platform/db/index.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { GivenLabelsPort } from '../transfers.ports.ts';
 import { nodesOf, payersOf } from './derive.store.ts';
 

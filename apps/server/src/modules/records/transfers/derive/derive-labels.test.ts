@@ -8,11 +8,11 @@ import { accountGraph, buildLabel, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
-import { appendCoins } from '../append-coins.ts';
-import { appendTransfers } from '../append-transfers.ts';
-import type { TransferFormat } from '../import/formats.ts';
+import { appendCoins } from '../append/append-coins.ts';
+import { appendTransfers } from '../append/append-transfers.ts';
+import type { TransferFormat } from '../import/formats/formats.ts';
 import { importTransfers } from '../import/import-transfers.ts';
-import { ensureLedger } from '../ledger.store.ts';
+import { ensureLedger } from '../ledgers/ledger.store.ts';
 import { deriveLabels } from './derive-labels.ts';
 
 let database: TestDatabase;

@@ -12,7 +12,7 @@ import {
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inSnapshot } from '../../../../platform/db/transactions.ts';
 import { readTransactions } from '../coin-records.store.ts';
-import { findLedger, type Ledger } from '../ledger.store.ts';
+import { findLedger, type Ledger } from '../ledgers/ledger.store.ts';
 import type { DerivePorts, LabelsPort } from '../transfers.ports.ts';
 import { changedAccounts } from './changed-accounts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { NodeId, TransferRecord } from '@assay/exposure';
 import type { Db } from '../../../../platform/db/index.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 
 export interface DeriveAccount {
   readonly node: NodeId;

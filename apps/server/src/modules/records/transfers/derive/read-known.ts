@@ -1,6 +1,6 @@
 import { type AccountFacts, governingLabel, isDepositService, type Label, type NodeId } from '@assay/exposure';
 import type { PoolClient } from '../../../../platform/db/index.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { type DeriveAccount, paidBy, readAccountPage, readAccounts } from './derive.store.ts';
 

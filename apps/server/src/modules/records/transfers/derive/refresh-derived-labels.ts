@@ -1,6 +1,6 @@
 import type { Pool } from '../../../../platform/db/index.ts';
 import { ledgerPool } from '../../placement/in-ledger.ts';
-import { listAllLedgers } from '../ledger.store.ts';
+import { listAllLedgers } from '../ledgers/ledger.store.ts';
 import type { DerivePorts } from '../transfers.ports.ts';
 import { deriveLabels, presentBasis } from './derive-labels.ts';
 

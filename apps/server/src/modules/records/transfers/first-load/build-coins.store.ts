@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { type PoolClient, present } from '../../../../platform/db/index.ts';
-import { RANKS_PER_BLOCK } from '../append-coins.ts';
-import { accountsTable, analyseTables, attachTables, makeTables, prepareLoad } from '../asset-tables.store.ts';
-import { type Ledger, raiseRevision } from '../ledger.store.ts';
+import { RANKS_PER_BLOCK } from '../append/append-coins.ts';
+import { accountsTable, analyseTables, attachTables, makeTables, prepareLoad } from '../ledgers/asset-tables.store.ts';
+import { type Ledger, raiseRevision } from '../ledgers/ledger.store.ts';
 import { type CoinStage, dropStage } from './coin-stage.store.ts';
 
 /** What is staged can never become records: it lacks blocks, or contradicts itself. */

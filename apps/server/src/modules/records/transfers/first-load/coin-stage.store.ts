@@ -1,7 +1,7 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { orderTransactions, type RawTransaction } from '@assay/exposure';
 import { copyBinary, type Db, type PoolClient } from '../../../../platform/db/index.ts';
-import { RANKS_PER_BLOCK } from '../append-coins.ts';
+import { RANKS_PER_BLOCK } from '../append/append-coins.ts';
 
 /** Tables with the facts of a chain's blocks, unindexed, until all of them are made into records at once. */
 export interface CoinStage {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
-import { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from '../ledger.store.ts';
-import { removeLedger } from '../ledger-tables.store.ts';
+import { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from '../ledgers/ledger.store.ts';
+import { removeLedger } from '../ledgers/ledger-tables.store.ts';
 import { buildCoins } from './build-coins.store.ts';
 import { type CoinStage, coinStage } from './coin-stage.store.ts';
 import { countUnstaged, reserveNumbers } from './loaded-coins.store.ts';

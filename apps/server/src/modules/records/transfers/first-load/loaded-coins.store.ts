@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { CoinStage } from './coin-stage.store.ts';
 
 /** Marks the pages of loaded tables as visible to all, so that index-only reads need not read the tables. */

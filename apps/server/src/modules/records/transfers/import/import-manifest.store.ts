@@ -1,5 +1,5 @@
 import type { Db, PoolClient } from '../../../../platform/db/index.ts';
-import { touchLedgerOf } from '../ledger.store.ts';
+import { touchLedgerOf } from '../ledgers/ledger.store.ts';
 
 /** What an import has read and rejected so far; stored with it, so that a continued import reports all of it. */
 export interface ImportCounts {

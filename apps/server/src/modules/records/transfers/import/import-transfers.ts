@@ -10,11 +10,15 @@ import {
   SourceFormatError,
   UntrustedSourceError,
 } from '../../../../platform/intake/index.ts';
-import { type AppendTotals, appendStaged } from './append-staged.ts';
 import type { BitcoinChain } from './blocks/bitcoin-chain.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
-import { type ImportSource, mapperOf, RAW_BLOCKS, type TransferFormat } from './formats.ts';
-import type { FormatColumns } from './header-rule.ts';
+import { type ImportSource, mapperOf, RAW_BLOCKS, type TransferFormat } from './formats/formats.ts';
+import type { FormatColumns } from './formats/header-rule.ts';
+import { type MappedRows, mapRows, SourceChangedError } from './formats/map-rows.ts';
+import { openRows } from './formats/open-rows.ts';
+import { PLAIN_OPTIONAL, PLAIN_REQUIRED } from './formats/plain-columns.ts';
+import type { Row } from './formats/row.ts';
+import { describeFiles, fingerprintOf, type SourceFile } from './formats/source-files.ts';
 import {
   checkpoint,
   claimImport,
@@ -29,15 +33,11 @@ import {
   releaseImport,
   rowsRead,
 } from './import-manifest.store.ts';
-import { KeptTransfers } from './kept-transfers.ts';
-import { type MappedRows, mapRows, SourceChangedError } from './map-rows.ts';
 import { oneAhead } from './one-ahead.ts';
-import { openRows } from './open-rows.ts';
-import { PLAIN_OPTIONAL, PLAIN_REQUIRED } from './plain-columns.ts';
-import type { Row } from './row.ts';
-import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
-import { countWaiting } from './staged.store.ts';
-import { commitWithoutDisk, stageItems } from './staging.store.ts';
+import { type AppendTotals, appendStaged } from './staging/append-staged.ts';
+import { KeptTransfers } from './staging/kept-transfers.ts';
+import { countWaiting } from './staging/staged.store.ts';
+import { commitWithoutDisk, stageItems } from './staging/staging.store.ts';
 import { keepUp, recordCounts } from './upkeep.store.ts';
 
 const RECEIPT = ['gas_used', 'effective_gas_price', 'status'] as const;

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { SourceError } from '../../../../platform/intake/index.ts';
-import { recordsHeld } from '../records-held.store.ts';
+import { recordsHeld } from '../ledgers/records-held.store.ts';
 import { unfinishedImports } from './import-manifest.store.ts';
 import { type ImportSummary, importTransfers } from './import-transfers.ts';
 

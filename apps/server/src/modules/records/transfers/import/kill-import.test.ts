@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { recordsHeld } from '../records-held.store.ts';
+import { recordsHeld } from '../ledgers/records-held.store.ts';
 import { importTransfers } from './import-transfers.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../commands/index.ts', import.meta.url));

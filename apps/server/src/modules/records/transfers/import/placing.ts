@@ -1,8 +1,8 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
-import { type AccountState, newAccount } from '../account-balance.ts';
-import type { PositionedTransfer } from '../append.store.ts';
-import { place, planSeconds } from '../append-transfers.ts';
-import { ZeroAmounts } from '../zero-amounts.store.ts';
+import { type AccountState, newAccount } from '../accounts/account-balance.ts';
+import { ZeroAmounts } from '../accounts/zero-amounts.store.ts';
+import type { PositionedTransfer } from '../append/append.store.ts';
+import { place, planSeconds } from '../append/append-transfers.ts';
 import { oneAhead } from './one-ahead.ts';
 
 /** Large enough that round trips do not dominate the look-up of accounts. */

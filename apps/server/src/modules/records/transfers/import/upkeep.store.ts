@@ -1,8 +1,8 @@
 import { NETWORKS } from '@assay/domain';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { ledgerPools } from '../../placement/in-ledger.ts';
-import { transfersTable } from '../asset-tables.store.ts';
-import { listAllLedgers, listLedgers } from '../ledger.store.ts';
+import { transfersTable } from '../ledgers/asset-tables.store.ts';
+import { listAllLedgers, listLedgers } from '../ledgers/ledger.store.ts';
 
 /** After fewer changed records than this, the database's own upkeep is enough. */
 const UPKEEP_FROM = 5_000;

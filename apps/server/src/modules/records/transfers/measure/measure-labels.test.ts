@@ -3,9 +3,9 @@ import { buildLabel } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
-import { appendCoins } from '../append-coins.ts';
-import { appendTransfers } from '../append-transfers.ts';
-import { ensureLedger } from '../ledger.store.ts';
+import { appendCoins } from '../append/append-coins.ts';
+import { appendTransfers } from '../append/append-transfers.ts';
+import { ensureLedger } from '../ledgers/ledger.store.ts';
 import { measureLabels, proportionOf } from './measure-labels.ts';
 
 let database: TestDatabase;

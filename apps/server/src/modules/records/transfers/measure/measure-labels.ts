@@ -19,7 +19,7 @@ import { readTransactions } from '../coin-records.store.ts';
 import { type Known, readKnown } from '../derive/read-known.ts';
 import { readOpening } from '../derive-2/movements.store.ts';
 import { readMovements } from '../derive-2/read-movements.ts';
-import { type Ledger, listAllLedgers } from '../ledger.store.ts';
+import { type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import type { DerivePorts } from '../transfers.ports.ts';
 import { HALVES, type Half, type LabelledNode, labelledNodes, repeatedEntities } from './labelled-nodes.ts';
 

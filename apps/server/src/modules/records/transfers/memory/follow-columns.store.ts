@@ -1,7 +1,7 @@
 import type { ColumnStore, SecondRecord, SecondRecords } from '@assay/exposure';
 import { type Db, type PoolClient, readCopied } from '../../../../platform/db/index.ts';
-import { accountsTable, transfersTable } from '../asset-tables.store.ts';
-import { continues, type Ledger, type RecordsState } from '../ledger.store.ts';
+import { accountsTable, transfersTable } from '../ledgers/asset-tables.store.ts';
+import { continues, type Ledger, type RecordsState } from '../ledgers/ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
 
 /** What changed in the records of a transfer ledger since a revision. */

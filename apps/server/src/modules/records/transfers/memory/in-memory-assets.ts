@@ -3,7 +3,7 @@ import { MemoryLimitError } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inLedgerSnapshot } from '../../placement/in-ledger.ts';
-import { findLedger, type Ledger, listAllLedgers } from '../ledger.store.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import { identityOf } from './follow-columns.store.ts';
 import { InMemoryLedger, type LedgerReading } from './in-memory-ledger.ts';
 import type { InMemoryAssetsPorts } from './memory.ports.ts';

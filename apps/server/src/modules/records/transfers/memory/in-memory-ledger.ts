@@ -1,6 +1,6 @@
 import { type ColumnParts, type ColumnSnapshot, ColumnStore, type Label, MemoryLimitError } from '@assay/exposure';
 import type { PoolClient } from '../../../../platform/db/index.ts';
-import type { Ledger, RecordsState } from '../ledger.store.ts';
+import type { Ledger, RecordsState } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { changesSince, readLate, readOn } from './follow-columns.store.ts';
 import { type LoadOptions, labelsFrom, loadColumns } from './load-columns.store.ts';

@@ -1,8 +1,8 @@
 import { ColumnStore, type Label } from '@assay/exposure';
 import { type PoolClient, readCopied } from '../../../../platform/db/index.ts';
 import { ID_SPACE } from '../../placement/label-copy.store.ts';
-import { lacksNativeParts } from '../account-facts.store.ts';
-import type { Ledger } from '../ledger.store.ts';
+import { lacksNativeParts } from '../accounts/account-facts.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { AccountNumbers } from './account-numbers.ts';
 

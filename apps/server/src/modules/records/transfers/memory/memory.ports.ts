@@ -1,6 +1,6 @@
 import type { ColumnParts } from '@assay/exposure';
 import type { Db } from '../../../../platform/db/index.ts';
-import type { Ledger, RecordsState } from '../ledger.store.ts';
+import type { Ledger, RecordsState } from '../ledgers/ledger.store.ts';
 import type { LabelState } from './in-memory-ledger.ts';
 
 /** Files that preserve the assets in memory across a restart. A name is a network and a ticker. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/db/index.ts';
-import type { Ledger } from '../ledger.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 
 /** Running balances of accounts after the last stored record, in base units; an address without records is left out. */
 export async function balancesOf(

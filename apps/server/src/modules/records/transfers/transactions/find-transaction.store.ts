@@ -2,10 +2,10 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, TRANSFER_KINDS } from '@assay/exposure';
 import { type Db, oneOf, type Pool, type PoolClient, prepared } from '../../../../platform/db/index.ts';
 import { acrossServers } from '../../placement/in-ledger.ts';
-import { lacksNativeParts } from '../account-facts.store.ts';
-import { accountsTable, transfersTable } from '../asset-tables.store.ts';
+import { lacksNativeParts } from '../accounts/account-facts.store.ts';
 import { readTransactions } from '../coin-records.store.ts';
-import type { Ledger } from '../ledger.store.ts';
+import { accountsTable, transfersTable } from '../ledgers/asset-tables.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import { partiesOfCoins, partiesOfTransfers } from './parties-of.ts';
 import type { StoredTransaction, TransactionMove } from './stored-transaction.ts';
 

@@ -5,12 +5,12 @@ import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inSnapshot, inTransaction, type PoolClient } from '../../../../platform/db/index.ts';
-import { appendCoins } from '../append-coins.ts';
-import { appendTransfers } from '../append-transfers.ts';
-import { setOpenings } from '../import/append-staged.ts';
-import { ensureLedger, type Ledger } from '../ledger.store.ts';
+import { appendCoins } from '../append/append-coins.ts';
+import { appendTransfers } from '../append/append-transfers.ts';
+import { undoBlocks } from '../append/undo-blocks.ts';
+import { setOpenings } from '../import/staging/append-staged.ts';
+import { ensureLedger, type Ledger } from '../ledgers/ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
-import { undoBlocks } from '../undo-blocks.ts';
 import { findTransaction, transactionOnNetwork, transactionOnNetworks } from './find-transaction.store.ts';
 
 let database: TestDatabase;

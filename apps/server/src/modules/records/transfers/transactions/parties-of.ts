@@ -1,4 +1,4 @@
-import { roleOf } from '../parties.ts';
+import { roleOf } from '../accounts/parties.ts';
 import type { TransactionMove, TransactionParty } from './stored-transaction.ts';
 
 interface Draft {

@@ -1,7 +1,7 @@
 import { NETWORKS } from '@assay/domain';
 import type { PoolClient } from '../../../../platform/db/index.ts';
-import { accountsTable, transfersTable } from '../asset-tables.store.ts';
-import type { Ledger } from '../ledger.store.ts';
+import { accountsTable, transfersTable } from '../ledgers/asset-tables.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 
 /** Amount in base units, time in Unix seconds. */
 export interface TransferBetween {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillFormerInstallation } from '../../../../../test/api/former/installation.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
-import { findLedger } from '../ledger.store.ts';
+import { findLedger } from '../ledgers/ledger.store.ts';
 import { transfersBetween } from './transfers-between.store.ts';
 
 const MIXER = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo';

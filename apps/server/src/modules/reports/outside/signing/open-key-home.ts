@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { SigningFacts } from '../../../../platform/config/signing-settings.ts';
+import type { SigningFacts } from '../../../../platform/config/settings/signing-settings.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { buildSeal, deriveKey } from '../../../../platform/kernel/seal.ts';
 import { keptSecret } from '../../../../platform/secret/kept-secret.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { compromiseOfSigner } from '@assay/certificate';
 import { SIGNATURE_BYTES, signPdf, type TimeStamper } from '@assay/report/signing';
-import type { SigningFacts } from '../../../../platform/config/signing-settings.ts';
+import type { SigningFacts } from '../../../../platform/config/settings/signing-settings.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { userAgent } from '../../../../platform/kernel/network/user-agent.ts';

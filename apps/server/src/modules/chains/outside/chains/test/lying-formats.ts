@@ -1,16 +1,16 @@
 import { type Asset, findAsset } from '@assay/domain';
 import type { TransferSource } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
-import { blockbookSource } from '../blockbook-source.ts';
-import { blockscoutSource } from '../blockscout.ts';
-import { esploraSource } from '../esplora-source.ts';
-import { etherscanSource } from '../etherscan.ts';
-import { TRANSFER_TOPIC, topicOf } from '../evm-abi.ts';
-import { horizonSource } from '../horizon.ts';
-import { jsonRpcSource } from '../json-rpc.ts';
-import { solanaSource } from '../solana.ts';
-import { trongridSource } from '../trongrid.ts';
-import { xrplSource } from '../xrpl.ts';
+import { blockscoutSource } from '../blockscout/blockscout.ts';
+import { blockbookSource } from '../coins/blockbook-source.ts';
+import { esploraSource } from '../coins/esplora-source.ts';
+import { etherscanSource } from '../etherscan/etherscan.ts';
+import { TRANSFER_TOPIC, topicOf } from '../evm/evm-abi.ts';
+import { jsonRpcSource } from '../json-rpc/json-rpc.ts';
+import { solanaSource } from '../solana/solana.ts';
+import { horizonSource } from '../stellar/horizon.ts';
+import { trongridSource } from '../tron/trongrid.ts';
+import { xrplSource } from '../xrpl/xrpl.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

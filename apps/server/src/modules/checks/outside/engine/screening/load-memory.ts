@@ -3,7 +3,7 @@ import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool } from '../../../../../platform/db/index.ts';
 import { describeHeld, findLedger, inLedgerSnapshot, loadColumns, recordsHeldOf } from '../../../../records/index.ts';
-import { labelStates } from '../../../checks/label-states.ts';
+import { labelStates } from '../../../checks/compute/label-states.ts';
 import type { MemorySetting } from './screen-job.ts';
 
 export interface LoadMemoryOptions {

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
-import { monthsOf, planNamed } from '../../../payments/goods.ts';
 import type {
   CardGateway,
   OpenedOrder,
@@ -9,6 +8,7 @@ import type {
   Purchase,
   SavedCard,
 } from '../../../payments/payments.ports.ts';
+import { monthsOf, planNamed } from '../../../payments/plans/goods.ts';
 import { readStripeEvent } from './read-event.ts';
 import { readPayment } from './read-payment.ts';
 import { readSubscription } from './read-subscription.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../row.ts';
-import type { SourceFile } from '../source-files.ts';
+import type { Row } from '../formats/row.ts';
+import type { SourceFile } from '../formats/source-files.ts';
 import { type BitcoinChain, MAIN_CHAIN } from './bitcoin-chain.ts';
 import { readHeader, START_BYTES, statedHeight } from './block-header.ts';
 import { BlockError, BlockReader } from './block-reader.ts';

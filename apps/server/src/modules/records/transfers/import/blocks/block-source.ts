@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isUrl, messageOf, SourceError } from '../../../../../platform/intake/index.ts';
-import type { SourceFile } from '../source-files.ts';
+import type { SourceFile } from '../formats/source-files.ts';
 import { BlockFile, type Frame, framesOf, MAGIC } from './block-frames.ts';
 
 /** One file of blocks: Core's, or a single block as bytes or hexadecimal digits. */

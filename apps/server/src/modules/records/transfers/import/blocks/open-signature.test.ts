@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitcoinTransactions } from '../bitcoin-etl.ts';
+import { bitcoinTransactions } from '../formats/bitcoin-etl.ts';
 import { hasOpenSignature, isOpenSignature } from './open-signature.ts';
 
 /** A signature of 71 bytes in DER, with its type behind it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../../test/support/database.ts';
-import type { TransferFormat } from '../formats.ts';
+import type { TransferFormat } from '../formats/formats.ts';
 import { type ImportSummary, importTransfers } from '../import-transfers.ts';
 
 let dir: string;

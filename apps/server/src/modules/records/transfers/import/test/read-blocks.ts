@@ -5,7 +5,7 @@ import type { RawTransaction } from '@assay/exposure';
 import { afterAll, beforeAll } from 'vitest';
 import { MAIN_CHAIN } from '../blocks/bitcoin-chain.ts';
 import { blockRows, indexBlocks } from '../blocks/block-rows.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../formats/row.ts';
 import { blockBytes, coinbaseAt, hashOf, TEST_TARGET } from './build-block.ts';
 
 export let dir: string;

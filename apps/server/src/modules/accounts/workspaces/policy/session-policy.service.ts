@@ -1,0 +1,71 @@
+import { mayIn } from '@assay/domain';
+import { AppError } from '../../../../platform/kernel/app-error.ts';
+import { isWithin, plainAddress, rangeProblem } from '../../../../platform/kernel/network/address-ranges.ts';
+import { refusalBy, refusedBy, type SessionRules, withoutRanges } from '../../../../platform/kernel/session-rules.ts';
+import { lockFor, type RoleStore } from '../members/held-member.ts';
+import { type Acting, type ActingMember, type Company, record, type SharedDeps } from '../workspaces.ports.ts';
+import { NO_RULES, type SessionPolicyStore } from './session-policy.store.ts';
+import { policyInWords, replacePolicy } from './write-policy.ts';
+
+export interface SessionPolicyDeps extends SharedDeps {
+  readonly store: RoleStore;
+  readonly policies: SessionPolicyStore;
+}
+
+export type SessionPolicyService = ReturnType<typeof buildSessionPolicyService>;
+
+/** What a company asks of the sessions that work in it: decision 0091. */
+export function buildSessionPolicyService({ db, transaction, clock, audit, store, policies }: SessionPolicyDeps) {
+  return {
+    read: async ({ workspace }: ActingMember): Promise<SessionRules> =>
+      (await policies.find(db, workspace.id)) ?? NO_RULES,
+
+    /**
+     * Replaces the policy.
+     *
+     * @throws AppError ValidationError: a text is no range, or the address of who saves is in none of them; NotFound,
+     *   RoleNotAllowed
+     */
+    async save(acting: ActingMember, rules: SessionRules): Promise<SessionRules> {
+      assertRanges(rules.ranges, acting.from.ip ?? '');
+      const { id } = acting.workspace;
+      return transaction(async (tx) => {
+        await lockFor(store, tx, acting, 'ownership');
+        const saved = await replacePolicy(tx, policies, { workspace: id, rules });
+        const text = policyInWords(saved);
+        await record(audit, tx, acting, { workspace: id, action: 'workspace.session_policy', text });
+        return saved;
+      });
+    },
+
+    /**
+     * An owner may enter from every address, to change the policy: all else is refused there.
+     *
+     * @throws AppError NewerSignInRequired, AddressRefused: the session may not enter the company
+     */
+    async assertMayEnter({ sessionId, from }: Acting, { id, role }: Pick<Company, 'id' | 'role'>): Promise<void> {
+      const found = await policies.findFor(db, { workspace: id, sessionId, now: clock.now() });
+      if (found === null) return;
+      const rules = mayIn(role, 'ownership') ? withoutRanges(found.rules) : found.rules;
+      const refusal = refusalBy(rules, found.use, from.ip ?? '');
+      if (refusal !== null) throw refusedBy(refusal);
+    },
+  };
+}
+
+function assertRanges(ranges: readonly string[], ownIp: string): void {
+  for (const [index, range] of ranges.entries()) {
+    const problem = rangeProblem(range);
+    if (problem === null) continue;
+    throw new AppError('ValidationError', {
+      publicText: `Address range ${index + 1} ${problem}.`,
+      fields: [{ field: `address_ranges.${index}`, problem }],
+    });
+  }
+  if (ranges.length === 0 || isWithin(ranges, ownIp)) return;
+  const problem = `does not include ${plainAddress(ownIp)}, your own address now`;
+  throw new AppError('ValidationError', {
+    publicText: `The list ${problem}: you would lock yourself out. Add it, or save from an address in the list.`,
+    fields: [{ field: 'address_ranges', problem }],
+  });
+}

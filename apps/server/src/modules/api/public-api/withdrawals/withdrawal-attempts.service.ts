@@ -1,0 +1,104 @@
+import { WITHDRAWAL_ATTEMPT_ID, type WithdrawalAttemptV1 } from '@assay/contracts/v1';
+import type { ApiMode } from '@assay/domain';
+import type { Db } from '../../../../platform/db/index.ts';
+import type { KeyHolder } from '../../api-keys/api-keys.ports.ts';
+import { randomDigits } from '../../api-keys/key-text.ts';
+import type { CheckCalls, CheckView } from '../check-calls.ts';
+import { cursorOf, readCursor } from '../cursor.ts';
+import { ProblemError } from '../problem-error.ts';
+import type { WithdrawalAnswer, WithdrawalAttempt, WithdrawalAttemptsStore } from './withdrawal-attempts.store.ts';
+import type { WithdrawalQuestion } from './withdrawal-question.ts';
+
+const ID_DIGITS = 20;
+/** Test attempts that a workspace keeps. */
+const TEST_ATTEMPTS_KEPT = 10_000;
+
+/** The calls about planned payments, for the keys of one mode. */
+export type WithdrawalCalls = Omit<CheckCalls<WithdrawalQuestion, WithdrawalAttemptV1>, 'cancel'>;
+
+/** An answer with the checks that its addresses were given. */
+interface Rated {
+  readonly answer: WithdrawalAnswer;
+  /** Ids of `api_checks`. */
+  readonly checks: readonly string[];
+}
+
+export interface WithdrawalCallsDeps {
+  readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly store: WithdrawalAttemptsStore;
+  readonly clock: { now(): Date };
+  readonly mode: ApiMode;
+  /**
+   * Rates the payment and hands the answer to `keep`, which stores it.
+   *
+   * @throws ProblemError, AppError; nothing is stored then
+   */
+  readonly rate: (
+    key: KeyHolder,
+    question: WithdrawalQuestion,
+    keep: (tx: Db, rated: Rated) => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** Planned payments by API key: each is kept as it was answered. */
+export function buildWithdrawalCalls(deps: WithdrawalCallsDeps): WithdrawalCalls {
+  const { db, store, clock, mode, rate } = deps;
+
+  async function findOwn(workspace: string, id: string): Promise<CheckView<WithdrawalAttemptV1>> {
+    const found = await store.find(db, workspace, mode, id);
+    if (found !== null) return viewOf(found);
+    throw new ProblemError(
+      'not_found',
+      'There is no withdrawal attempt of this id that a key of the workspace made in the mode of this one.',
+    );
+  }
+
+  return {
+    async create(key, { request, reference, metadata }) {
+      const { keyId, workspace } = key;
+      const id = `wat_${randomDigits(ID_DIGITS)}`;
+      const named = { id, workspace, keyId, mode, reference, metadata };
+      await rate(key, request, (tx, rated) => store.insert(tx, { ...named, ...rated, createdAt: clock.now() }));
+      if (mode === 'test') await store.removeOldestOfTest(db, workspace, TEST_ATTEMPTS_KEPT);
+      return findOwn(workspace, id);
+    },
+
+    retrieve: findOwn,
+
+    async list(workspace, { cursor, reference, limit }) {
+      const after = cursor === null ? null : readCursor(cursor, WITHDRAWAL_ATTEMPT_ID);
+      const found = await store.page(db, workspace, mode, { after, reference, size: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        checks: shown.map(viewOf),
+        nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
+      };
+    },
+  };
+}
+
+function viewOf({
+  id,
+  mode,
+  createdAt,
+  reference,
+  metadata,
+  keyId,
+  answer,
+  checks,
+  checksCharged,
+  isRunning,
+}: WithdrawalAttempt) {
+  const named = { id, object: 'withdrawal_attempt' as const, mode, created_at: createdAt.toISOString() };
+  return {
+    isRunning,
+    resource: () => ({
+      ...named,
+      ...{ api_key: keyId, reference, metadata: { ...metadata } },
+      ...answer,
+      ...{ checks: [...checks], checks_charged: checksCharged },
+    }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { NetworkId } from '@assay/domain';
+import { FEE_SINK, ISSUER } from '@assay/exposure';
+import { type Move, partyOf } from '../common/records.ts';
+
+/** One EVM transaction, independent of the provider's format. */
+export interface EvmTransaction {
+  readonly hash: string;
+  readonly block: number;
+  readonly transactionIndex: number | null;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly from: string;
+  /** The contract it created, where it created one; null where no recipient is named. */
+  readonly to: string | null;
+  readonly value: bigint;
+  /** Null where the provider does not include it. */
+  readonly fee: bigint | null;
+  readonly failed: boolean;
+}
+
+/** Fee and value of a transaction. One that failed moved nothing, but its fee was paid. */
+export function transactionMoves(network: NetworkId, transaction: EvmTransaction): Move[] {
+  const { hash, block, transactionIndex, time, value, fee, failed, to } = transaction;
+  const from = partyOf(network, transaction.from);
+  const position = { block, transactionIndex, transactionId: hash, index: 0, time, from } as const;
+  return [
+    ...(fee === null ? [] : [{ ...position, kind: 'fee', to: FEE_SINK, amount: fee } as const]),
+    ...(failed || to === null
+      ? []
+      : [{ ...position, kind: 'native', to: partyOf(network, to), amount: value } as const]),
+  ];
+}
+
+export interface EvmInnerCall {
+  readonly hash: string;
+  readonly block: number;
+  readonly transactionIndex: number | null;
+  readonly time: number;
+  /** Index among all calls of the transaction, counted depth first from 0, the transaction itself; null if unknown. */
+  readonly index: number | null;
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+}
+
+export function innerMove(network: NetworkId, call: EvmInnerCall): Move {
+  const { hash, block, transactionIndex, time, index, from, to, value } = call;
+  return {
+    block,
+    transactionIndex,
+    transactionId: hash,
+    kind: 'internal',
+    index,
+    from: partyOf(network, from),
+    to: partyOf(network, to),
+    amount: value,
+    time,
+  };
+}
+
+/** A balance the chain began with; it is part of no transaction. */
+export function genesisMove(network: NetworkId, to: string, value: bigint, time: number): Move {
+  return {
+    block: 0,
+    transactionIndex: null,
+    transactionId: 'genesis:0',
+    kind: 'internal',
+    index: null,
+    from: ISSUER,
+    to: partyOf(network, to),
+    amount: value,
+    time,
+  };
+}
+
+export interface EvmTokenMove {
+  readonly hash: string;
+  readonly block: number;
+  readonly transactionIndex: number | null;
+  readonly time: number;
+  /** Counted through the whole block; null where the provider does not include it. */
+  readonly logIndex: number | null;
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+}
+
+/** A log index alone orders all transfers of its block, so it also serves as the transaction's index. */
+export function tokenMove(network: NetworkId, move: EvmTokenMove): Move {
+  const { hash, block, transactionIndex, time, logIndex, from, to, value } = move;
+  return {
+    block,
+    transactionIndex: logIndex ?? transactionIndex,
+    transactionId: hash,
+    kind: 'token',
+    index: logIndex,
+    from: partyOf(network, from),
+    to: partyOf(network, to),
+    amount: value,
+    time,
+  };
+}

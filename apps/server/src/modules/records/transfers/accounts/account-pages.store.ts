@@ -1,0 +1,152 @@
+import type { Direction, Page, PageAsk, TransferRecord } from '@assay/exposure';
+import type { PoolClient } from '../../../../platform/db/index.ts';
+import { transfersTable } from '../ledgers/asset-tables.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
+import { secondOf } from '../positions.ts';
+
+/** One page that a walk waits for. */
+interface Place {
+  readonly ask: PageAsk;
+  readonly limit: number;
+  readonly records: TransferRecord[];
+}
+
+interface Waiting {
+  readonly direction: Direction;
+  readonly places: readonly Place[];
+  readonly resolve: (pages: readonly Page[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** `place` is the number of the request: from 1 for backward requests and from -1 for forward ones. */
+type PageRow = readonly [
+  place: string,
+  position: string,
+  far: string,
+  amount: string,
+  inflowShare: number,
+  covered: number,
+  outflowShare: number,
+];
+
+/** Pages of one statement; of what waits beyond them, the next statement asks. */
+const MOST_PLACES = 2_048;
+
+/**
+ * Pages of the transfer ledger of an account network, each from one covering index. Walks that continue at the same
+ * time share one round trip, however many they are, because a round trip costs more than a read.
+ */
+export class AccountPages {
+  readonly #client: PoolClient;
+  readonly #ledger: Ledger;
+  #waiting: Waiting[] = [];
+  #isAsking = false;
+
+  constructor(client: PoolClient, ledger: Ledger) {
+    this.#client = client;
+    this.#ledger = ledger;
+  }
+
+  page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> {
+    if (asks.length === 0) return Promise.resolve([]);
+    return new Promise((resolve, reject) => {
+      const places = asks.map((ask) => ({ ask, limit, records: [] }));
+      this.#waiting.push({ direction, places, resolve, reject });
+      if (!this.#isAsking) this.#askSoon();
+    });
+  }
+
+  /** One query for the requests of this turn of the event loop. */
+  #askSoon(): void {
+    this.#isAsking = true;
+    setImmediate(() => {
+      void this.#ask(this.#next()).finally(() => {
+        this.#isAsking = false;
+        if (this.#waiting.length > 0) this.#askSoon();
+      });
+    });
+  }
+
+  /** The oldest requests, as many as one statement takes. */
+  #next(): readonly Waiting[] {
+    let places = 0;
+    const end = this.#waiting.findIndex((one, at) => {
+      places += one.places.length;
+      return at > 0 && places > MOST_PLACES;
+    });
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
+  }
+
+  async #ask(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const back = placesOf(waiting, 'bwd');
+      const on = placesOf(waiting, 'fwd');
+      const answer = await this.#client.query({
+        name: `transfers-pages-${this.#ledger.id}`,
+        text: pagesText(this.#ledger.id),
+        values: [...valuesOf(back), ...valuesOf(on)],
+        rowMode: 'array',
+      });
+      for (const row of answer.rows as unknown as readonly PageRow[]) keep(row, back, on);
+      for (const { direction, places, resolve } of waiting) resolve(places.map((place) => pageOf(place, direction)));
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+}
+
+function placesOf(waiting: readonly Waiting[], direction: Direction): readonly Place[] {
+  return waiting.flatMap((one) => (one.direction === direction ? one.places : []));
+}
+
+function keep(row: PageRow, back: readonly Place[], on: readonly Place[]): void {
+  const number = Number(row[0]);
+  const isBack = number > 0;
+  const place = (isBack ? back : on)[Math.abs(number) - 1];
+  if (place === undefined) throw new Error(`The database answered a page that was not asked for: ${number}`);
+  const near = place.ask.node;
+  const far = Number(row[2]);
+  const position = Number(row[1]);
+  place.records.push({
+    position,
+    from: isBack ? far : near,
+    to: isBack ? near : far,
+    amount: BigInt(row[3]),
+    inflowShare: row[4],
+    covered: row[5],
+    outflowShare: row[6],
+    time: secondOf(position),
+  });
+}
+
+function pagesText(ledgerId: number): string {
+  return `${sideText('bwd', ledgerId, 1)} UNION ALL ${sideText('fwd', ledgerId, 4)}`;
+}
+
+function sideText(direction: Direction, ledgerId: number, first: number): string {
+  const [near, far, sign] = direction === 'bwd' ? ['to_id', 'from_id', ''] : ['from_id', 'to_id', '-'];
+  const [side, order] = direction === 'bwd' ? ['<=', 'DESC'] : ['>=', 'ASC'];
+  return `SELECT ${sign}ask.at, r.position, r.far, r.amount, r.inflow_share, r.covered, r.outflow_share
+            FROM unnest($${first}::bigint[], $${first + 1}::bigint[], $${first + 2}::int[])
+                   WITH ORDINALITY AS ask (node, position, most, at)
+           CROSS JOIN LATERAL (
+                 SELECT t.position, t.${far} AS far, t.amount, t.inflow_share, t.covered, t.outflow_share
+                   FROM ${transfersTable(ledgerId)} t
+                  WHERE t.${near} = ask.node AND t.position ${side} ask.position
+                  ORDER BY t.position ${order} LIMIT ask.most) AS r`;
+}
+
+function valuesOf(places: readonly Place[]): readonly unknown[] {
+  return [
+    places.map(({ ask }) => ask.node),
+    places.map(({ ask }) => Math.min(ask.position, Number.MAX_SAFE_INTEGER)),
+    // One row more than requested shows whether there are more.
+    places.map(({ limit }) => limit + 1),
+  ];
+}
+
+/** The planner may join in any order: the rows of a page are sorted afterwards. */
+function pageOf({ ask, limit, records }: Place, direction: Direction): Page {
+  records.sort((a, b) => (direction === 'bwd' ? b.position - a.position : a.position - b.position));
+  return { ask, records: records.slice(0, limit), more: records.length > limit };
+}
