@@ -91,7 +91,7 @@ const NOT_KEPT = 'assay:stale-chunk';
 
 /** The names that the sources, without comments, give to cookies and to what stays in a tab; without what varies in them. */
 function namesInBrowsers(): string[] {
-  const files = globSync(['apps/server/src/platform/http/*.ts', 'apps/web/app/**/*.{ts,tsx}'], { cwd: ROOT });
+  const files = globSync(['apps/server/src/platform/http/**/*.ts', 'apps/web/app/**/*.{ts,tsx}'], { cwd: ROOT });
   const names = files
     .filter((file) => !file.includes('.test.'))
     .map((file) => readFileSync(new URL(file, ROOT), 'utf8').replaceAll(/^\s*(?:\/\*|\*|\/\/).*$/gm, ''))
