@@ -203,8 +203,8 @@ module.exports = {
       name: 'module-front-door-from-outside',
       severity: 'error',
       comment:
-        'Only what puts the modules together, and commands, reach what talks to others; all else is used through the index.ts of its module.',
-      from: { path: '^apps/server/(src|test)/', pathNot: `(^${SERVER}/(modules|app/workers)/|${TEST})` },
+        'Only what puts the modules together, and commands, reach what talks to others; all else is used through the index.ts of its module. Threads, and what opens the database, load what they run and no more.',
+      from: { path: '^apps/server/(src|test)/', pathNot: `(^${SERVER}/(modules|app/(workers|databases))/|${TEST})` },
       to: { path: `^${SERVER}/modules/`, pathNot: [FRONT_DOOR, '/outside/'] },
     },
     {

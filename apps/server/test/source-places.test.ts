@@ -8,9 +8,9 @@ const placed = (code: string, file = MODULE) => withSourcePlaces(code, file, OUT
 describe('where a module is, in the bundle', () => {
   it('is where its source is', () => {
     expect(placed("new URL('./migrations/', import.meta.url)")).toBe(
-      "new URL('./migrations/', new URL('../../src/db/migrate.ts', import.meta.url).href)",
+      "new URL('./migrations/', new URL('../../src/platform/db/migrate.ts', import.meta.url).href)",
     );
-    expect(placed('import.meta.dirname')).toContain("pathOfSource(new URL('../../src/db', import.meta.url))");
+    expect(placed('import.meta.dirname')).toContain("pathOfSource(new URL('../../src/platform/db', import.meta.url))");
     const font = placed('import.meta.resolve(font)', '/clone/packages/report/src/fonts/faces.ts');
     expect(font).toContain(
       "requireOfSource(new URL('../../../../packages/report/src/fonts/faces.ts', import.meta.url))",
@@ -22,7 +22,7 @@ describe('where a module is, in the bundle', () => {
     expect(placed("new URL('../../workers/page-worker.ts', import.meta.url)")).toBe(
       "new URL('./page-worker.mjs', import.meta.url)",
     );
-    expect(placed("new URL('leash.ts', import.meta.url)")).toContain('../../src/db/migrate.ts');
+    expect(placed("new URL('leash.ts', import.meta.url)")).toContain('../../src/platform/db/migrate.ts');
   });
 
   it('is the entry of the process as it was', () => {

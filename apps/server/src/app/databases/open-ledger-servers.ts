@@ -1,4 +1,4 @@
-import { ledgerDirectory, requireKnownServers } from '../../modules/records/index.ts';
+import { ledgerDirectory, requireKnownServers } from '../../modules/records/placement/ledger-directory.ts';
 import type { LedgerServerFacts } from '../../platform/config/settings/ledger-server-settings.ts';
 import { migrate, openPool, type Pool } from '../../platform/db/index.ts';
 import { onceReachable } from '../../platform/db/postgres/reach-primary.ts';

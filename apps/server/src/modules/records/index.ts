@@ -19,7 +19,7 @@ export {
   ledgerPool,
   ledgerPools,
 } from './placement/in-ledger.ts';
-export { ledgerDirectory, ledgerServerUrls, requireKnownServers } from './placement/ledger-directory.ts';
+export { ledgerServerUrls } from './placement/ledger-directory.ts';
 export { moveBeside } from './placement/move/beside-first-load.ts';
 export { moveLedger, undoMove } from './placement/move/move-ledger.ts';
 export { readMoves } from './placement/move/moves.store.ts';
@@ -28,9 +28,6 @@ export { PlacementError, prepareServer } from './placement/prepare-server.ts';
 export { repairLabels } from './placement/repair-labels.ts';
 export { type Placement, showPlacement } from './placement/show-placement.ts';
 export { inWalkSnapshot } from './placement/standbys/in-walk-snapshot.ts';
-export { ReplayLag } from './placement/standbys/replay-lag.ts';
-export { Standby, type StandbyParts } from './placement/standbys/standby.ts';
-export { StandbySet } from './placement/standbys/standby-set.ts';
 export { keepZeroAmounts, ZeroAmounts } from './transfers/accounts/zero-amounts.store.ts';
 export { appendCoins } from './transfers/append/append-coins.ts';
 export { appendTransfers } from './transfers/append/append-transfers.ts';

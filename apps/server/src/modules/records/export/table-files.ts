@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ColumnValues, ExportTable } from './columns.ts';
-import { ParquetFile, type WrittenFile } from './parquet-file.ts';
+import type { ParquetFile, WrittenFile } from './parquet-file.ts';
 
 /** Rows of a group: what is held in memory at a time, and the least that a reader decodes. */
 const GROUP_ROWS = 100_000;
@@ -78,6 +78,8 @@ export class TableFiles<Table extends ExportTable, Row> {
     if (this.#file !== null) return this.#file;
     const target = path.join(this.#folder, this.#nextPath());
     await mkdir(path.dirname(target), { recursive: true });
+    // Loaded here: no start waits for the code that writes Parquet.
+    const { ParquetFile } = await import('./parquet-file.ts');
     this.#file = await ParquetFile.create(target, this.#table);
     return this.#file;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryQuotaLedger } from '../../../modules/chains/outside/providers/memory-quota-ledger.ts';
 import { KNOWN_PROVIDERS, knownProvider, SOURCE_FORMATS } from './known-providers.ts';
 
-const fromRoot = (path: string) => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+const fromRoot = (path: string) => readFileSync(new URL(`../../../../../../${path}`, import.meta.url), 'utf8');
 const DOCUMENT = fromRoot('docs/operations/chains.md');
 
 describe('docs/operations/chains.md', () => {

@@ -13,7 +13,7 @@ import type { Row } from './row.ts';
 import { describeFiles } from './source-files.ts';
 
 /** Written by DuckDB 1.5, another writer than the one below, with three compressions. */
-const fixture = (name: string): string => fileURLToPath(new URL(`./test/duckdb-${name}.parquet`, import.meta.url));
+const fixture = (name: string): string => fileURLToPath(new URL(`../test/duckdb-${name}.parquet`, import.meta.url));
 
 let dir: string;
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { bitcoinTransactions } from './bitcoin-etl.ts';
 import type { StagedItem } from './staged-item.ts';
 
 const itemsOf = (file: string): readonly StagedItem[] => {
-  const text = readFileSync(new URL(`./test/cases/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../test/cases/${file}`, import.meta.url), 'utf8');
   return bitcoinTransactions('BTC')(JSON.parse(text));
 };
 const ownersOf = ([item]: readonly StagedItem[]) =>
