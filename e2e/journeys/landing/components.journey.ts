@@ -50,6 +50,9 @@ describe('the components', () => {
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu');
     await menu.waitFor();
+    // A key that comes before the first item has the focus would only give it.
+    const first = menu.getByRole('menuitem').first();
+    await expect.poll(() => first.evaluate((item) => item === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByText('Chosen: Card').waitFor();
