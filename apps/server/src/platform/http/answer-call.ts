@@ -2,15 +2,14 @@ import { type Contract, credentialsOf, ERRORS, type ErrorName, Failure, type Lim
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../kernel/app-error.ts';
-import { confirmationsOf } from '../kernel/who/assurance.ts';
 import {
   admitOwnerAnywhere,
   requireAdmin,
   requireCaller,
   requirePermission,
   requirePerson,
-  signedInOf,
+  requireStepUp,
+  requireStepUpWithFactor,
 } from './who/caller.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
@@ -161,21 +160,4 @@ function guardsOf(contract: Contract): Guard[] {
  */
 function failures(errorNames: readonly ErrorName[]): Record<never, never> {
   return Object.fromEntries(errorNames.map((name) => [ERRORS[name].status, Failure]));
-}
-
-/**
- * Route hook before what a stolen session must not do: keys, members, refunds, exports of everything, deletion. An
- * account with a factor must have given it within 10 minutes; another one must have signed in within 15 minutes.
- *
- * @throws AppError Unauthorized, StepUpRequired with what the user can confirm by
- */
-async function requireStepUp(request: FastifyRequest): Promise<void> {
-  const { assurance } = signedInOf(request);
-  if (assurance.isFresh) return;
-  throw new AppError('StepUpRequired', { confirmBy: confirmationsOf(assurance) });
-}
-
-/** The same for accounts that have a factor; those without one pass. */
-async function requireStepUpWithFactor(request: FastifyRequest): Promise<void> {
-  if (signedInOf(request).assurance.factors.length > 0) await requireStepUp(request);
 }

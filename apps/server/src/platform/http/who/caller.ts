@@ -6,7 +6,7 @@ import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../..
 import { isLoopbackVisit } from '../../kernel/network/loopback.ts';
 import { inNoWorkspace, inWorkspace } from '../../kernel/scope.ts';
 import { refusalBy, refusedBy, type WorkspaceRefusal, withoutRanges } from '../../kernel/session-rules.ts';
-import { gaveFactor } from '../../kernel/who/assurance.ts';
+import { confirmationsOf, gaveFactor } from '../../kernel/who/assurance.ts';
 import { setFinalHeader } from '../headers/final-header.ts';
 import { bearerOf, isApi } from './call.ts';
 import { operationOf } from './operation-of.ts';
@@ -162,6 +162,23 @@ export function requirePermission(permission: WorkspacePermission): (request: Fa
   return async (request) => {
     if (!mayIn(callerOf(request).workspace.role, permission)) throw new AppError('RoleNotAllowed');
   };
+}
+
+/**
+ * Route hook before what a stolen session must not do: keys, members, refunds, exports of everything, deletion. An
+ * account with a factor must have given it within 10 minutes; another one must have signed in within 15 minutes.
+ *
+ * @throws AppError Unauthorized, StepUpRequired with what the user can confirm by
+ */
+export async function requireStepUp(request: FastifyRequest): Promise<void> {
+  const { assurance } = signedInOf(request);
+  if (assurance.isFresh) return;
+  throw new AppError('StepUpRequired', { confirmBy: confirmationsOf(assurance) });
+}
+
+/** The same for accounts that have a factor; those without one pass. */
+export async function requireStepUpWithFactor(request: FastifyRequest): Promise<void> {
+  if (signedInOf(request).assurance.factors.length > 0) await requireStepUp(request);
 }
 
 /** The workspace whose results the request may read as their owner; null for a visitor and for a role that reads none. */
