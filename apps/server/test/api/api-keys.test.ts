@@ -1,3 +1,4 @@
+import { NEWEST_API_VERSION } from '@assay/contracts/v1';
 import { describe, expect, it } from 'vitest';
 import { isKeyText } from '../../src/modules/api/api-keys/key-text.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
@@ -73,6 +74,19 @@ describe('API keys of a workspace', () => {
     expect((await use(here.secret)).status).toBe(200);
     const wrong = await who.post('/api/developers/keys', { ...WISH, address_ranges: ['300.0.0.0/8'] });
     expect([wrong.status, wrong.errorName]).toEqual([400, 'ValidationError']);
+  });
+
+  it('of a version that this server does not know are listed and revoked, and work with one that it knows', async () => {
+    const who = await server.signedIn('newer@firm.example');
+    const { key, secret } = await made(who);
+    await server.pool.query("UPDATE api_keys SET api_version = '2099-01-01' WHERE id = $1", [key.id]);
+    const refused = await use(secret);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('unknown_version');
+    expect((await use(secret, { 'assay-version': NEWEST_API_VERSION })).status).toBe(200);
+    expect((await who.get('/api/developers/keys')).data['keys']).toMatchObject([{ id: key.id }]);
+    expect((await who.delete(`/api/developers/keys/${key.id}`)).status).toBe(200);
+    expect((await use(secret)).status).toBe(401);
   });
 
   it('have no name that cannot be stored', async () => {

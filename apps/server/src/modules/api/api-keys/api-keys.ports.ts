@@ -1,4 +1,3 @@
-import type { ApiVersion } from '@assay/contracts/v1';
 import type { ApiMode, ApiScope } from '@assay/domain';
 
 /** A key as stored; the key itself is stored nowhere. */
@@ -12,7 +11,8 @@ export interface StoredKey {
   /** CIDR, as PostgreSQL writes it. */
   readonly addressRanges: readonly string[];
   readonly monthlyLimit: number | null;
-  readonly apiVersion: ApiVersion;
+  /** A version of the public API, or one that has ended, or that only a newer server knows. */
+  readonly apiVersion: string;
   /** Email of who made it; null once that account is gone. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
@@ -57,7 +57,8 @@ export interface KeyHolder extends ShownKey {
   readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];
   readonly monthlyLimit: number | null;
-  readonly apiVersion: ApiVersion;
+  /** As of `StoredKey`. */
+  readonly apiVersion: string;
 }
 
 /** Why a key does not open a request. */

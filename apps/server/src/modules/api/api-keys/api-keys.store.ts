@@ -1,6 +1,5 @@
-import { API_VERSIONS, type ApiVersion } from '@assay/contracts/v1';
 import { API_SCOPES, type ApiMode, type ApiScope } from '@assay/domain';
-import { type Db, knownOf, LOCK_SPACES, oneOf, prepared } from '../../../platform/db/index.ts';
+import { type Db, knownOf, LOCK_SPACES, prepared } from '../../../platform/db/index.ts';
 import type { ShownKey, StoredKey } from './api-keys.ports.ts';
 
 export interface NewKeyRow extends Omit<StoredKey, 'createdBy' | 'lastUsedAt' | 'formerUntil'> {
@@ -17,7 +16,7 @@ export interface FoundKey {
   readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];
   readonly monthlyLimit: number | null;
-  readonly apiVersion: ApiVersion;
+  readonly apiVersion: string;
   readonly isExpired: boolean;
   readonly isAddressAllowed: boolean;
   /** As of `ShownKey`. */
@@ -51,8 +50,8 @@ const shownParams = ({ secretHash, workspace, keyId, heldBy }: ShownKey, now: Da
 ];
 
 /** What a key may do, as far as this version knows it. */
-function grantsOf<K extends { readonly scopes: readonly string[]; readonly apiVersion: string }>(key: K) {
-  return { ...key, scopes: knownOf(API_SCOPES, key.scopes), apiVersion: oneOf(API_VERSIONS, key.apiVersion) };
+function grantsOf<K extends { readonly scopes: readonly string[] }>(key: K) {
+  return { ...key, scopes: knownOf(API_SCOPES, key.scopes) };
 }
 
 export const apiKeysStore = {
