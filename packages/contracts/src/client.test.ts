@@ -165,6 +165,9 @@ describe('the client', () => {
     await client.call('GET /monitor/check/:sub_id', { sub_id: '../../auth/me' });
     expect(pathOf('GET /monitor/pdf/:sub_id', { sub_id: 'a/b?c' })).toBe('/monitor/pdf/a%2Fb%3Fc');
     expect(calls[0]?.url).toBe('/api/monitor/check/..%2F..%2Fauth%2Fme');
+    for (const id of ['', '.', '..']) {
+      expect(() => pathOf('GET /monitor/pdf/:sub_id', { sub_id: id })).toThrow('"sub_id" is no part of a path');
+    }
   });
 
   it.each([

@@ -127,11 +127,22 @@ export async function readAnswer<Key extends DataCall>(_key: Key, answer: FetchA
   return (await dataOf(answer)) as CallAnswer<Key>;
 }
 
+/**
+ * One part of a path. None and dots would make the address that of another call.
+ *
+ * @throws RangeError
+ */
+function segmentOf(name: string, value: unknown): string {
+  const text = value === undefined ? '' : String(value);
+  if (['', '.', '..'].includes(text)) throw new RangeError(`"${name}" is no part of a path: '${text}'`);
+  return encodeURIComponent(text);
+}
+
 /** What is undefined in the query is left out. */
 function addressOf(key: CallKey, given: { readonly query?: object }): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(Reflect.get(given, name))));
+    .replace(/:(\w+)/g, (_, name: string) => segmentOf(name, Reflect.get(given, name)));
   const query = Object.entries(given.query ?? {})
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))
     .join('&');
