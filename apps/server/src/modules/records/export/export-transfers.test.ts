@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -151,6 +151,10 @@ describe('an export of transfer ledgers', { timeout: 60_000 }, () => {
     }
     const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     expect(found).toHaveLength(files.length + 1);
+    for (const { parentPath, name } of found) {
+      const { mode } = await stat(path.join(parentPath, name));
+      expect(mode & 0o077, name).toBe(0);
+    }
   });
 
   it('is written into an empty folder alone, and has no manifest where it was interrupted', async () => {

@@ -80,11 +80,13 @@ export class ExportFolderError extends Error {}
  * end the manifest that names them: a folder without it is not complete. A ledger that is moved meanwhile stays readable
  * to the end.
  *
+ * Files are the operator's alone: they hold labels that others may not have.
+ *
  * @throws ExportFolderError before anything is written
  */
 export async function exportTransfers(pool: Pool, request: ExportRequest): Promise<ExportManifest> {
   const { folder, assets, labels } = request;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new ExportFolderError(`${folder} is not empty: name another folder.`);
   const ledgers: LedgerManifest[] = [];
   for (const asset of assets) {
@@ -194,7 +196,7 @@ function describeTables(): ExportManifest['schema'] {
 /** A stop at any moment leaves no manifest or a whole one. */
 async function writeManifest(folder: string, manifest: ExportManifest): Promise<void> {
   const file = path.join(folder, 'manifest.json');
-  const handle = await open(`${file}.new`, 'w');
+  const handle = await open(`${file}.new`, 'wx', 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(manifest, null, 1)}\n`);
     await handle.sync();

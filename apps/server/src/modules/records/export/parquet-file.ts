@@ -39,7 +39,7 @@ export class ParquetFile<Table extends ExportTable> {
   }
 
   static async create<Table extends ExportTable>(path: string, table: Table): Promise<ParquetFile<Table>> {
-    return new ParquetFile(path, await open(path, 'w'), table);
+    return new ParquetFile(path, await open(path, 'wx', 0o600), table);
   }
 
   /** Appends one group of rows. */

@@ -77,7 +77,7 @@ export class TableFiles<Table extends ExportTable, Row> {
   async #open(): Promise<ParquetFile<Table>> {
     if (this.#file !== null) return this.#file;
     const target = path.join(this.#folder, this.#nextPath());
-    await mkdir(path.dirname(target), { recursive: true });
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     // Loaded here: no start waits for the code that writes Parquet.
     const { ParquetFile } = await import('./parquet-file.ts');
     this.#file = await ParquetFile.create(target, this.#table);
