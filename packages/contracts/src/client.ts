@@ -133,7 +133,7 @@ export async function readAnswer<Key extends DataCall>(_key: Key, answer: FetchA
  * @throws RangeError
  */
 function segmentOf(name: string, value: unknown): string {
-  const text = value === undefined ? '' : String(value);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (['', '.', '..'].includes(text)) throw new RangeError(`"${name}" is no part of a path: '${text}'`);
   return encodeURIComponent(text);
 }

@@ -85,6 +85,28 @@ function starsWithDust(input: AssessmentInput, step: number): Stars {
 }
 
 describe('what would change the stars, at the edges of the rules', { timeout: 600_000 }, () => {
+  it('takes nothing from a direction in which nothing is ordinary or unknown, however little would do', () => {
+    const input = buildAssessmentInput({
+      incoming: {
+        amount: 1_000_000_000n,
+        rows: [
+          { category: 'scam', share: 0.0001 },
+          { ...EXCHANGE, share: 0.9999 },
+        ],
+      },
+      outgoing: {
+        amount: 1_000n,
+        usd: 1,
+        rows: [{ category: 'sanctions', share: 0.25 }],
+        residuals: { unknown_origin: 0, still_held: 0.75 },
+      },
+    });
+    expect(assess(input)).toMatchObject({ stars: 5 });
+    for (const rules of [RULES_OF_METHOD_1, RULES_OF_METHOD_2]) {
+      expect(leastChanges(condensed(input), rules, 5).share).toMatchObject({ direction: 'bwd', category: 'scam' });
+    }
+  });
+
   it('is the nearest share of all, also where less of it sets it aside and more counts of the others', () => {
     const met = { falls: 0, rises: 0, twice: 0 };
     fc.assert(

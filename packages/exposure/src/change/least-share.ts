@@ -122,6 +122,7 @@ function leastOf(
 
 /** The part of a range, all of it under a share or all of it over it, in which a change is of less than an amount. */
 function nearer(range: StepRange, share: number, amountAt: (step: number) => number, amount: number): StepRange {
+  if (range.low > range.high) return range;
   const isLess = (step: number) => amountAt(step) < amount;
   const isUnder = range.high < stepsOf(share);
   if (!isLess(isUnder ? range.high : range.low)) return { low: range.low, high: range.low - 1 };
