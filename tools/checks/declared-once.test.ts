@@ -3,13 +3,26 @@ import { describe, expect, it } from 'vitest';
 
 /** What every module shares, by the file that declares it. */
 const DECLARED = [
-  { what: 'Clock', pattern: /(?:interface|type) Clock\b/, in: 'apps/server/src/platform/kernel/time/clock.ts' },
+  {
+    what: 'Clock',
+    pattern: /(?:interface|type) Clock(?: =| \{)|\{ now\(\): Date;? \}|\{ readonly now: \(\) => Date;? \}/,
+    in: 'apps/server/src/platform/kernel/time/clock.ts',
+  },
   {
     what: 'Log',
     pattern: /interface \w*Log \{[^}]*\b(?:info|warn|error)\(/,
     in: 'apps/server/src/platform/kernel/log.ts',
   },
-  { what: 'Transaction', pattern: /type Transaction = </, in: 'apps/server/src/platform/db/transactions.ts' },
+  {
+    what: 'Transaction',
+    pattern: /type Transaction = <|<T>\(\w+: \(\w+: Db\) => Promise<T>\) => Promise<T>/,
+    in: 'apps/server/src/platform/db/transactions.ts',
+  },
+  {
+    what: 'SYSTEM_CLOCK',
+    pattern: /\{ now: \(\) => new Date\(\) \}/,
+    in: 'apps/server/src/platform/kernel/time/clock.ts',
+  },
 ] as const;
 
 /** Each file that declares one of them, beside the one that may. */
@@ -20,8 +33,10 @@ function declaredAgain(files: readonly string[], read: (file: string) => string)
   });
 }
 
-describe('Clock, Log and Transaction', () => {
-  const files = globSync('apps/server/src/**/*.ts', { exclude: ['**/*.test.ts'] });
+describe('Clock, Log, Transaction and SYSTEM_CLOCK', () => {
+  const files = globSync('apps/server/src/**/*.ts', {
+    exclude: ['**/*.test.ts', '**/test/**', '**/app/composition/**'],
+  });
   const read = (file: string) => readFileSync(file, 'utf8');
 
   it('are declared once, by the platform', () => {
@@ -34,12 +49,18 @@ describe('Clock, Log and Transaction', () => {
       'a.ts': 'export interface Clock {\n  now(): Date;\n}',
       'b.ts': 'interface PaymentsLog {\n  warn(facts: object, message: string): void;\n}',
       'c.ts': 'type Transaction = <T>(work: () => Promise<T>) => Promise<T>;',
-      'd.ts': "import type { Clock } from './clock.ts'; interface AppliedLog { readonly erased: number }",
+      'd.ts': 'readonly clock: { now(): Date };',
+      'e.ts': 'readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;',
+      'f.ts': 'const clock = { now: () => new Date() };',
+      'g.ts': "import { type Clock, SYSTEM_CLOCK } from './clock.ts'; interface AppliedLog { readonly erased: number }",
     };
     expect(declaredAgain(Object.keys(texts), (file) => texts[file] ?? '')).toEqual([
       'a.ts: Clock',
       'b.ts: Log',
       'c.ts: Transaction',
+      'd.ts: Clock',
+      'e.ts: Transaction',
+      'f.ts: SYSTEM_CLOCK',
     ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   type SecurityEvent,
   type Subject,
 } from '../platform/kernel/security-events/index.ts';
+import { SYSTEM_CLOCK } from '../platform/kernel/time/clock.ts';
 import { keptSecret } from '../platform/secret/kept-secret.ts';
 import type { CommandContext } from './context.ts';
 
@@ -19,7 +20,7 @@ export async function recordEvent(
   about: Subject | null,
 ): Promise<void> {
   const names = buildSubjectNames(await keptSecret(config.signIn.secret, config.dataDir));
-  await commandEvents(config.dataDir, names, { now: () => new Date() })(event, about);
+  await commandEvents(config.dataDir, names, SYSTEM_CLOCK)(event, about);
 }
 
 /** Records the failure of a command, where a download of it was refused because it led into a private network. */

@@ -33,8 +33,8 @@ let isOrdered = false;
 const payments = buildPaymentsService({
   db: pool,
   transaction: async (work) => {
-    const result = await inTransaction(pool, async (tx) => {
-      const done = await work(tx);
+    const result = await inTransaction(pool, async (tx, atCommit) => {
+      const done = await work(tx, atCommit);
       if (isOrdered) await at('all written, not committed');
       return done;
     });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../../platform/db/index.ts';
 import { DEMO_CALLER } from '../../../platform/kernel/caller.ts';
 import { currentRequest } from '../../../platform/kernel/request-scope.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import {
   deleteBrowsersBefore,
   deleteNoticesBefore,
@@ -15,7 +16,7 @@ import { BROWSERS_KEPT_MS, EFFECTS, NEW_ACCOUNT_MS, NOTICES_KEPT_MS, type Notice
 export type QueueNoticeMail = (db: Db, noticeId: string) => Promise<void>;
 
 export interface AccountNoticesDeps {
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** 32 lower-case hex digits from a cryptographic source. */
   readonly newId: () => string;
   readonly queueMail: QueueNoticeMail;

@@ -1,8 +1,10 @@
 import type { UndoneData, UndoStateData } from '@assay/contracts';
 import { type Audit, currentOrigin } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { endSession, endSessionsOf } from '../auth/sessions.store.ts';
 import { deleteFactor, listFactors, lockFactors, type StoredFactor } from '../factors/factors.store.ts';
 import { deleteCodesUntil } from '../factors/recovery-codes.store.ts';
@@ -13,8 +15,8 @@ import type { NoticeTokens } from './notice-tokens.ts';
 
 export interface UndoDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  readonly clock: { now(): Date };
+  readonly transaction: Transaction;
+  readonly clock: Clock;
   readonly tokens: NoticeTokens;
   readonly notices: AccountNotices;
   readonly audit: Audit;

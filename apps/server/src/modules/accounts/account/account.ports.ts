@@ -1,7 +1,9 @@
 import type { AccountLossesData, User } from '@assay/contracts';
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import type { Caller } from '../../../platform/kernel/caller.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 
 /** The data that one feature stores about a user account: how to export it and how to erase it. */
 export interface AccountPart {
@@ -22,7 +24,7 @@ export interface AccountAudit {
 
 export interface AccountDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   /** In the order of erasure: the user's row comes last. */
   readonly parts: readonly AccountPart[];
   readonly audit: AccountAudit;
@@ -40,7 +42,7 @@ export interface AccountDeps {
   ) => Promise<Pick<AccountLossesData, 'next_additions' | 'charges_card' | 'keeps_money'>>;
   /** The last day (UTC) of a legal hold that keeps the account; null without one. */
   readonly heldTo: (db: Db, sub: string) => Promise<string | null>;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** Notifies the owner of a deleted account; never throws. */
   readonly mailDeleted: (email: string) => Promise<void>;
 }

@@ -1,7 +1,9 @@
 import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import { CHECK_ID, TRANSFER_ID } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { within } from '../../../platform/kernel/time/timing.ts';
 import type { AskedCheck, ChecksService, RunCheckOptions, StoredCheck } from '../../checks/index.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
@@ -17,12 +19,12 @@ const DAY_MS = 86_400_000;
 
 export interface ApiChecksDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: ApiChecksStore;
   /** Called where a check ended before it was known whose it is; default: nobody is. */
   readonly ended?: (tx: Db, named: ApiCheck & { readonly workspace: string }) => Promise<void>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 /** The key that a check is counted for. */

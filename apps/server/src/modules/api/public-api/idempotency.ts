@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { AnswerHolder, AnswersStore } from './answers.store.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -19,7 +20,7 @@ export interface Answer {
 export interface IdempotencyPorts {
   readonly db: Db;
   readonly answers: AnswersStore;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 export interface IdempotentRequest {

@@ -14,6 +14,7 @@ import { networkOf } from '../../../platform/http/limits/rate-limit.ts';
 import { bearerOf } from '../../../platform/http/who/call.ts';
 import { actByKey } from '../../../platform/kernel/request-scope.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts';
 import { keyRefused } from './key-refusals.ts';
@@ -42,10 +43,9 @@ export interface KeyGateOptions {
   readonly publicUrl: string;
   /** Versions that are going to end; default: those that are. */
   readonly deprecatedVersions?: DeprecatedVersions;
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
 }
 
-const CLOCK = { now: () => new Date() };
 const MINUTE_MS = 60_000;
 /** Requests without a valid key, of one network a minute: a program that guesses keys is refused before the look-up. */
 const REFUSED_PER_MINUTE = 60;
@@ -56,7 +56,7 @@ const REFUSED_PER_MINUTE = 60;
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export const keyGate = plugin(async (app: FastifyInstance, options: KeyGateOptions) => {
-  const { keys, limitsOf, publicUrl, deprecatedVersions = DEPRECATED_VERSIONS, clock = CLOCK } = options;
+  const { keys, limitsOf, publicUrl, deprecatedVersions = DEPRECATED_VERSIONS, clock = SYSTEM_CLOCK } = options;
   app.decorateRequest('apiKey', null);
   const refusedLimit: Limit = { name: 'refused API keys', max: REFUSED_PER_MINUTE, windowMs: MINUTE_MS };
 

@@ -1,6 +1,7 @@
 import type { CheckV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { CheckSubject } from '../../checks/index.ts';
 import { listedAsset, newTestCheck } from './new-test-check.ts';
 import { TEST_CHECKS_KEPT, type TestChecksStore } from './test-checks.store.ts';
@@ -10,7 +11,7 @@ import { outcomeOrRefuse } from './test-subject.ts';
 export interface BatchTestChecksDeps {
   readonly store: TestChecksStore;
   readonly catalogue: readonly Asset[];
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 interface Subject {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckV1, Expansion, TransferV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { ApiObject } from '../public-api/api-checks.store.ts';
 import type { CheckCalls, CheckView } from '../public-api/check-calls.ts';
 import { cursorOf, readCursor } from '../public-api/cursor.ts';
@@ -28,7 +30,7 @@ export type TestCheckEnd =
 
 export interface TestChecksDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly events: {
     /** Writes the event of an end, in the transaction of what it reports. */
     ended(tx: Db, end: TestCheckEnd): Promise<void>;
@@ -37,7 +39,7 @@ export interface TestChecksDeps {
   };
   readonly store: TestChecksStore;
   readonly catalogue: readonly Asset[];
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 /** What differs between checks of addresses and of transactions. */

@@ -1,5 +1,6 @@
 import type { KeySet } from '@assay/certificate';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import type { Ledger } from '../../money/index.ts';
 import type { Booked, RestoreLogAct, RestoreLogEntry } from './entries.ts';
 import type { RestoreLogFile } from './log-files.ts';
@@ -19,7 +20,7 @@ import {
 
 export interface ApplyLogDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly ledger: Pick<Ledger, 'grant' | 'revoke' | 'reserve' | 'take' | 'refund'>;
   readonly deleteAccount: (account: { readonly sub: string; readonly email: string }) => Promise<void>;
   /** False where there is no such company. */
@@ -135,7 +136,7 @@ async function apply(deps: ApplyLogDeps, entry: RestoreLogAct): Promise<Counted 
 }
 
 interface BookingDeps {
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly ledger: Pick<Ledger, 'grant' | 'revoke' | 'reserve' | 'take' | 'refund'>;
 }
 

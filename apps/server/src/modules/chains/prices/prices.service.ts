@@ -1,6 +1,7 @@
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { addDays, dayOf, stretchesOf } from './days.ts';
 import { DEPEG_PERCENT, STABLE_AT_PAR } from './par.ts';
 import { CARRY_DAYS, choosePrices, type DayPrices, describePrices, type UsedPrice } from './price-days.ts';
@@ -12,7 +13,7 @@ export interface PricesDeps {
   readonly store: PricesStore;
   /** Asked in this order for days that are not stored. */
   readonly providers: readonly PriceProvider[];
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   /** Time limit for all providers together, per check; default 5 s. */
   readonly askWithinMs?: number;

@@ -1,5 +1,6 @@
 import { ASSETS, implausible, NETWORKS, type NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { mergeGaps, rowGaps } from './history-gaps.ts';
 import type { SeenTransaction } from './seen-transaction.ts';
 import { type AccountSource, type CoinSource, SourceError, type TransferSource } from './sources.ports.ts';
@@ -11,7 +12,7 @@ type WrongField = 'time' | 'amount';
  * A source whose records can be true. One of tomorrow, or of more than there can be of its asset, is left out, counted
  * and named as one that could not be read; such a tip, and such a transaction where it was asked for, is no answer.
  */
-export function plausibleSource(source: TransferSource, clock: { now(): Date }): TransferSource {
+export function plausibleSource(source: TransferSource, clock: Clock): TransferSource {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   return source.ledger === 'account' ? plausibleAccounts(source, now) : plausibleCoins(source, now);
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Asset, NetworkId } from '@assay/domain';
 import type { Label, LabelsOf } from '@assay/exposure';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { GatherPayment, GatherTask } from './gather/best-first.ts';
 import { AccountGathering } from './gather/gather-accounts.ts';
 import { CoinGathering } from './gather/gather-coins.ts';
@@ -21,7 +22,7 @@ export interface OnDemandSourcesDeps {
   readonly coins: CoinCache;
   /** Without it, servers of one database may read the same address at the same time. */
   readonly claims?: AddressClaims;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   readonly limits: BudgetLimits;
   /** Checks within this time share one tip: what was read as of it is not read again. */
   readonly tipLastsMs: number;

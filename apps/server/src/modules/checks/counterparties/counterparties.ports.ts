@@ -2,6 +2,7 @@ import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import type { PartyRole } from '@assay/wording';
 import type { LedgerKey, Pool, PoolClient } from '../../../platform/db/index.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { LabelStates } from '../checks/compute/label-states.ts';
 import type { CheckPrices } from '../checks/flows/value-flows.ts';
 
@@ -135,7 +136,7 @@ export interface CounterpartiesDeps {
   readonly transaction: <T>(asset: LedgerKey, withinMs: number, work: (tx: PoolClient) => Promise<T>) => Promise<T>;
   readonly labels: LabelStates;
   readonly prices: CheckPrices | undefined;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** Smaller in tests. */
   readonly sizes?: Partial<StepSizes>;
 }

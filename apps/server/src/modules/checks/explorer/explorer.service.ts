@@ -15,8 +15,10 @@ import {
 } from '@assay/contracts';
 import { type Asset, currencyOf, isNetworkId } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { assetOf } from '../checks/checks.presenter.ts';
 import type { ChecksService } from '../checks/checks.service.ts';
 import { expansionOf } from './expansion-of.ts';
@@ -27,14 +29,14 @@ import { graphOfResult } from './graph-of-result.ts';
 export interface ExplorerDeps {
   readonly checks: Pick<ChecksService, 'openCheck'>;
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: ExplorerStore;
   readonly neighbours: NeighboursPort;
   /** Without it records alone are searched. */
   readonly onChain: OnChainPort | null;
   readonly between: BetweenPort;
   readonly findAsset: (ticker: string, parent: string | null) => Asset | undefined;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 interface AssetName {

@@ -19,9 +19,11 @@ import {
 } from '@assay/contracts';
 import { type Audit, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
 import { refuseSecretAsAddress, refuseSecretIn } from '../../../platform/kernel/text/pasted-secrets.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { StatedLabel } from '../../labels/index.ts';
 import type { QueueDispute } from './dispute-jobs.ts';
 import { OPEN_DISPUTES_PER_ADDRESS, PROOF_WITHIN_MS } from './disputes.policy.ts';
@@ -40,10 +42,10 @@ import { newChallenge, type ProofDeps, proveControl } from './prove-control.ts';
 
 export interface DisputesDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: DisputesStore;
   readonly labels: DisputedLabels;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** 32 hexadecimal digits from a cryptographic source. */
   readonly newNonce: () => string;
   /** The key of the link that belongs to a seed: 32 hexadecimal digits. */

@@ -1,6 +1,7 @@
 import { isSignedBy, schemeOf } from '@assay/address/signatures';
 import type { ChallengeData, OwnDisputeData, ProofBody } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError, tooManyRequests } from '../../../platform/kernel/app-error.ts';
 import type { challengesStore } from './challenges.store.ts';
 import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
@@ -9,7 +10,7 @@ import { presentOwn } from './disputes.presenter.ts';
 import type { DisputesStore } from './disputes.store.ts';
 
 export interface ProofDeps {
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: Pick<DisputesStore, 'findByKey' | 'lock' | 'lockAddress' | 'find' | 'countOpen' | 'admit'>;
   readonly challenges: typeof challengesStore;
   /** 32 hexadecimal digits from a cryptographic source. */

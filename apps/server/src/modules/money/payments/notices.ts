@@ -2,6 +2,7 @@ import type { InvoiceInput } from '@assay/report';
 import { formatCents, formatDay } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
 import { type NoticeKind, noticesStore } from './notices.store.ts';
 import type { RenderInvoice } from './payments.ports.ts';
@@ -16,7 +17,7 @@ export interface NoticesDeps {
   readonly sender: MailSender;
   readonly render: RenderInvoice;
   readonly settings: NoticeMailSettings;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
 }
 

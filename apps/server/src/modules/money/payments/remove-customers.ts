@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { formerCustomersStore } from './former-customers.store.ts';
 import type { CardGateway } from './payments.ports.ts';
 
@@ -17,7 +18,7 @@ export async function removeFormerCustomers({
 }: {
   readonly db: Db;
   readonly cards: Pick<CardGateway, 'removeCustomer'> | null;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
 }): Promise<void> {
   if (cards === null) return;

@@ -3,20 +3,22 @@ import type { AuditAction } from '@assay/domain';
 import { countOf } from '@assay/wording';
 import { type Audit, type AuditEntry, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { FreeGrants } from '../grants/grants.ports.ts';
 import type { NewPromoCode, PromoCode, PromoCodePatch, promoStore } from './promo.store.ts';
 
 export interface PromoDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: typeof promoStore;
   readonly grants: FreeGrants;
   /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
   readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
   readonly audit: Audit;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** Unpredictable whole numbers from 0 to `below` - 1. */
   readonly random: (below: number) => number;
 }

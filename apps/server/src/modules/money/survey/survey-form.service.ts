@@ -1,15 +1,17 @@
 import { type SurveyOption, type SurveyQuestion, type SurveySettingsData, surveyTitle } from '@assay/contracts';
 import { type Audit, type AuditEntry, currentAct } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { KeptSettings, OptionEdit, QuestionEdit, SurveyFormStore } from './survey.ports.ts';
 
 export interface SurveyFormDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly audit: Audit;
   readonly form: SurveyFormStore;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 /** The survey's questions and reward, and how administrators change them. */

@@ -1,20 +1,22 @@
 import { isOtherOption, type SurveySubmission } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { FreeGrants } from '../grants/grants.ports.ts';
 import type { ChosenOption, SurveyFormStore, SurveyResponseStore } from './survey.ports.ts';
 
 export interface SurveyDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly form: Pick<SurveyFormStore, 'settings'>;
   readonly responses: SurveyResponseStore;
   /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
   readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
   readonly usedChecks: (db: Db, sub: string) => Promise<number>;
   readonly grants: FreeGrants;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 export interface SurveyService {

@@ -1,5 +1,6 @@
 import type { CanonicalResult, CertificateSigner, KeySet, ResultIssuer } from '@assay/certificate';
 import type { VersionComparison } from '@assay/contracts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { OnDemandRecords } from '../../chains/index.ts';
 import type { CheckBasis, StoredCheck } from '../../checks/index.ts';
 
@@ -38,7 +39,7 @@ export interface CertificateDeps {
     /** When a file with this SHA-256 was issued; null where none is recorded. */
     findFile(sha256: string): Promise<Date | null>;
   };
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 /** Data that checks read from chains, while it is kept. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportOperator } from '@assay/report';
 import { PREVIEW_LAYOUT, REPORT_LAYOUT } from '@assay/report/signing';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { ChecksService } from '../../checks/index.ts';
 import type { CertificatesPort, IssuedForReport, ReportCache, ReportRenderer, ReportSeal } from './reports.ports.ts';
 
@@ -11,7 +12,7 @@ export interface ReportsDeps {
   readonly cache: ReportCache;
   /** @throws AppError SigningUnavailable: no unsigned file is sent */
   readonly seal: () => Promise<ReportSeal>;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** Printed on reports as the issuer; null where nobody is named. */
   readonly operator: ReportOperator | null;
 }

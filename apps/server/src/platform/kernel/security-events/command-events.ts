@@ -1,5 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Clock } from '../time/clock.ts';
 import { SECURITY_EVENTS, type SecurityEvent } from './events.ts';
 import type { NameSubject, Subject } from './subject.ts';
 
@@ -13,7 +14,7 @@ export type RecordCommandEvent = (event: SecurityEvent, about: Subject | null) =
  * Appends events to the file of the data folder, one JSON line each, readable by the account that ran the command. It
  * rejects where the line cannot be written: what an operator changed must not go unrecorded in silence.
  */
-export function commandEvents(dataDir: string, nameSubject: NameSubject, clock: { now(): Date }): RecordCommandEvent {
+export function commandEvents(dataDir: string, nameSubject: NameSubject, clock: Clock): RecordCommandEvent {
   return async ({ name, ...fields }, about) => {
     await mkdir(dataDir, { recursive: true });
     const line = {

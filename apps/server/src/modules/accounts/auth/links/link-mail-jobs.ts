@@ -1,6 +1,6 @@
 import { formatMoment } from '@assay/wording';
 import type { Db } from '../../../../platform/db/index.ts';
-import type { Clock } from '../../../../platform/kernel/time/clock.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
 import {
   type Mail,
   type MailJobs,
@@ -62,9 +62,8 @@ export async function workLinkMail(
   { tokens, sender }: { readonly tokens: TokenSmith; readonly sender: MailSender },
 ): Promise<QueueLinkMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
-  const clock = { now: () => new Date() };
   await workMails<LinkMailJob>(jobs, LINK_MAIL_QUEUE, AT_ONCE, (job) =>
-    sendLinkMail(job, { db, clock, tokens, sender, settings }),
+    sendLinkMail(job, { db, clock: SYSTEM_CLOCK, tokens, sender, settings }),
   );
   return (tx, linkId) => {
     const job: LinkMailJob = { linkId };

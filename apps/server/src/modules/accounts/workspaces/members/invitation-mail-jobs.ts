@@ -1,4 +1,5 @@
 import type { Db } from '../../../../platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
 import { type MailJobs, type MailSender, workMails } from '../../../../platform/mail/index.ts';
 import type { QueueInvitationMail } from '../workspaces.ports.ts';
 import {
@@ -22,9 +23,8 @@ export async function workInvitationMail(
   { tokens, sender }: { readonly tokens: InvitationTokens; readonly sender: MailSender },
 ): Promise<QueueInvitationMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
-  const clock = { now: () => new Date() };
   await workMails<InvitationMailJob>(jobs, INVITATION_MAIL_QUEUE, AT_ONCE, (job) =>
-    sendInvitationMail(job, { db, clock, invitations: invitationsStore, tokens, sender, settings }),
+    sendInvitationMail(job, { db, clock: SYSTEM_CLOCK, invitations: invitationsStore, tokens, sender, settings }),
   );
   return (tx, { id, sentAt }) => {
     const job: InvitationMailJob = { invitationId: id, sentAt: sentAt.toISOString() };

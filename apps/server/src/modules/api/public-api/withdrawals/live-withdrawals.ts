@@ -2,6 +2,7 @@ import type { PlannedRating, PlannedResult } from '@assay/contracts';
 import type { WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import { headlineOf } from '@assay/wording';
 import type { Db } from '../../../../platform/db/index.ts';
+import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { type BegunCheck, type ChecksService, networkNameOf } from '../../../checks/index.ts';
 import { type ApiChecksService, isNotEnough } from '../api-checks.service.ts';
@@ -12,7 +13,7 @@ import type { WithdrawalAnswer } from './withdrawal-attempts.store.ts';
 import { plannedProblemOf, type WithdrawalQuestion } from './withdrawal-question.ts';
 
 export interface LiveWithdrawalsDeps {
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: Pick<ApiChecksStore, 'begun'>;
   readonly apiChecks: Pick<ApiChecksService, 'reserveOfPlanned' | 'isAnothers' | 'settleOfBatch' | 'limitReached'>;
   readonly checks: Pick<ChecksService, 'runPlanned'>;

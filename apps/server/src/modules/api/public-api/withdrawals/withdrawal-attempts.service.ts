@@ -1,6 +1,8 @@
 import { WITHDRAWAL_ATTEMPT_ID, type WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../../platform/db/index.ts';
+import type { Transaction } from '../../../../platform/db/transactions.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { KeyHolder } from '../../api-keys/api-keys.ports.ts';
 import { randomDigits } from '../../api-keys/key-text.ts';
 import type { CheckCalls, CheckView } from '../check-calls.ts';
@@ -25,9 +27,9 @@ interface Rated {
 
 export interface WithdrawalCallsDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly store: WithdrawalAttemptsStore;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   readonly mode: ApiMode;
   /**
    * Rates the payment and hands the answer to `keep`, which stores it.

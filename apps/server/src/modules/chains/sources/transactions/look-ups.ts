@@ -1,6 +1,7 @@
 import { ASSETS, type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import { Semaphore } from '../../../../platform/kernel/semaphore.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { PendingMove, SeenRecords, SeenTransaction } from '../seen-transaction.ts';
 import { SharedRequests } from '../shared-requests.ts';
 import { SourceBudget } from '../source-budget.ts';
@@ -173,7 +174,7 @@ interface KeptAnswer {
 
 export function buildLookUps(
   sourceOf: (asset: Asset) => TransferSource | null,
-  clock: { now(): Date },
+  clock: Clock,
   limits: LookUpLimits = LOOK_UP_LIMITS,
 ): LookUps {
   const sharedRequests = new SharedRequests();

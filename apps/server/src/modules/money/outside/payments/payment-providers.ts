@@ -1,12 +1,13 @@
 import type { PaymentFacts } from '../../../../platform/config/settings/payment-settings.ts';
 import { isLoopbackAddress } from '../../../../platform/kernel/network/loopback.ts';
 import { once } from '../../../../platform/kernel/once.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { CardGateway, Gateways } from '../../payments/payments.ports.ts';
 import { nowPaymentsGateway } from './nowpayments/nowpayments-gateway.ts';
 import type { StripeSettings } from './stripe/stripe-gateway.ts';
 
 /** The providers whose keys are set; the crypto provider sends its notifications to `publicUrl`. */
-export function gatewaysOf({ stripe, nowpayments }: PaymentFacts, publicUrl: string, clock: { now(): Date }): Gateways {
+export function gatewaysOf({ stripe, nowpayments }: PaymentFacts, publicUrl: string, clock: Clock): Gateways {
   const callbackUrl = `${publicUrl}/api/payment/webhooks/nowpayments`;
   const now = () => clock.now();
   return {

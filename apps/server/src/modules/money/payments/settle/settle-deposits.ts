@@ -1,4 +1,5 @@
 import type { Db } from '../../../../platform/db/index.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import { dollarsOf } from '../deposits/amounts.ts';
 import type { depositsStore } from '../deposits/deposits.store.ts';
 import { type DepositReport, type DepositUse, type Judgement, judgeDeposits } from '../deposits/deposits.ts';
@@ -10,7 +11,7 @@ import { type LostGrantDeps, type LostStatus, takeBackGrants } from './lost-gran
 
 interface SettleDepositsDeps extends LostGrantDeps {
   readonly deposits: typeof depositsStore;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
 }
 
 /** What an order has come to by the money that was sent for it. */

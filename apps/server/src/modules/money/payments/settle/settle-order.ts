@@ -1,8 +1,10 @@
 import type { AuditAction } from '@assay/domain';
 import type { Audit } from '../../../../platform/audit/index.ts';
 import type { Db } from '../../../../platform/db/index.ts';
+import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ports.ts';
 import type { depositsStore } from '../deposits/deposits.store.ts';
 import { type NumberingDeps, numberDocuments } from '../documents/number-documents.ts';
@@ -56,14 +58,14 @@ async function recordChanges(
 
 export interface SettleDeps extends NumberingDeps {
   readonly db: Db;
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: Transaction;
   readonly orders: typeof ordersStore;
   readonly payments: typeof paymentsStore;
   readonly deposits: typeof depositsStore;
   readonly ledger: Pick<Ledger, 'grant' | 'revoke'>;
   readonly gateways: Gateways;
   readonly audit: Audit;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { once } from '../../../../platform/kernel/once.ts';
 import type { SecurityEvents } from '../../../../platform/kernel/security-events/index.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { ResultKeys } from '../../certificate/certificate.ports.ts';
 import type { ReportSeal } from '../../reports/reports.ports.ts';
 import type { KeyHome } from './key-home.ts';
@@ -20,7 +21,7 @@ export interface Signing {
 export function openSigning(
   settings: SigningSettings & { readonly publicUrl: string },
   openHome: () => Promise<KeyHome>,
-  clock: { now(): Date },
+  clock: Clock,
   log: Pick<Log, 'warn'>,
 ): Signing {
   const home = once(openHome);

@@ -5,6 +5,7 @@ import type { SigningFacts } from '../../../../platform/config/settings/signing-
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { userAgent } from '../../../../platform/kernel/network/user-agent.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { ReportSeal } from '../../reports/reports.ports.ts';
 import type { KeyHome } from './key-home.ts';
 import { P12Error } from './p12-error.ts';
@@ -66,7 +67,7 @@ export function openSeals(
   settings: SigningSettings,
   home: () => Promise<KeyHome>,
   keys: () => Promise<ResultKeyFolder>,
-  clock: { now(): Date },
+  clock: Clock,
   log: Pick<Log, 'warn'>,
 ): () => Promise<ReportSeal> {
   let opened: { readonly stamp: string; readonly seal: Promise<OpenSeal> } | null = null;
