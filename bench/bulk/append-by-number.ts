@@ -5,7 +5,7 @@ import {
   insertTransfers,
   type PositionedTransfer,
 } from '../../apps/server/src/modules/records/transfers/append/append.store.ts';
-import { loadAsset } from '../../apps/server/src/modules/records/transfers/import/staging/load-staged.ts';
+import { loadAsset } from '../../apps/server/src/modules/records/transfers/import/staging/load-asset.ts';
 import { lockLedger } from '../../apps/server/src/modules/records/transfers/ledgers/ledger.store.ts';
 import type { Pool, PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import type { Random } from '../../packages/testkit/src/index.ts';

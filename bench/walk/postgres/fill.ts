@@ -8,7 +8,7 @@ import {
   newAccount,
 } from '../../../apps/server/src/modules/records/transfers/accounts/account-balance.ts';
 import type { PositionedTransfer } from '../../../apps/server/src/modules/records/transfers/append/append.store.ts';
-import { loadAsset } from '../../../apps/server/src/modules/records/transfers/import/staging/load-staged.ts';
+import { loadAsset } from '../../../apps/server/src/modules/records/transfers/import/staging/load-asset.ts';
 import { lockLedger } from '../../../apps/server/src/modules/records/transfers/ledgers/ledger.store.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/platform/db/index.ts';
 import { processorOf } from './processor.ts';

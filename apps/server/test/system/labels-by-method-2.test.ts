@@ -1,7 +1,7 @@
 import type { Label, RawTransaction } from '@assay/exposure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/compute/label-states.ts';
+import { labelsByMethod2, READER_OF_METHOD_2 } from '../../src/modules/checks/checks/compute/labels-by-method-2.ts';
 import { givenLabelVersion, KnownLabels, labelSetState, labelsOf } from '../../src/modules/labels/index.ts';
 import { appendCoins } from '../../src/modules/records/transfers/append/append-coins.ts';
 import { refreshClusters } from '../../src/modules/records/transfers/clusters/refresh-clusters.ts';

@@ -1,10 +1,10 @@
 import { type FaultyServer, startFaultyServer } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/commands/frame.ts';
-import { guardedFetch } from '../../src/modules/accounts/outside/identity/openid-provider.ts';
+import { guardedFetch } from '../../src/modules/accounts/outside/identity/guarded-fetch.ts';
 import { EXCHANGE_LIMITS, httpExchange } from '../../src/modules/chains/outside/providers/http-exchange.ts';
 import { nowPaymentsGateway } from '../../src/modules/money/outside/payments/nowpayments/nowpayments-gateway.ts';
-import { timeStampClient } from '../../src/modules/reports/outside/signing/seals.ts';
+import { timeStampClient } from '../../src/modules/reports/outside/signing/time-stamp-client.ts';
 import { openUrl } from '../../src/platform/intake/open-url.ts';
 import { introduceAs } from '../../src/platform/kernel/network/user-agent.ts';
 import { PRODUCT_VERSION } from '../../src/platform/kernel/product-version.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isBuiltApart, migrationFiles } from './migrate.ts';
+import { isBuiltApart } from './build-indexes.ts';
+import { migrationFiles } from './migrate.ts';
 
 /** The first number after version 0.1.0: what it and earlier ones did to tables is done. */
 const FIRST = '0301';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inTransaction } from '../../../platform/db/index.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../money/index.ts';
-import { rebook } from './apply-log.ts';
+import { rebook } from './apply-bookings.ts';
 import { restoreLogEntry } from './entries.ts';
 import { bookingsAfter, lastPositions } from './restore-log.store.ts';
 

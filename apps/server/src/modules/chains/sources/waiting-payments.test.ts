@@ -17,7 +17,7 @@ import { onDemandCaches } from './on-demand-caches.ts';
 import type { TransferSource } from './sources.ports.ts';
 import { buildOnDemandSources } from './sources.service.ts';
 import { memoryAccountSource, memoryCoinSource } from './test/memory-source.ts';
-import { waitingTransaction } from './transactions/look-ups.ts';
+import { waitingTransaction } from './transactions/waiting-transaction.ts';
 
 const WIDE = { calls: 100_000, milliseconds: 60_000, leastShare: 0 };
 const THRESHOLD = { threshold: 1e-4 };

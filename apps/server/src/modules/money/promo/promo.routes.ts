@@ -6,31 +6,14 @@ import {
   type PromoCodeData,
   RedeemPromoCode,
 } from '@assay/contracts';
-import { fieldDay } from '@assay/wording';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { timeZoneOf } from '../../../platform/http/headers/time-zone.ts';
 import { recordAdminAction } from '../../../platform/http/watch/security-events.ts';
 import { callerOf } from '../../../platform/http/who/caller.ts';
-import { startOfDay } from '../../../platform/kernel/time/zoned-days.ts';
+import { endOfDay } from './end-of-day.ts';
 import type { PromoService } from './promo.service.ts';
 import type { PromoCode } from './promo.store.ts';
-
-const DAY_MS = 86_400_000;
-
-/**
- * The last millisecond of a day in a time zone.
- *
- * @param day `2026-12-31`, or a moment, which means its day in the zone
- * @param timeZone an IANA name
- * @throws RangeError for a text that is no day.
- * @example endOfDay('2026-12-31', 'Europe/Tallinn') // 2026-12-31T21:59:59.999Z
- */
-export function endOfDay(day: string | Date, timeZone: string): Date {
-  const date =
-    typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : fieldDay(new Date(day).toISOString(), timeZone);
-  return new Date(startOfDay(Date.parse(date) + DAY_MS, timeZone).getTime() - 1);
-}
 
 export interface PromoRoutesOptions {
   readonly promo: PromoService;

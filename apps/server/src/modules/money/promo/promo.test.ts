@@ -11,7 +11,7 @@ import { wirePromo } from '../../../app/composition/wiring-payments.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { auditLedger } from '../ledger/audit.store.ts';
 import { ledger } from '../ledger/ledger.store.ts';
-import { endOfDay } from './promo.routes.ts';
+import { endOfDay } from './end-of-day.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../platform/db/migrations/', import.meta.url));
 const LATER = new Date('2999-01-01T00:00:00Z');

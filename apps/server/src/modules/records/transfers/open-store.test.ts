@@ -8,7 +8,7 @@ import { inSnapshot, inTransaction } from '../../../platform/db/index.ts';
 import { appendCoins } from './append/append-coins.ts';
 import { appendTransfers } from './append/append-transfers.ts';
 import { undoBlocks } from './append/undo-blocks.ts';
-import { setOpenings } from './import/staging/append-staged.ts';
+import { setOpenings } from './import/staging/set-openings.ts';
 import { ensureLedger, type Ledger } from './ledgers/ledger.store.ts';
 import { openTransferStore, type TransferSnapshot } from './open-store.ts';
 import type { LabelsPort } from './transfers.ports.ts';

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { directProvider } from '../chains/test/direct-provider.ts';
+import { blockbookPrices } from './blockbook-prices.ts';
 import { coingeckoPrices } from './coingecko-prices.ts';
-import { blockbookPrices } from './open-price-providers.ts';
 import { daysOf } from './price-points.ts';
 
 const never = AbortSignal.timeout(60_000);

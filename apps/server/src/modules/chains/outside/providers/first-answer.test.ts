@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type SourceCall, SourceError, type SourceFault } from '../../sources/sources.ports.ts';
 import { CHAIN_OPTIONS, firstAnswer } from './first-answer.ts';
-import { readRetryAfter } from './open-provider.ts';
+import { readRetryAfter } from './retry-after.ts';
 import { trialCall } from './test/trial-provider.ts';
 
 type Behaviour = 'never' | 'slow' | 'good' | SourceFault['kind'];

@@ -8,6 +8,7 @@ import { type Exchange, type ExchangeAnswer, ExchangeFailure, type ExchangeReque
 import type { Provider, ProviderRequest, ProviderSettings, ProviderState } from './provider.ts';
 import type { ProviderWatch } from './provider-watch.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 export interface ProviderDeps {
   readonly exchange: Exchange;
@@ -215,17 +216,4 @@ function exchangeRequest(settings: ProviderSettings, request: ProviderRequest): 
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   if (body !== null) headers['content-type'] = 'application/json';
   return { method: request.method, url, headers, body };
-}
-
-/**
- * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `nowMs`: seconds or an HTTP date; null where it says neither.
- * A date that has passed is 0.
- *
- * @example readRetryAfter('120', Date.now()) // 120000
- */
-export function readRetryAfter(text: string | null, nowMs: number): number | null {
-  if (text === null) return null;
-  if (/^\s*\d{1,6}\s*$/.test(text)) return Number(text) * 1000;
-  const date = /^\s*[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }

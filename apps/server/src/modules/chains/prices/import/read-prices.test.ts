@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDay, readPrices } from './read-prices.ts';
+import { readDay } from './read-day.ts';
+import { readPrices } from './read-prices.ts';
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   // Single bytes would be slow; one chunk would hide errors at chunk borders.

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { SeenTransaction } from '../seen-transaction.ts';
 import { SourceError, type TransferSource } from '../sources.ports.ts';
 import { memoryAccountSource, memoryCoinSource } from '../test/memory-source.ts';
-import { buildLookUps, LOOK_UP_LIMITS, type LookUpLimits, transactionIdOn } from './look-ups.ts';
+import { buildLookUps, LOOK_UP_LIMITS, type LookUpLimits } from './look-ups.ts';
+import { transactionIdOn } from './transaction-id.ts';
 
 const DIGITS = 'ab'.repeat(32);
 const IDS = [DIGITS, `0x${DIGITS}`, DIGITS.toUpperCase()];

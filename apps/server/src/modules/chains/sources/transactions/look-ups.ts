@@ -1,84 +1,12 @@
 import { ASSETS, type Asset, NETWORKS, type NetworkId } from '@assay/domain';
-import type { RawTransfer } from '@assay/exposure';
 import { Semaphore } from '../../../../platform/kernel/semaphore.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
-import type { PendingMove, SeenRecords, SeenTransaction } from '../seen-transaction.ts';
+import type { SeenTransaction } from '../seen-transaction.ts';
 import { SharedRequests } from '../shared-requests.ts';
 import { SourceBudget } from '../source-budget.ts';
 import { SourceError, type SourceFault, type TransferSource } from '../sources.ports.ts';
-
-type Pending = Extract<SeenTransaction, { is: 'pending' }>;
-
-/** After every block of a chain, and within 4 bytes: a transaction that waits comes after all records. */
-const AFTER_ALL_BLOCKS = 2_000_000_000;
-
-/** A transaction that waits for a block, with the records that it would be; null where it does not say what it moves. */
-interface WaitingTransaction extends Pending {
-  readonly records: SeenRecords | null;
-}
-
-/**
- * What a waiting transaction would move, as records after the last one (docs/method/transactions, section 10).
- *
- * @param time Unix seconds at which it was seen
- */
-export function waitingTransaction(seen: Pending, time: number): WaitingTransaction {
-  const { id, provider, moves, coins } = seen;
-  const place = { id, provider, time, block: AFTER_ALL_BLOCKS, isPending: true } as const;
-  if (coins !== undefined) {
-    const unplaced = { block: AFTER_ALL_BLOCKS, transactionIndex: null, coinbase: false };
-    const transaction = { ...unplaced, transactionId: id, time, inputs: coins.inputs, outputs: coins.outputs };
-    return { ...seen, records: { ...place, content: { ledger: 'utxo', transaction } } };
-  }
-  const moving = moves.filter(({ amount }) => amount > 0n);
-  const contracts = [...new Set(moving.map(({ contract }) => contract))];
-  const assets = contracts.map((contract) => ({
-    contract,
-    transfers: moving.flatMap((move, index) =>
-      move.contract === contract ? (transferOf(move, { id, time, index }) ?? []) : [],
-    ),
-  }));
-  const known = assets.reduce((sum, { transfers }) => sum + transfers.length, 0);
-  if (known === 0 || known < moving.length) return { ...seen, records: null };
-  // What contracts pass on is known once it ran.
-  return { ...seen, records: { ...place, content: { ledger: 'account', assets, isWhole: false } } };
-}
-
-function transferOf(
-  { contract, from, to, amount }: PendingMove,
-  { id, time, index }: { readonly id: string; readonly time: number; readonly index: number },
-): RawTransfer | null {
-  if (from === null || to === null) return null;
-  const kind = contract === null ? 'native' : 'token';
-  const place = { block: AFTER_ALL_BLOCKS, transactionIndex: 0, transactionId: id, kind, index, ordinal: 0 } as const;
-  return { ...place, from, to, amount, time };
-}
-
-const HEX = /^[\da-f]{64}$/;
-const HEX_0X = /^0x[\da-f]{64}$/;
-/** XRPL writes ids in upper case. */
-const UPPER_HEX = /^[\dA-F]{64}$/;
-/** A signature of 64 bytes in base 58. */
-const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
-
-/** How each network that is read on demand writes ids of transactions. */
-const FORMS: Partial<Record<NetworkId, RegExp>> = {
-  ...{ BTC: HEX, LTC: HEX, DOGE: HEX, BCH: HEX, DASH: HEX, ZEC: HEX, TRX: HEX, XLM: HEX },
-  ...{ ETH: HEX_0X, BSC: HEX_0X, POLYGON: HEX_0X, OP: HEX_0X, ARB: HEX_0X, AVAX: HEX_0X, ETC: HEX_0X },
-  ...{ XRP: UPPER_HEX, SOL: SIGNATURE },
-};
-
-/**
- * The spelling of an id that a network uses; null where it has no such ids.
- *
- * @param ids spellings of one id, of `readTransactionId`
- * @example
- * transactionIdOn('ETH', ['ab…', '0xab…', 'AB…']); // '0xab…'
- */
-export function transactionIdOn(network: NetworkId, ids: readonly string[]): string | null {
-  const form = FORMS[network];
-  return form === undefined ? null : (ids.find((id) => form.test(id)) ?? null);
-}
+import { transactionIdOn } from './transaction-id.ts';
+import { type WaitingTransaction, waitingTransaction } from './waiting-transaction.ts';
 
 /** What a provider says of a transaction, and of a waiting one what it would be in the records. */
 export type FoundTransaction = Exclude<SeenTransaction, { is: 'pending' }> | WaitingTransaction;

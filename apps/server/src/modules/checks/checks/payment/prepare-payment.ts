@@ -5,9 +5,9 @@ import type { RunningCheck } from '../begin/running-check.ts';
 import { faultsOf, type OnDemandReader } from '../compute/on-demand-reading.ts';
 import type { PaymentName } from '../stored/payment-name.ts';
 import type { PaymentRules } from './compute-payment.ts';
-import { findAnywhere } from './find-anywhere.ts';
 import type { PaymentRefusal, WantedPayment } from './find-payment.ts';
 import type { PaymentReading } from './read-payment.ts';
+import { findAnywhere } from './resolve-payment.ts';
 
 export interface OnChainPorts {
   readonly payments: PaymentRules;

@@ -1,8 +1,9 @@
 import { startAnvil } from '@assay/testkit/chains';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { encodeRlp, hashOfHeader, rootOfReceipts } from './block-proofs.ts';
+import { hashOfHeader, rootOfReceipts } from './block-proofs.ts';
 import { type BlockReceipt, blockReceipt, type WholeBlock, wholeBlock } from './evm-blocks-wire.ts';
+import { encodeRlp } from './rlp.ts';
 
 const ZERO = `0x${'0'.repeat(64)}`;
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';

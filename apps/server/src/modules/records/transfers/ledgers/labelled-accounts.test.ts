@@ -8,7 +8,7 @@ import { inSnapshot, inTransaction, type PoolClient } from '../../../../platform
 import { partyFacts } from '../accounts/account-facts.store.ts';
 import { appendCoins } from '../append/append-coins.ts';
 import { appendTransfers } from '../append/append-transfers.ts';
-import { setOpenings } from '../import/staging/append-staged.ts';
+import { setOpenings } from '../import/staging/set-openings.ts';
 import { openTransferStore } from '../open-store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';

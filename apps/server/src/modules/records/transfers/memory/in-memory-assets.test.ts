@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import { inSnapshot, inTransaction } from '../../../../platform/db/index.ts';
 import { appendTransfers } from '../append/append-transfers.ts';
 import { undoBlocks } from '../append/undo-blocks.ts';
-import { setOpenings } from '../import/staging/append-staged.ts';
+import { setOpenings } from '../import/staging/set-openings.ts';
 import { ensureLedger, findLedger } from '../ledgers/ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
 import { InMemoryAssets } from './in-memory-assets.ts';

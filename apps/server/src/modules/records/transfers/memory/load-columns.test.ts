@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../../../platform/db/index.ts';
 import { appendTransfers } from '../append/append-transfers.ts';
-import { setOpenings } from '../import/staging/append-staged.ts';
+import { setOpenings } from '../import/staging/set-openings.ts';
 import { ensureLedger } from '../ledgers/ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';

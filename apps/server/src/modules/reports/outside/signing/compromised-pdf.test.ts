@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderKeys } from './key-home.ts';
 import { p12Signer } from './p12-signer.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
-import { timeStampClient } from './seals.ts';
 import { placeholderPdf } from './test/placeholder-pdf.ts';
 import { randomOf, SMALL_RESULT, useSigning } from './test/signing-fixture.ts';
+import { timeStampClient } from './time-stamp-client.ts';
 
 const HOUR_MS = 3_600_000;
 const DIGITS = /\D/g;

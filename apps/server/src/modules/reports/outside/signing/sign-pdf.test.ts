@@ -7,9 +7,9 @@ import { verifyPdf } from '@assay/certificate';
 import { PlaceholderError, signPdf } from '@assay/report/signing';
 import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { timeStampClient } from './seals.ts';
 import { placeholderPdf } from './test/placeholder-pdf.ts';
 import { randomOf, run, useSigning } from './test/signing-fixture.ts';
+import { timeStampClient } from './time-stamp-client.ts';
 
 const signing = useSigning();
 

@@ -4,9 +4,9 @@ import { type LocalTimeStampAuthority, startTimeStampAuthority } from '@assay/te
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderKeys } from './key-home.ts';
-import { timeStampClient } from './seals.ts';
 import { placeholderPdf } from './test/placeholder-pdf.ts';
 import { randomOf, SMALL_RESULT, useSigning } from './test/signing-fixture.ts';
+import { timeStampClient } from './time-stamp-client.ts';
 
 /** Mutations of each kind; a long run asks for many more by ASSAY_MUTATIONS. */
 const MUTATIONS = Number(process.env['ASSAY_MUTATIONS'] ?? 150);

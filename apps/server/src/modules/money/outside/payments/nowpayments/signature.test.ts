@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { parseExactly } from './nowpayments-gateway.ts';
+import { parseExactly } from './exact-json.ts';
 import { isSignedBy } from './signature.ts';
 
 const SECRET = 'secret';

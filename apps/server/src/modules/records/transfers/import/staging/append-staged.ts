@@ -1,36 +1,21 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
-import type { Pool, PoolClient } from '../../../../../platform/db/index.ts';
+import type { Pool } from '../../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../../platform/db/transactions.ts';
 import { inLedgerTransaction } from '../../../placement/in-ledger.ts';
-import type { AccountState } from '../../accounts/account-balance.ts';
-import {
-  addAccounts,
-  ensureAccounts,
-  readAccounts,
-  reserveIds,
-  writeAccounts,
-  writeOpenings,
-} from '../../accounts/accounts.store.ts';
+import { addAccounts, readAccounts, reserveIds, writeAccounts } from '../../accounts/accounts.store.ts';
 import { keepZeroAmounts, ZeroAmounts } from '../../accounts/zero-amounts.store.ts';
 import { insertTransfers, latestPosition } from '../../append/append.store.ts';
 import { appendCoins } from '../../append/append-coins.ts';
 import { type AppendResult, appendTransfers } from '../../append/append-transfers.ts';
 import { transferKey } from '../../append/record-key.ts';
-import { rederiveAccounts } from '../../append/rederive-accounts.ts';
 import { hasTables } from '../../ledgers/asset-tables.store.ts';
-import {
-  ensureLedger,
-  type Ledger,
-  lockLedger,
-  openForWriting,
-  raiseRevision,
-  raiseRevisionFrom,
-} from '../../ledgers/ledger.store.ts';
+import { ensureLedger, type Ledger, lockLedger, raiseRevisionFrom } from '../../ledgers/ledger.store.ts';
 import { positionAt, secondOf } from '../../positions.ts';
 import { Placing } from '../placing.ts';
 import { type KeptTransfers, withTransfers } from './kept-transfers.ts';
 import { loadStaged } from './load-staged.ts';
+import { setOpenings } from './set-openings.ts';
 import {
   type DirtyTransaction,
   dirtyNetworks,
@@ -229,24 +214,4 @@ function appendAfterTip(
     if (added > 0) await raiseRevisionFrom(client, ledger.id, added, positionAt(page.first, 0));
     return { added, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
   });
-}
-
-/** States what accounts held before the first record here, and re-derives them. Must run inside a transaction. */
-export async function setOpenings(
-  client: PoolClient,
-  ledger: Ledger,
-  openings: readonly { readonly address: string; readonly amount: bigint }[],
-): Promise<void> {
-  await openForWriting(client, ledger.id);
-  const accounts = await ensureAccounts(client, ledger.id, [...new Set(openings.map(({ address }) => address))]);
-  const opened = new Set<AccountState>();
-  for (const { address, amount } of openings) {
-    const account = accounts.get(address);
-    if (account?.role !== 'account') continue;
-    account.opening = amount;
-    opened.add(account);
-  }
-  await writeOpenings(client, ledger.id, [...opened]);
-  await rederiveAccounts(client, ledger.id, [...opened]);
-  await raiseRevision(client, ledger.id, 0);
 }

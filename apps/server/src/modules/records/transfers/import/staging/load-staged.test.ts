@@ -6,7 +6,8 @@ import { inTransaction } from '../../../../../platform/db/index.ts';
 import { appendTransfers } from '../../append/append-transfers.ts';
 import { ensureLedger } from '../../ledgers/ledger.store.ts';
 import { findOrBeginImport, finishReading } from '../import-manifest.store.ts';
-import { appendStaged, setOpenings } from './append-staged.ts';
+import { appendStaged } from './append-staged.ts';
+import { setOpenings } from './set-openings.ts';
 import { stageItems } from './staging.store.ts';
 
 const ASSET = { network: 'ETH', ticker: 'USDT' } as const;

@@ -1,14 +1,13 @@
-import type { Pool, PoolClient } from '../../../../../platform/db/index.ts';
+import type { Pool } from '../../../../../platform/db/index.ts';
 import { inLedgerTransaction } from '../../../placement/in-ledger.ts';
-import type { AccountState } from '../../accounts/account-balance.ts';
-import { addAccounts, reserveIds } from '../../accounts/accounts.store.ts';
+import { reserveIds } from '../../accounts/accounts.store.ts';
 import { keepZeroAmounts } from '../../accounts/zero-amounts.store.ts';
-import { insertTransfers, type PositionedTransfer } from '../../append/append.store.ts';
 import type { AppendResult } from '../../append/append-transfers.ts';
-import { analyseTables, attachTables, hasTables, makeTables, prepareLoad } from '../../ledgers/asset-tables.store.ts';
-import { ensureLedger, type Ledger, lockLedger, raiseRevision } from '../../ledgers/ledger.store.ts';
+import { hasTables } from '../../ledgers/asset-tables.store.ts';
+import { ensureLedger, type Ledger, lockLedger } from '../../ledgers/ledger.store.ts';
 import { Placing } from '../placing.ts';
 import { type KeptTransfers, withTransfers } from './kept-transfers.ts';
+import { loadAsset } from './load-asset.ts';
 import { lockAppending, takeOpenings } from './staged.store.ts';
 import { countTransfers, readImports, removeTransfers } from './staged-transfers.store.ts';
 
@@ -52,27 +51,4 @@ export function loadStaged(
     await removeTransfers(main, part);
     return { added: records, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
   });
-}
-
-/** All of an asset: its records in order, and its accounts in their state after these records. */
-interface AssetLoad {
-  readonly transfers: Iterable<PositionedTransfer> | AsyncIterable<readonly PositionedTransfer[]>;
-  /** Called after the records were written. */
-  readonly accounts: () => Iterable<AccountState>;
-}
-
-/**
- * Loads an asset that has no tables yet, in the fastest way: rows are written into tables without an index; the indexes
- * are built after the last row, and no other transaction sees the tables before this one ends. Returns the number of
- * records. Must run inside a transaction, with the transfer ledger locked.
- */
-export async function loadAsset(client: PoolClient, ledger: Ledger, load: AssetLoad): Promise<number> {
-  await prepareLoad(client);
-  await makeTables(client, ledger.id);
-  const records = await insertTransfers(client, ledger.id, load.transfers, { isFrozen: true });
-  await addAccounts(client, ledger.id, load.accounts(), { isFrozen: true });
-  await attachTables(client, ledger.id);
-  await analyseTables(client, ledger.id);
-  await raiseRevision(client, ledger.id, records);
-  return records;
 }
