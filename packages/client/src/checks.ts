@@ -32,7 +32,7 @@ interface Running {
 
 /** What may be asked for beside the subject. */
 interface Wish {
-  readonly expand?: 'evidence' | 'evidence'[];
+  readonly expand?: 'evidence' | 'evidence'[] | undefined;
 }
 
 /** The calls about one kind of object that a check makes. */

@@ -1,6 +1,7 @@
 import { Batches } from './batches.ts';
 import { Checks, Transfers } from './checks.ts';
-import { type ClientOptions, type PathOf, type RequestOptions, Transport } from './transport.ts';
+import type { Paths } from './contracts.ts';
+import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
 import type { Asset, Network, TestAddress, TestTransaction, Usage } from './types.ts';
 import { Events, WebhookEndpoints } from './webhook-endpoints.ts';
 import { WithdrawalAttempts } from './withdrawal-attempts.ts';
@@ -56,7 +57,7 @@ export class Assay {
     return this.#read('/usage', options);
   }
 
-  #read<Body>(path: PathOf<'get'>, options: RequestOptions): Promise<Body> {
+  #read<Body>(path: Paths['GET'], options: RequestOptions): Promise<Body> {
     return this.#transport.send({ method: 'GET', path }, options);
   }
 }

@@ -1,5 +1,5 @@
+import type { Paths } from './contracts.ts';
 import { AssayConnectionError, AssayProblemError, AssayTimeoutError } from './errors.ts';
-import type { paths } from './generated/api.ts';
 import type { Problem } from './types.ts';
 
 const RETRIES = 2;
@@ -39,22 +39,11 @@ export interface ActOptions extends RequestOptions {
 /** A POST has the same key on every try, so that the service does what was asked once. */
 export type Call = CallParts &
   (
-    | { readonly method: 'GET'; readonly path: PathOf<'get'>; readonly idempotencyKey?: never }
-    | { readonly method: 'PATCH'; readonly path: PathOf<'patch'>; readonly idempotencyKey?: never }
-    | { readonly method: 'DELETE'; readonly path: PathOf<'delete'>; readonly idempotencyKey?: never }
-    | { readonly method: 'POST'; readonly path: PathOf<'post'>; readonly idempotencyKey: string }
+    | { readonly method: 'GET'; readonly path: Paths['GET']; readonly idempotencyKey?: never }
+    | { readonly method: 'PATCH'; readonly path: Paths['PATCH']; readonly idempotencyKey?: never }
+    | { readonly method: 'DELETE'; readonly path: Paths['DELETE']; readonly idempotencyKey?: never }
+    | { readonly method: 'POST'; readonly path: Paths['POST']; readonly idempotencyKey: string }
   );
-
-/** The paths of the API that have a call of the method, filled with any parameters. */
-export type PathOf<Method extends string> = {
-  [Path in keyof paths]: paths[Path] extends { readonly [Name in Method]: { responses: unknown } }
-    ? Below<Path>
-    : never;
-}[keyof paths];
-type Below<Path> = Path extends `/api/v1${infer Rest}` ? Filled<Rest> : never;
-type Filled<Path> = Path extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${string}${Filled<After>}`
-  : Path;
 
 interface CallParts {
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;

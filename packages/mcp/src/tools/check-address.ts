@@ -2,7 +2,7 @@ import { explainCheck } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { NewCheck } from '../../../client/src/index.ts';
-import { CHECK } from '../generated/result-schemas.ts';
+import { CHECK } from '../result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
 import { idempotencyKey, network, SPENDS } from './inputs.ts';

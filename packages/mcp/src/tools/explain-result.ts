@@ -1,7 +1,7 @@
 import { explainCheck } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { CHECK } from '../generated/result-schemas.ts';
+import { CHECK } from '../result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
 import { checkId, READ_ONLY } from './inputs.ts';

@@ -2,7 +2,7 @@ import { formatShare } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Check } from '../../../client/src/index.ts';
-import { EVIDENCE } from '../generated/result-schemas.ts';
+import { EVIDENCE } from '../result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering, ToolError } from '../tool-result.ts';
 import { checkId, READ_ONLY } from './inputs.ts';

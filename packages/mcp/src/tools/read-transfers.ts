@@ -1,7 +1,7 @@
 import { explainTransfer } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { TRANSFER } from '../generated/result-schemas.ts';
+import { TRANSFER } from '../result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
 import { READ_ONLY, transferId } from './inputs.ts';

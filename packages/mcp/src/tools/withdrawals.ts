@@ -1,7 +1,7 @@
 import { explainAttempt } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { WITHDRAWAL_ATTEMPT } from '../generated/result-schemas.ts';
+import { WITHDRAWAL_ATTEMPT } from '../result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
 import { attemptId, idempotencyKey, network, READ_ONLY, reference, SPENDS } from './inputs.ts';

@@ -50,8 +50,8 @@ export class SampleFolder {
     const client = path.join(this.#folder, 'node_modules/@assay/client');
     mkdirSync(client, { recursive: true });
     cpSync(path.join(ROOT, 'packages/client/package.json'), path.join(client, 'package.json'));
-    const build = path.join(ROOT, 'packages/client/tsconfig.build.json');
-    execFileSync(process.execPath, [TSC, '-p', build, '--outDir', path.join(client, 'dist')], { stdio: 'pipe' });
+    const pack = [path.join(ROOT, 'packages/client/tools/pack.mjs'), path.join(client, 'dist')];
+    execFileSync(process.execPath, pack, { stdio: 'pipe' });
     writeFileSync(path.join(this.#folder, 'package.json'), '{ "type": "module" }');
     // Makes curl fail where the answer is a failure, and say nothing of its progress.
     writeFileSync(path.join(this.#folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
