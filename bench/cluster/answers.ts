@@ -1,6 +1,5 @@
 import type { Visitor } from '../checks/visitors.ts';
-import type { Client } from '../drills/client.ts';
-import { postCheck } from '../drills/client.ts';
+import { type Client, postCheck } from '../drills/client.ts';
 
 interface Result {
   readonly data: { readonly asset: Readonly<Record<string, unknown>> };

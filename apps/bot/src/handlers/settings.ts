@@ -1,7 +1,6 @@
 import { Composer } from 'grammy';
 import { html, lines } from '../texts/html.ts';
-import type { Texts } from '../texts/texts.ts';
-import { isLanguage, LANGUAGES, TEXTS } from '../texts/texts.ts';
+import { isLanguage, LANGUAGES, TEXTS, type Texts } from '../texts/texts.ts';
 import { type BotMessage, button, linkRow } from '../view/message.ts';
 import type { BotContext, HandlerDeps } from './context.ts';
 import { changeOrExplain } from './link.ts';

@@ -10,8 +10,7 @@ import { onceArrived, type RowsBody, rowsBody } from '../../src/modules/api/batc
 import type { BatchesService, BatchWorkerLimits, BatchWorkStore } from '../../src/modules/api/index.ts';
 import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { buildChecksService, type ChecksDeps } from '../../src/modules/checks/index.ts';
-import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
-import { auditLedger, ledger } from '../../src/modules/money/index.ts';
+import { auditLedger, ledger, type UnchargedAnswers } from '../../src/modules/money/index.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

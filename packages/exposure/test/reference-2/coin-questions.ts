@@ -2,8 +2,7 @@ import { coinGraph, Random } from '@assay/testkit';
 import fc from 'fast-check';
 import type { Label } from '../../src/index.ts';
 import type { MemoryUtxoInput } from '../../src/reference/memory-utxo.ts';
-import type { CoinQuestion, GivenLabel } from '../../src/reference/method-2/input.ts';
-import { FEE_SINK } from '../../src/reference/method-2/input.ts';
+import { type CoinQuestion, FEE_SINK, type GivenLabel } from '../../src/reference/method-2/input.ts';
 
 const NETWORK = 'BTC';
 const NO_MONEY = { kind: 'price', usd: '1' } as const;

@@ -2,14 +2,14 @@ import type { Category } from '@assay/domain';
 import fc from 'fast-check';
 import type { Label } from '../../src/index.ts';
 import type { MemoryAccountsInput } from '../../src/reference/memory-accounts.ts';
-import type {
-  AccountQuestion,
-  DerivedSet,
-  GivenLabel,
-  RecordMoney,
-  Transfer,
+import {
+  type AccountQuestion,
+  type DerivedSet,
+  FEE_SINK,
+  type GivenLabel,
+  type RecordMoney,
+  type Transfer,
 } from '../../src/reference/method-2/input.ts';
-import { FEE_SINK } from '../../src/reference/method-2/input.ts';
 import type { UsdBounds } from '../../src/score/assessment.ts';
 
 const START = Date.UTC(2024, 0, 1);

@@ -1,13 +1,13 @@
 /** The random questions of reference-2 as this reference asks them. Their derived labels are fixed. */
 
 import type { Label, RawTransaction } from '../../src/index.ts';
-import type {
-  AccountQuestion,
-  CoinQuestion,
-  Question as Drawn,
-  RecordMoney,
+import {
+  type AccountQuestion,
+  type CoinQuestion,
+  type Question as Drawn,
+  FEE_SINK,
+  type RecordMoney,
 } from '../../src/reference/method-2/input.ts';
-import { FEE_SINK } from '../../src/reference/method-2/input.ts';
 import { decimal, type Fraction, fraction, over } from './fraction.ts';
 import { type CoinTransaction, dayOf, FEE, type GivenLabel, type Prices, type Question } from './question.ts';
 

@@ -1,15 +1,16 @@
 import type Stripe from 'stripe';
-import type {
-  CustomerState,
-  DisputeState,
-  IntentState,
-  InvoiceState,
-  MethodState,
-  PriceState,
-  SessionState,
-  SubscriptionState,
+import {
+  type CustomerState,
+  type DisputeState,
+  type IntentState,
+  type InvoiceState,
+  type MethodState,
+  type PriceState,
+  type SessionState,
+  type StripeState,
+  type SubscriptionState,
+  TEST_CARDS,
 } from './state.ts';
-import { type StripeState, TEST_CARDS } from './state.ts';
 
 /** Objects as the provider writes them. `satisfies` holds every field to the types of the SDK's API version. */
 export function customerObject(customer: CustomerState) {

@@ -1,5 +1,4 @@
-import type { CheckEvent } from '@assay/contracts';
-import { CheckEvent as CheckEventSchema } from '@assay/contracts';
+import { type CheckEvent, CheckEvent as CheckEventSchema } from '@assay/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
 import { postCheck, signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';

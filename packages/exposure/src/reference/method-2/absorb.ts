@@ -1,7 +1,6 @@
 import { depositOf, depositService, type Movement, meetsService } from './derive.ts';
 import { fraction } from './fraction.ts';
-import type { DerivedSet, Ending, GivenLabel, Question } from './input.ts';
-import { FEE_SINK } from './input.ts';
+import { type DerivedSet, type Ending, FEE_SINK, type GivenLabel, type Question } from './input.ts';
 import { countingLabel, endingOf, ISSUER, isProtected, labelsOf, tierOf } from './labels.ts';
 
 /** Which accounts absorb, by section 2 of method version 2, which is in preparation. */

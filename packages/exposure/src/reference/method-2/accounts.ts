@@ -2,8 +2,7 @@ import { type AbsorbedAs, absorbing, type Direction, deriveSet, type History } f
 import type { Movement } from './derive.ts';
 import { moneyOf, type PricedRecord } from './dollars.ts';
 import { type Fraction, fraction, ONE, over, smaller, sum, times, ZERO } from './fraction.ts';
-import type { AccountQuestion, DirectionExposure, Transfer } from './input.ts';
-import { COINBASE, FEE_SINK } from './input.ts';
+import { type AccountQuestion, COINBASE, type DirectionExposure, FEE_SINK, type Transfer } from './input.ts';
 import { MINER, tierOf } from './labels.ts';
 import {
   addTo,

@@ -1,7 +1,5 @@
-import type { Stars } from '@assay/domain';
-import { CATEGORIES, RESIDUALS, starsOfTotal } from '@assay/domain';
-import type { Walked } from './accounts.ts';
-import { walkAccounts } from './accounts.ts';
+import { CATEGORIES, RESIDUALS, type Stars, starsOfTotal } from '@assay/domain';
+import { type Walked, walkAccounts } from './accounts.ts';
 import { walkCoins } from './coins.ts';
 import { meetsService } from './derive.ts';
 import { dollarsMeet, shareMeets } from './dollars.ts';

@@ -1,8 +1,7 @@
 import type { History } from './absorb.ts';
 import type { Movement } from './derive.ts';
 import { type Fraction, fraction, over, sum, times, ZERO } from './fraction.ts';
-import type { CoinQuestion, CoinTransaction } from './input.ts';
-import { COINBASE } from './input.ts';
+import { COINBASE, type CoinQuestion, type CoinTransaction } from './input.ts';
 
 /** UTXO records with every value stated, by section 2 of version 1; method version 2 is in preparation. */
 export interface ValuedInput {

@@ -1,5 +1,12 @@
-import type { Category, NetworkId, RiskTier } from '@assay/domain';
-import { CATEGORIES, isProtectedAddress, NETWORKS, PROTECTED_ADDRESSES } from '@assay/domain';
+import {
+  CATEGORIES,
+  type Category,
+  isProtectedAddress,
+  NETWORKS,
+  type NetworkId,
+  PROTECTED_ADDRESSES,
+  type RiskTier,
+} from '@assay/domain';
 import type { ContractAttribute, Ending, GivenLabel } from './input.ts';
 
 /** Labels by the text of method version 2, which is in preparation: sections 1 and 5 of version 1, and section 1. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assess } from './assess.ts';
-import type { Movement } from './derive.ts';
-import { meetsService } from './derive.ts';
+import { type Movement, meetsService } from './derive.ts';
 import { fraction, ONE, type plus, sum, ZERO } from './fraction.ts';
 import type { AccountQuestion, Derivation, DirectionExposure, Transfer } from './input.ts';
 import { DOLLAR, label, question, START } from './question.cases.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from './assess.ts';
-import type { Question } from './input.ts';
-import { FEE_SINK } from './input.ts';
+import { FEE_SINK, type Question } from './input.ts';
 import { label, type Payment, payments, question, received } from './question.cases.ts';
 
 const THIEF_LABELS = [label('victim', 'stolen_coins'), label('exchange', 'exchange_licensed')];

@@ -1,6 +1,5 @@
 import type { Seal } from '../../../platform/kernel/seal.ts';
-import type { StoredProvider } from './identity.ports.ts';
-import { ProviderFault } from './identity.ports.ts';
+import { ProviderFault, type StoredProvider } from './identity.ports.ts';
 
 /** What a sealed client secret belongs to: it is of no use for another workspace, nor for another issuer. */
 function contextOf({ workspace, issuer }: Pick<StoredProvider, 'workspace' | 'issuer'>): string {

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Connection, PoolClient } from '../../../platform/db/index.ts';
-import { appliedMigrations } from '../../../platform/db/index.ts';
+import { appliedMigrations, type Connection, type PoolClient } from '../../../platform/db/index.ts';
 import type { BackupDescription } from './backup-format.ts';
 
 export interface CopiedTable {

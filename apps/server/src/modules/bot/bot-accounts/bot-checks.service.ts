@@ -1,5 +1,11 @@
-import type { HistoryPageData } from '@assay/contracts';
-import { BOT_CACHED_RESULTS, type BotCheck, type BotResult, type BotShare, type CheckRequest } from '@assay/contracts';
+import {
+  BOT_CACHED_RESULTS,
+  type BotCheck,
+  type BotResult,
+  type BotShare,
+  type CheckRequest,
+  type HistoryPageData,
+} from '@assay/contracts';
 import type { RecordDownload } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorName } from '@assay/contracts';
-import { ERRORS } from '@assay/contracts';
+import { ERRORS, type ErrorName } from '@assay/contracts';
 import type { ConnectionError } from 'fastify';
 import { newRequestId } from '../headers/request-id.ts';
 import { failureOf } from './error-handler.ts';

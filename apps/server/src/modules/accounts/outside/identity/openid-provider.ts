@@ -2,12 +2,6 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import {
-  AuthorizationResponseError,
-  ClientError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client';
-import {
   type OpenIdProviders,
   type ProvenIdentity,
   ProviderFault,
@@ -149,15 +143,16 @@ function providerFaultOf(error: unknown): ProviderFault {
 
 function reasonOf(error: unknown): ProviderFaultReason {
   if (error instanceof UnreachableHost) return 'refused address';
-  if (error instanceof AuthorizationResponseError) return error.error === 'access_denied' ? 'denied' : 'refused login';
-  if (error instanceof WWWAuthenticateChallengeError) return 'wrong secret';
-  if (error instanceof ResponseBodyError) {
+  if (error instanceof openid.AuthorizationResponseError)
+    return error.error === 'access_denied' ? 'denied' : 'refused login';
+  if (error instanceof openid.WWWAuthenticateChallengeError) return 'wrong secret';
+  if (error instanceof openid.ResponseBodyError) {
     return error.error === 'invalid_client' || error.error === 'unauthorized_client' ? 'wrong secret' : 'refused login';
   }
   if (hasCause(error, (cause) => cause instanceof UnreachableHost || codeOf(cause) === 'EPRIVATE')) {
     return 'refused address';
   }
-  if (!(error instanceof ClientError)) return 'no answer';
+  if (!(error instanceof openid.ClientError)) return 'no answer';
   switch (error.code) {
     case 'OAUTH_TIMEOUT':
     case 'OAUTH_ABORT':

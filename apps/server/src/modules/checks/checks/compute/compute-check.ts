@@ -1,8 +1,7 @@
 import type { IssuerFreeze } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { type AssessmentInput, type DirectionExposure, findLookalikes, type NoteRecord } from '@assay/exposure';
-import type { Gathering } from '../../../chains/index.ts';
-import { type FreezesService, unasked } from '../../../chains/index.ts';
+import { type FreezesService, type Gathering, unasked } from '../../../chains/index.ts';
 import type { EnginePort, WithSnapshot } from '../checks.ports.ts';
 import { usdBoundsOf } from '../flows/usd-bounds.ts';
 import { type CheckPrices, pricingOf, type ValuedFlows, valueFlows } from '../flows/value-flows.ts';

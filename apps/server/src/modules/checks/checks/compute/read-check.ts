@@ -11,8 +11,7 @@ import {
 } from '@assay/exposure';
 import { allEnded } from '../../../../platform/kernel/time/timing.ts';
 import { inSpan } from '../../../../platform/kernel/tracing.ts';
-import type { Gathering, PricingMode } from '../../../chains/index.ts';
-import { withFreezeOf } from '../../../chains/index.ts';
+import { type Gathering, type PricingMode, withFreezeOf } from '../../../chains/index.ts';
 import type { CheckSnapshot, CheckWalks, EnginePort, SnapshotOrigin } from '../checks.ports.ts';
 import { type OwnConduct, readConduct } from '../flows/own-conduct.ts';
 import { type Flows, readFlows } from '../flows/own-flows.ts';

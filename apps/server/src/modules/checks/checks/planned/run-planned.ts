@@ -5,8 +5,7 @@ import { type BeginOptions, type BegunCheck, beginChecks, type CheckSubject } fr
 import type { ChecksOwner } from '../checks.policy.ts';
 import { failureOf } from '../checks.presenter.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
-import type { CancelPorts } from '../run/cancel-check.ts';
-import { cancelCheck } from '../run/cancel-check.ts';
+import { type CancelPorts, cancelCheck } from '../run/cancel-check.ts';
 import { awaitEnd, type RunPorts, refuseAtClose } from '../run/run-check.ts';
 import { computePlanned, type PlannedPorts } from './compute-planned.ts';
 import { PlannedRefused, resolvePlanned } from './resolve-planned.ts';

@@ -31,8 +31,7 @@ import { shownOperator } from '../../../../platform/config/settings/operator-set
 import { type Pool, scopedPool } from '../../../../platform/db/index.ts';
 import { fixedSite } from '../../../../platform/host/site-source.ts';
 import type { BotFeatures } from '../../../bot/index.ts';
-import type { FreeGrants } from '../../../money/index.ts';
-import { buildBalanceService, ledger } from '../../../money/index.ts';
+import { buildBalanceService, type FreeGrants, ledger } from '../../../money/index.ts';
 import { buildHistoryService } from '../../history/history.service.ts';
 import { historyStore } from '../../history/history.store.ts';
 import { buildSuggestService } from '../../suggest/suggest.service.ts';

@@ -1,5 +1,4 @@
-import type { NodeId } from '@assay/exposure';
-import { FEE_SINK, ISSUER } from '@assay/exposure';
+import { FEE_SINK, ISSUER, type NodeId } from '@assay/exposure';
 import type { Db } from '../../../../platform/db/index.ts';
 import { accountsTable } from '../ledgers/asset-tables.store.ts';
 import { continues, type Ledger, type RecordsState } from '../ledgers/ledger.store.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
-import { SourceError } from '../../../sources/sources.ports.ts';
+import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import { malformed } from '../common/read-answer.ts';
 import { type Move, placeInner, recordsOf } from '../common/records.ts';
 import { cursorBlock } from '../common/wire.ts';

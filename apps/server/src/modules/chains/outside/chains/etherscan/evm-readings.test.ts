@@ -12,8 +12,7 @@ import {
   USDT_ON_ETHEREUM,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountSource } from '../../../sources/sources.ports.ts';
-import { SourceError } from '../../../sources/sources.ports.ts';
+import { type AccountSource, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { blockscoutSource } from '../blockscout/blockscout.ts';
 import { jsonRpcSource } from '../json-rpc/json-rpc.ts';

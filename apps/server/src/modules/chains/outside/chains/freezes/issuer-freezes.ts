@@ -1,7 +1,6 @@
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import type { FreezeState, IssuerFreezeSource } from '../../../freezes/freezes.ports.ts';
-import type { SourceCall } from '../../../sources/sources.ports.ts';
-import { SourceError } from '../../../sources/sources.ports.ts';
+import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import { type FreezeReader, sinceIfKnown } from './evm-freezes.ts';
 import { freezeListOf } from './freeze-lists.ts';
 
