@@ -1,6 +1,6 @@
 /**
  * Checks that the composition of the server decides nothing: its files construct the parts and connect them. A branch,
- * a loop or an error handler belongs into the feature or the adapter that it is about.
+ * a loop or an error handler belongs into the module that it is about.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
@@ -82,7 +82,7 @@ export function compositionProblems(
       .filter(({ file, kind, count }) => count > statedOf(file, kind))
       .map(
         ({ file, kind, count }) =>
-          `${file}: contains ${count} × '${kind}', ${statedOf(file, kind)} stated: move the decision to its feature or adapter`,
+          `${file}: contains ${count} × '${kind}', ${statedOf(file, kind)} stated: move the decision to its module`,
       ),
     ...stated
       .filter(({ file, kind, count }) => foundOf(file, kind) < count)

@@ -6,7 +6,7 @@ const HOME = '<a href="/">Go back home</a>';
 const OFFICE =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path stroke="none" d="M6.5.6H25.5L31.4 6.5V25.5L25.5 31.4H6.5L.6 25.5V6.5Z"/><path fill="none" stroke-width="2.5" d="M7.8 24.2 16 7.2l8.2 17"/><path fill="none" stroke-width="2.3" d="M12.6 20.4H19.4"/></svg>';
 
-/** Pages that do not need the site: for when it cannot render, or was not built. They load no other resources. */
+// Pages that do not need the site: for when it cannot render, or was not built. They load no other resources.
 
 export function notBuiltPage(productName: string, nonce: string): string {
   return page({

@@ -105,7 +105,7 @@ async function readBlock(node: AnvilNode, raw: RpcBlock): Promise<HistoryBlock> 
     raw.transactions.map(async (transaction, at): Promise<HistoryTransaction> => {
       const receipt = receipts[at];
       if (receipt === undefined) throw new Error(`No receipt of ${transaction.hash}`);
-      // Call by call: the node's own numbering is what the adapters under test are compared with.
+      // Call by call: the node's own numbering is what the sources under test are compared with.
       const root = await node.rpc<RpcCall>('debug_traceTransaction', transaction.hash, { tracer: 'callTracer' });
       return {
         hash: transaction.hash,

@@ -12,7 +12,7 @@ export interface FreezeState {
 }
 
 /**
- * Asks the issuer's contract. Adapters handle providers, keys, retries and quotas; they throw when they get no answer,
+ * Asks the issuer's contract. Providers, keys, retries and quotas are its own affair; it throws when it gets no answer,
  * so that 'could not be asked' is never mistaken for 'not frozen'.
  */
 export interface IssuerFreezeSource {

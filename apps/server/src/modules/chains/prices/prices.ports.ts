@@ -8,7 +8,7 @@ export interface DailyPrice {
   readonly usd: string;
 }
 
-/** A source of daily prices. Adapters implement endpoints, keys, retries and quotas. */
+/** A source of daily prices, with its endpoints, keys, retries and quotas. */
 export interface PriceProvider {
   /** Short and stable: it is stored in results and certificates with every price from it. */
   readonly name: string;

@@ -4,7 +4,7 @@ import type { HistoryGap } from './history-gaps.ts';
 import type { SeenTransaction } from './seen-transaction.ts';
 
 /**
- * On-demand reads: what a check requests from any provider. One adapter implements one provider's wire format. Several
+ * On-demand reads: what a check requests from any provider. One source reads one provider's wire format. Several
  * providers for one network form a `TransferSource` that chooses the provider (order, quota, breaker, hedging), so that
  * the walk depends on this file only.
  *

@@ -2,7 +2,7 @@ import type { NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
 
 /**
- * What following a chain needs of a node: blocks with the records of the followed assets. One adapter implements one
+ * What following a chain needs of a node: blocks with the records of the followed assets. One reader implements one
  * node's protocol; it is opened for one network and a set of assets. The records follow the same rules as those of
  * imported files: addresses in canonical form, mint and burn as `ISSUER`, fees paid to `FEE_SINK`, amounts in base
  * units, only what succeeded; zero amounts and self transfers are returned too.

@@ -19,7 +19,7 @@ export interface NodeSettings {
   readonly fromBeginning: boolean;
 }
 
-/** A node of the operator's own; null for a network that no adapter follows. */
+/** A node of the operator's own; null for a network whose nodes are not read. */
 export function openNode(settings: NodeSettings): ChainNode | null {
   const { network, rpc: url, assets, traces, cookieFile, blocksDir, fromBeginning } = settings;
   if (isEvm(network)) return evmNode({ network, url, assets, traces });

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 
-/** The wire formats there are adapters for. */
+/** The wire formats that can be read. */
 export const SOURCE_FORMATS = [
   'esplora',
   'blockbook',

@@ -83,7 +83,6 @@ function isResolver(text: string): boolean {
 }
 
 /** Words with commas or spaces between them, in lower case. */
-/** Words with commas or spaces between them, in lower case. */
 export function list(entry: z.ZodType<string, string>, expected: string) {
   return z
     .string()

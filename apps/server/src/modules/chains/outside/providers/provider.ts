@@ -17,7 +17,7 @@ export interface ProviderRequest {
 
 /**
  * A host that answers questions, with everything that limits its load and our waiting: quota, pace, breaker, time and
- * size limits, no redirects. Several adapters may ask the same provider; it is still one quota.
+ * size limits, no redirects. Several readers may ask the same provider; it is still one quota.
  */
 export interface Provider {
   /** Short and lasting, such as `blockstream`; it appears in results, metrics and errors. */

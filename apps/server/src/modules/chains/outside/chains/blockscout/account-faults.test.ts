@@ -30,7 +30,7 @@ import { blockscoutSource } from './blockscout.ts';
 
 const asset = (ticker: string, parent: string | null) => findAsset(ticker, parent) ?? expect.fail(`no ${ticker}`);
 
-/** The errors each fault may end in. An adapter may also sort a list that comes in the wrong order. */
+/** The errors each fault may end in. A source may also sort a list that comes in the wrong order. */
 const EXPECTED: Readonly<Record<Fault, readonly (SourceFault['kind'] | 'answer')[]>> = {
   'too-many': ['rate-limited'],
   'too-many-retry-after': ['rate-limited'],

@@ -12,7 +12,7 @@ import { trialCall, trialProvider } from '../../providers/test/trial-provider.ts
 import { blockbookSource } from './blockbook-source.ts';
 import { esploraSource } from './esplora-source.ts';
 
-/** One node behind two explorers: both adapters read the same chain. */
+/** One node behind two explorers: both sources read the same chain. */
 describe('a Bitcoin node read through Blockbook', () => {
   let chain: CoinChain;
   let servers: readonly FaultyServer[];

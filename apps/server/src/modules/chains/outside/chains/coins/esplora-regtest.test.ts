@@ -6,7 +6,7 @@ import type { OpenProvider } from '../../providers/open-provider.ts';
 import { trialCall, trialProvider } from '../../providers/test/trial-provider.ts';
 import { esploraSource } from './esplora-source.ts';
 
-/** A real node behind a stand-in for Esplora: the adapter reads exactly what was mined. */
+/** A real node behind a stand-in for Esplora: the source reads exactly what was mined. */
 describe('a Bitcoin node read through Esplora', () => {
   let chain: CoinChain;
   let server: FaultyServer;

@@ -70,7 +70,7 @@ function pathOf(issue: z.core.$ZodIssue | undefined): string[] {
   return [...own, ...(inner.toSorted((a, b) => b.length - a.length)[0] ?? [])];
 }
 
-/** The error for a cursor that this adapter did not create. */
+/** The error for a cursor that this source did not create. */
 export function foreignCursor(provider: string, cause?: unknown): SourceError {
   const what = 'what follows a page of somebody else';
   return new SourceError({ kind: 'not-supported', provider, what }, { cause });
