@@ -25,20 +25,23 @@ export interface AuditLogService {
 }
 
 const READ_AT_ONCE = 1_000;
-const ACTIONS = Object.entries(AUDIT_ACTIONS).map(([action, title]) => ({ action: action as AuditAction, title }));
+const TITLED_ACTIONS = Object.entries(AUDIT_ACTIONS).map(([action, title]) => ({
+  action: action as AuditAction,
+  title,
+}));
 const DAY_MS = 86_400_000;
 
 export function buildAuditLogService({ db, readLog: read, auditAlone }: AuditLogDeps): AuditLogService {
   return {
     async page(workspace, query, before) {
       const filter = filterOf(query);
-      if (filter === null) return { entries: [], actions: ACTIONS, next: null };
+      if (filter === null) return { entries: [], actions: TITLED_ACTIONS, next: null };
       const range = { before: before ?? Number.MAX_SAFE_INTEGER, most: AUDIT_PAGE_SIZE + 1 };
       const found = await readIn(workspace, filter, range);
       const entries = found.slice(0, AUDIT_PAGE_SIZE).map(presentEntry);
       return {
         entries,
-        actions: ACTIONS,
+        actions: TITLED_ACTIONS,
         next: found.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.number ?? null) : null,
       };
     },

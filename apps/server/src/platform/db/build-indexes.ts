@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Connection } from './rows.ts';
 
 /** The first line of a migration that only makes indexes, of tables that are large and in use. */
-const MARK = /^-- Concurrently: \S/;
+const CONCURRENTLY_MARK = /^-- Concurrently: \S/;
 const CREATE_INDEX = /^CREATE (UNIQUE )?INDEX (\w+) ON (?=\w)/;
 
 /** Whether a migration only makes indexes, and asks that they are built while rows are written. */
 export async function isBuiltApart(file: string): Promise<boolean> {
-  return MARK.test(await readFile(file, 'utf8'));
+  return CONCURRENTLY_MARK.test(await readFile(file, 'utf8'));
 }
 
 /**

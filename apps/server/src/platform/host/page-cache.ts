@@ -32,7 +32,7 @@ export async function storedPage(
   return { headers, bodies: { br, gzip: gz, identity }, scripts, styles, calls };
 }
 
-interface Entry {
+interface CachedPage {
   readonly page: StoredPage;
   /** When the API was last asked whether the data of the page is the same. */
   readonly confirmedAtMs: number;
@@ -40,17 +40,17 @@ interface Entry {
 
 /** Pages by what they depend on, together at most `maxBytes`; the one that was sent longest ago goes first. */
 export class PageCache {
-  readonly #pages: LRUCache<string, Entry>;
+  readonly #pages: LRUCache<string, CachedPage>;
 
   constructor(maxBytes: number) {
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
   }
 
-  get(key: string): Entry | null {
+  get(key: string): CachedPage | null {
     return this.#pages.get(key) ?? null;
   }
 
-  set(key: string, entry: Entry): void {
+  set(key: string, entry: CachedPage): void {
     this.#pages.set(key, entry);
   }
 

@@ -39,12 +39,12 @@ interface NetworkRoutesOptions {
 }
 
 /** As long as what it is made of is kept. */
-const CACHED = 'private, max-age=10';
+const NETWORKS_CACHE_CONTROL = 'private, max-age=10';
 
 /** The networks that checks can name, and what this installation knows of each. */
 async function networkRoutes(app: FastifyInstance, { catalogue, heldData }: NetworkRoutesOptions): Promise<void> {
   answerV1(app, ListNetworksV1, async ({ reply }) => {
-    reply.header('cache-control', CACHED);
+    reply.header('cache-control', NETWORKS_CACHE_CONTROL);
     return { object: 'list' as const, data: [...networkResources(catalogue, await heldData())] };
   });
 
@@ -55,7 +55,7 @@ async function networkRoutes(app: FastifyInstance, { catalogue, heldData }: Netw
     if (network === undefined) {
       throw new ProblemError('not_found', 'There is no such network. GET /api/v1/networks lists them.');
     }
-    reply.header('cache-control', CACHED);
+    reply.header('cache-control', NETWORKS_CACHE_CONTROL);
     return network;
   });
 }

@@ -1,6 +1,6 @@
 /** Entries of a tar file in the ustar form (POSIX.1-1988): what `tar` lists and unpacks everywhere. */
 
-const BLOCK = 512;
+const BLOCK_BYTES = 512;
 const LONGEST_NAME = 100;
 /** 11 octal digits. */
 const MOST_BYTES = 8 ** 11 - 1;
@@ -22,7 +22,7 @@ export function headerOf(name: string, size: number): Buffer {
   const bytes = Buffer.from(name);
   if (bytes.length === 0 || bytes.length > LONGEST_NAME) throw new RangeError(`No name for a tar entry: ${name}`);
   if (!Number.isSafeInteger(size) || size < 0 || size > MOST_BYTES) throw new RangeError(`No size: ${size}`);
-  const header = Buffer.alloc(BLOCK);
+  const header = Buffer.alloc(BLOCK_BYTES);
   bytes.copy(header, 0);
   header.write(octal(0o600, 8), 100, 'latin1');
   header.write(octal(0, 8), 108, 'latin1');
@@ -36,19 +36,19 @@ export function headerOf(name: string, size: number): Buffer {
 }
 
 export function paddingOf(size: number): Buffer {
-  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+  return Buffer.alloc((BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES);
 }
 
 /** Two empty blocks end a tar file. */
 export function endOfTar(): Buffer {
-  return Buffer.alloc(2 * BLOCK);
+  return Buffer.alloc(2 * BLOCK_BYTES);
 }
 
 /** @throws TarError, here and from the bytes of an entry */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = new Reader(source);
   for (;;) {
-    const header = await reader.take(BLOCK);
+    const header = await reader.take(BLOCK_BYTES);
     if (header.every((byte) => byte === 0)) return;
     const { name, size } = parseHeader(header);
     let left = size;

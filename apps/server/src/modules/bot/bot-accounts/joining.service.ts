@@ -13,8 +13,8 @@ import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 import type { JoinLinkRow, JoinLinksStore } from './join-links.store.ts';
 
-const BYTES = 32;
-const ID_BYTES = 16;
+const TOKEN_BYTES = 32;
+const TOKEN_ID_BYTES = 16;
 
 /** The token of a join link: the first half identifies the row; the whole token is compared by its hash. */
 interface NewJoinToken {
@@ -25,7 +25,7 @@ interface NewJoinToken {
 }
 
 function newJoinToken(): NewJoinToken {
-  const bytes = randomBytes(BYTES);
+  const bytes = randomBytes(TOKEN_BYTES);
   const token = bytes.toString('base64url');
   return { token, id: idOf(bytes), hash: hashOf(bytes) };
 }
@@ -33,7 +33,7 @@ function newJoinToken(): NewJoinToken {
 /** Null for text that cannot be a token. Only one spelling of the same bytes is accepted. */
 function readJoinToken(token: string): NewJoinToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return null;
+  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
   return { token, id: idOf(bytes), hash: hashOf(bytes) };
 }
 
@@ -43,7 +43,7 @@ function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
 }
 
 function idOf(bytes: Buffer): string {
-  return bytes.subarray(0, ID_BYTES).toString('hex');
+  return bytes.subarray(0, TOKEN_ID_BYTES).toString('hex');
 }
 
 function hashOf(bytes: Buffer): Buffer {

@@ -40,7 +40,7 @@ import type { AskedCheck, ChecksStore, StoredCheck } from './stored/checks.store
 import { paymentOf } from './stored/payment-name.ts';
 
 /** Maximum of checks taken over in one round; the others are taken in the next one. */
-const MOST_AT_ONCE = 100;
+const MOST_TAKEN_OVER = 100;
 
 interface TakeOverPorts {
   readonly db: Db;
@@ -55,7 +55,7 @@ async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
   const { db, store, catalogue, runner, serverId } = ports;
   let taken = 0;
   if (runner.closing.aborted) return taken;
-  for (const { subId, owner, ticker, parent, address, ...stored } of await store.findHandedOver(db, MOST_AT_ONCE)) {
+  for (const { subId, owner, ticker, parent, address, ...stored } of await store.findHandedOver(db, MOST_TAKEN_OVER)) {
     const asset = catalogue.find((entry) => entry.ticker === ticker && entry.parent === parent);
     // A server of another version may know the asset.
     if (asset === undefined) continue;

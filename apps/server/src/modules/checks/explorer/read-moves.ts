@@ -50,7 +50,7 @@ const ROLES = new Map<number, PartyRole>([
   [NOBODY.fee, 'fee'],
 ]);
 
-const OWN = 0;
+const ASKED_NODE = 0;
 
 function movesOfCoins(address: string, raw: RawTransaction): readonly ReadMove[] {
   const owners = [address];
@@ -59,7 +59,7 @@ function movesOfCoins(address: string, raw: RawTransaction): readonly ReadMove[]
     const known = owners.indexOf(owner);
     return known === -1 ? owners.push(owner) - 1 : known;
   };
-  const { sums } = sumCoins([recordOf(raw, idOf)], OWN, () => null);
+  const { sums } = sumCoins([recordOf(raw, idOf)], ASKED_NODE, () => null);
   const { time, transactionId } = raw;
   return sums.map(({ direction, party, amount }) => {
     const role = ROLES.get(party);
@@ -72,7 +72,7 @@ function movesOfCoins(address: string, raw: RawTransaction): readonly ReadMove[]
 
 /** The transaction with its owners as numbers. */
 function recordOf(raw: RawTransaction, idOf: (owner: string | null) => number | null): TransactionRecord {
-  const coin = { createdBy: OWN, spentBy: null };
+  const coin = { createdBy: ASKED_NODE, spentBy: null };
   const inputs = raw.inputs.flatMap(({ owner, amount }, index) =>
     amount === null ? [] : [{ ...coin, index, owner: idOf(owner), amount }],
   );
@@ -81,5 +81,5 @@ function recordOf(raw: RawTransaction, idOf: (owner: string | null) => number | 
   const sumOf = (coins: readonly { readonly amount: bigint }[]) => coins.reduce((sum, { amount }) => sum + amount, 0n);
   const fee = raw.coinbase || unknownInputs > 0 ? null : sumOf(inputs) - sumOf(outputs);
   const { time, coinbase } = raw;
-  return { node: OWN, position: 0, time, coinbase, inputs, outputs, unknownInputs, fee };
+  return { node: ASKED_NODE, position: 0, time, coinbase, inputs, outputs, unknownInputs, fee };
 }

@@ -11,14 +11,14 @@ export interface TelemetryFacts {
   readonly sampled: number;
 }
 
-const HEADERS = 'headers, such as authorization=Bearer%20secret,x-tenant=one';
+const EXPECTED_HEADERS = 'headers, such as authorization=Bearer%20secret,x-tenant=one';
 
 /** The settings of the environment for OpenTelemetry. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('http://127.0.0.1:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(/^[\w-]+=[^\s,=]+(?:,[\w-]+=[^\s,=]+)*$/, HEADERS)
+    .regex(/^[\w-]+=[^\s,=]+(?:,[\w-]+=[^\s,=]+)*$/, EXPECTED_HEADERS)
     .transform((text) => Object.fromEntries(text.split(',').map(readHeader)))
     .optional()
     .meta(SECRET),

@@ -20,8 +20,8 @@ const BROWSER_MARK_SECONDS = 20 * 60;
 const SECOND_STEP_SECONDS = 10 * 60;
 /** The longest that browsers keep a cookie (RFC 6265bis section 5.6). */
 const KNOWN_SECONDS = 400 * 24 * 60 * 60;
-const MARK = /^[\w-]{43}$/;
-const BETWEEN = '~';
+const BROWSER_MARK = /^[\w-]{43}$/;
+const TOKEN_SEPARATOR = '~';
 /** See `localCookieName`. */
 const LOCAL_COOKIE_ALONE = /^\s*assay_local(?:_\d+)?=[^;]*$/;
 const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?assay_session=/;
@@ -66,12 +66,12 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
   const secondStepName = `${prefixOf(publicUrl)}assay_second_step`;
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   const encode = ({ tokenId, refreshToken, accessToken }: SessionTokens) =>
-    [tokenId, refreshToken, accessToken].join(BETWEEN);
+    [tokenId, refreshToken, accessToken].join(TOKEN_SEPARATOR);
 
   const cookies: SessionCookies = {
     has: (request) => request.cookies[sessionName] !== undefined,
     read(request) {
-      const [tokenId, refreshToken, accessToken, ...rest] = (request.cookies[sessionName] ?? '').split(BETWEEN);
+      const [tokenId, refreshToken, accessToken, ...rest] = (request.cookies[sessionName] ?? '').split(TOKEN_SEPARATOR);
       if (tokenId === undefined || refreshToken === undefined || accessToken === undefined) return null;
       return rest.length > 0 ? null : { tokenId, refreshToken, accessToken };
     },
@@ -90,7 +90,7 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
     },
     readMark(request) {
       const mark = request.cookies[markName] ?? '';
-      return MARK.test(mark) ? mark : null;
+      return BROWSER_MARK.test(mark) ? mark : null;
     },
     readSecondStep: (request) => request.cookies[secondStepName] ?? null,
     writeSecondStep(reply, token) {
@@ -118,7 +118,7 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
 /** `known`: the mark in its cookie. */
 function browserOf(known = ''): RequestBrowser {
   let mark: string | null = null;
-  const kept = MARK.test(known) ? known : null;
+  const kept = BROWSER_MARK.test(known) ? known : null;
   return {
     kept,
     mark() {

@@ -27,7 +27,7 @@ const ROWS_AT_ONCE = 200;
 /** Characters of addresses between which others have their turn: one that is as long as it may be takes up to 25 ms. */
 const CHARACTERS_A_TURN = MAX_ADDRESS_LENGTH;
 const LOOK_MS = 1_000;
-const PAUSE_MS = 10;
+const BETWEEN_LOOKS_MS = 10;
 /** Until a batch is tried again whose rows could not be judged; as much more after each attempt that failed. */
 const AFTER_FAILURE_MS = 10_000;
 /** Attempts in a row after which it is ended: over two minutes and a half. */
@@ -55,7 +55,7 @@ export class BatchJudge {
   }
 
   start(): void {
-    this.#repetition = everyWhile(PAUSE_MS, this.#stopping.signal, async () => {
+    this.#repetition = everyWhile(BETWEEN_LOOKS_MS, this.#stopping.signal, async () => {
       try {
         await this.look();
       } catch (error) {

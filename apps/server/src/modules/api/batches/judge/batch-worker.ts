@@ -37,7 +37,7 @@ export interface BatchWorkerLimits {
 }
 
 const LOOK_MS = 1_000;
-const PAUSE_MS = 10;
+const BETWEEN_LOOKS_MS = 10;
 const UPKEEP_MS = 5_000;
 const AFTER_FAULT_MS = 5_000;
 /** Until an address is asked again that found no credit where there is one now. */
@@ -66,7 +66,7 @@ export class BatchWorker {
     const { signal } = this.#stopping;
     this.#judge.start();
     this.#repetitions = [
-      everyWhile(PAUSE_MS, signal, () => this.#guarded(() => this.look())),
+      everyWhile(BETWEEN_LOOKS_MS, signal, () => this.#guarded(() => this.look())),
       everyWhile(this.#limits.leaseMs / 3, signal, () => this.#guarded(() => this.#renew())),
       everyWhile(UPKEEP_MS, signal, () => this.#guarded(() => this.upkeep())),
     ];

@@ -15,7 +15,7 @@ interface ResultColumn {
   readonly read: (row: BatchResultV1) => Cell;
 }
 
-const OWN: readonly ResultColumn[] = [
+const OWN_COLUMNS: readonly ResultColumn[] = [
   { name: 'row', type: 'integer', read: (row) => row.row },
   { name: 'line', type: 'integer', read: (row) => row.line },
   { name: 'mode', type: 'text', read: (row) => row.mode },
@@ -44,7 +44,7 @@ const OWN: readonly ResultColumn[] = [
 
 /** Our columns, then those of the input; one whose name is taken is named `input_` and its name. */
 function resultColumns(others: readonly string[]): readonly ResultColumn[] {
-  const columns = [...OWN];
+  const columns = [...OWN_COLUMNS];
   const names = new Set(columns.map(({ name }) => name));
   for (const other of others) {
     let name = other;
@@ -67,7 +67,7 @@ function textOf(value: unknown): string | null {
 /** Rows of one group of the file: what is held in memory, and written without letting others have their turn. */
 const GROUP_ROWS = 2_500;
 
-const TYPES = {
+const PARQUET_TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   integer: { type: 'INT32' },
   number: { type: 'DOUBLE' },
@@ -87,7 +87,7 @@ async function* parquetOf(
     writer,
     schema: [
       { name: 'results', num_children: columns.length },
-      ...columns.map(({ name, type }) => ({ name, ...TYPES[type], repetition_type: 'OPTIONAL' as const })),
+      ...columns.map(({ name, type }) => ({ name, ...PARQUET_TYPES[type], repetition_type: 'OPTIONAL' as const })),
     ],
   });
   let group: BatchResultV1[] = [];

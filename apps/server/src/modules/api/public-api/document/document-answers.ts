@@ -7,7 +7,7 @@ type Answering = Pick<V1Contract, 'answers' | 'problems' | 'hasETag'>;
 type Headers = Readonly<Record<string, object>>;
 
 /** Headers of answers: the name of the component, the header, and what it says. */
-const HEADERS = {
+const ANSWER_HEADERS = {
   RequestId: ['X-Request-Id', 'string', 'Names the request in the log of the service.'],
   Version: ['Assay-Version', 'string', 'The version of the API that answered.'],
   RateLimit: ['RateLimit', 'string', 'Requests left and seconds until the budget is full.'],
@@ -38,7 +38,7 @@ export const VERSION_REFERENCE = { $ref: '#/components/parameters/Version' };
 
 export function headerComponents(): Record<string, { description: string; schema: { type: 'string' | 'integer' } }> {
   return Object.fromEntries(
-    Object.entries(HEADERS).map(([name, [, type, description]]) => [name, { description, schema: { type } }]),
+    Object.entries(ANSWER_HEADERS).map(([name, [, type, description]]) => [name, { description, schema: { type } }]),
   );
 }
 
@@ -91,6 +91,6 @@ function budgetHeaders({ problems }: Answering): Headers {
     : {};
 }
 
-function headers(...names: readonly (keyof typeof HEADERS)[]): Headers {
-  return Object.fromEntries(names.map((name) => [HEADERS[name][0], { $ref: `#/components/headers/${name}` }]));
+function headers(...names: readonly (keyof typeof ANSWER_HEADERS)[]): Headers {
+  return Object.fromEntries(names.map((name) => [ANSWER_HEADERS[name][0], { $ref: `#/components/headers/${name}` }]));
 }

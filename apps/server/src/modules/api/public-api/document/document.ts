@@ -23,7 +23,7 @@ import {
 } from './document-answers.ts';
 
 /** What happened, and the schema of its event. */
-const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly schema: string }>> = {
+const WEBHOOK_EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly schema: string }>> = {
   'batch.canceled': { summary: 'A batch was cancelled', schema: 'BatchCanceledEvent' },
   'batch.completed': { summary: 'All rows of a batch have ended', schema: 'BatchCompletedEvent' },
   'batch.paused': { summary: 'A batch is paused', schema: 'BatchPausedEvent' },
@@ -34,7 +34,7 @@ const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly sc
   'webhook.test': { summary: 'A test event was asked for', schema: 'WebhookTestEvent' },
 };
 
-const HEADERS = {
+const WEBHOOK_HEADERS = {
   'webhook-id': 'Id of the event; the same for each attempt.',
   'webhook-timestamp': 'Second in which it was sent.',
   'webhook-signature': 'Signatures with spaces between them, as Standard Webhooks writes them: `v1` and `v1a`.',
@@ -42,7 +42,7 @@ const HEADERS = {
 
 /** The section `webhooks` of the OpenAPI 3.1 document: the requests that receivers get. */
 function webhooksSection(): Readonly<Record<string, object>> {
-  const parameters = Object.entries(HEADERS).map(([name, description]) => ({
+  const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
     name,
     in: 'header',
     required: true,
@@ -55,14 +55,16 @@ function webhooksSection(): Readonly<Record<string, object>> {
       {
         post: {
           operationId: `receive${pascalCase(type)}`,
-          summary: EVENTS[type].summary,
+          summary: WEBHOOK_EVENTS[type].summary,
           tags: ['webhooks'],
           // The signature of the request says who sent it.
           security: [],
           parameters,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: { $ref: `#/components/schemas/${EVENTS[type].schema}` } } },
+            content: {
+              'application/json': { schema: { $ref: `#/components/schemas/${WEBHOOK_EVENTS[type].schema}` } },
+            },
           },
           responses: {
             '2XX': { description: 'The event was taken. Anything else is tried again for three days.' },

@@ -28,7 +28,7 @@ export interface OpenProvider extends Provider {
 const LONGEST_WAIT_MS = 4_000;
 const BREAKER = { failures: 5, openMs: 15_000, longestOpenMs: 300_000 };
 /** A provider that says 'too many' without saying how long. */
-const PAUSE_MS = 2_000;
+const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /** One provider over HTTP, with its quota, pace, breaker and limits. */
@@ -69,7 +69,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
   async function pause(answer: ExchangeAnswer): Promise<number> {
     const asked = readRetryAfter(answer.retryAfter, nowMs()) ?? suspensionOf(answer.text);
     if (asked === null && nowMs() < pausedUntilMs) return pausedUntilMs - nowMs();
-    const waitMs = Math.min(LONGEST_PAUSE_MS, asked ?? PAUSE_MS * 2 ** Math.min(refusals, 10));
+    const waitMs = Math.min(LONGEST_PAUSE_MS, asked ?? SHORTEST_PAUSE_MS * 2 ** Math.min(refusals, 10));
     refusals += 1;
     pausedUntilMs = Math.max(pausedUntilMs, nowMs() + waitMs);
     await ledger.pause(name, nowMs() + waitMs, nowMs());

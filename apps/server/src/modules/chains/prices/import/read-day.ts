@@ -5,10 +5,10 @@ const MONTH_WORDS: readonly string[] = MONTHS.map((month) => month.toLowerCase()
 const LATEST_SECONDS = 4_102_444_800;
 const EARLIEST_MS = 978_307_200_000;
 
-const ISO = /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[T ].*)?$/;
-const NAMED = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i;
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-const NUMBER = /^\d{9,13}(?:\.\d+)?$/;
+const ISO_DAY = /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[T ].*)?$/;
+const NAMED_DAY = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i;
+const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const UNIX_TIME = /^\d{9,13}(?:\.\d+)?$/;
 
 /**
  * The day a cell names, as `YYYY-MM-DD`: ISO dates and times, Unix seconds or milliseconds, `Nov 20, 2023`,
@@ -20,12 +20,12 @@ const NUMBER = /^\d{9,13}(?:\.\d+)?$/;
  */
 export function readDay(text: string): string | null {
   const cell = text.trim();
-  if (NUMBER.test(cell)) return readUnix(Number(cell));
-  const iso = ISO.exec(cell);
+  if (UNIX_TIME.test(cell)) return readUnix(Number(cell));
+  const iso = ISO_DAY.exec(cell);
   if (iso !== null) return existing(iso[1], iso[2], iso[3]);
-  const dotted = DOTTED.exec(cell);
+  const dotted = DOTTED_DAY.exec(cell);
   if (dotted !== null) return existing(dotted[3], dotted[2], dotted[1]);
-  const named = NAMED.exec(cell);
+  const named = NAMED_DAY.exec(cell);
   const month = MONTH_WORDS.indexOf(named?.[1]?.toLowerCase() ?? '') + 1;
   return named === null || month === 0 ? null : existing(named[3], String(month), named[2]);
 }

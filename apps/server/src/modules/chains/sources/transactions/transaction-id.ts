@@ -8,7 +8,7 @@ const UPPER_HEX = /^[\dA-F]{64}$/;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
 
 /** How each network that is read on demand writes ids of transactions. */
-const FORMS: Partial<Record<NetworkId, RegExp>> = {
+const ID_FORMS: Partial<Record<NetworkId, RegExp>> = {
   ...{ BTC: HEX, LTC: HEX, DOGE: HEX, BCH: HEX, DASH: HEX, ZEC: HEX, TRX: HEX, XLM: HEX },
   ...{ ETH: HEX_0X, BSC: HEX_0X, POLYGON: HEX_0X, OP: HEX_0X, ARB: HEX_0X, AVAX: HEX_0X, ETC: HEX_0X },
   ...{ XRP: UPPER_HEX, SOL: SIGNATURE },
@@ -22,6 +22,6 @@ const FORMS: Partial<Record<NetworkId, RegExp>> = {
  * transactionIdOn('ETH', ['ab…', '0xab…', 'AB…']); // '0xab…'
  */
 export function transactionIdOn(network: NetworkId, ids: readonly string[]): string | null {
-  const form = FORMS[network];
+  const form = ID_FORMS[network];
   return form === undefined ? null : (ids.find((id) => form.test(id)) ?? null);
 }

@@ -30,7 +30,7 @@ interface AwayPorts {
   readonly onAway: (error: unknown) => void;
 }
 
-const PAUSE_MS = 250;
+const DATABASE_AWAY_PAUSE_MS = 250;
 
 /**
  * Does one step of a check, and does it again for as long as the database is away. A step that was stored although its
@@ -49,7 +49,7 @@ async function againWhileAway<T>(
     } catch (error) {
       if (signal.aborted || !isDatabaseAway(error)) throw error;
       if (isFirst) onAway(error);
-      await sleep(PAUSE_MS, undefined, { signal });
+      await sleep(DATABASE_AWAY_PAUSE_MS, undefined, { signal });
     }
   }
 }

@@ -7,15 +7,15 @@ import { LABEL_FORMATS, type LabelFormat } from './label-formats.ts';
 import type { LabelStage, Reached } from './label-stage.store.ts';
 import { readActorClaim, readLabelClaim } from './read-claim.ts';
 
-const MAX_KINDS = 200;
-const REST = '(other)';
+const MOST_TALLIED_KINDS = 200;
+const OTHER_KINDS = '(other)';
 
 /** Counts by kind in bounded memory: kinds beyond the first 200 are counted together. */
 class Tally {
   private readonly counts = new Map<string, number>();
 
   add(kind: string): void {
-    const key = this.counts.has(kind) || this.counts.size < MAX_KINDS ? kind : REST;
+    const key = this.counts.has(kind) || this.counts.size < MOST_TALLIED_KINDS ? kind : OTHER_KINDS;
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 

@@ -18,7 +18,7 @@ import type { LostStatus } from './lost-grants.ts';
 import { orderStatusOf } from './order-status.ts';
 import { settleDeposits } from './settle-deposits.ts';
 
-const ACTIONS: Readonly<Record<PaymentStatus, AuditAction>> = {
+const ACTION_OF_STATUS: Readonly<Record<PaymentStatus, AuditAction>> = {
   paid: 'order.paid',
   disputed: 'order.dispute',
   refunded: 'order.refund',
@@ -48,7 +48,7 @@ async function recordChanges(
     await audit(tx, {
       workspace: sub,
       actor: { kind: 'system' },
-      action: ACTIONS[status],
+      action: ACTION_OF_STATUS[status],
       target: { kind: 'order', id },
       from: null,
       text: null,

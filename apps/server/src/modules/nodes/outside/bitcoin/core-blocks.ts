@@ -13,8 +13,8 @@ import { CORE_ERRORS, type CoreAnswer, type CoreRpc } from './core-rpc.ts';
 import { type BlockWithSpent, blockHash, blockWithSpent, chainInfo, hexBytes } from './core-wire.ts';
 import type { FirstLoad } from './first-load.ts';
 
-const BYTES = 0;
-const WITH_SPENT = 3;
+const VERBOSITY_BYTES = 0;
+const VERBOSITY_WITH_SPENT = 3;
 /** A block is not there: its hash is not known, or its data. */
 const ABSENT: ReadonlySet<number> = new Set([CORE_ERRORS.misc, CORE_ERRORS.invalidAddressOrKey]);
 const UNKNOWN_VERBOSITY: ReadonlySet<number> = new Set([CORE_ERRORS.typeError, CORE_ERRORS.invalidParameter]);
@@ -114,7 +114,7 @@ export class CoreBlocks {
     chain: BitcoinChain,
     signal: AbortSignal,
   ): Promise<readonly RawBlock[]> {
-    const calls = hashes.map((hash) => ({ method: 'getblock', params: [hash, BYTES] }));
+    const calls = hashes.map((hash) => ({ method: 'getblock', params: [hash, VERBOSITY_BYTES] }));
     const answers = await this.#rpc.batch(calls, signal);
     const blocks: RawBlock[] = [];
     for (const [index, answer] of answers.entries()) {
@@ -131,7 +131,7 @@ export class CoreBlocks {
     height: number,
     signal: AbortSignal,
   ): Promise<{ readonly bytes: Buffer; readonly spent: Spent } | null> {
-    const answer = await this.#rpc.call('getblock', [hash, WITH_SPENT], signal);
+    const answer = await this.#rpc.call('getblock', [hash, VERBOSITY_WITH_SPENT], signal);
     const isUnknown = !answer.ok && UNKNOWN_VERBOSITY.has(answer.code);
     const block = isUnknown ? null : await this.#present(answer, height, blockWithSpent, signal);
     const spent = block === null ? null : spentOf(block);

@@ -91,7 +91,7 @@ function encodeReceipt(receipt: ProvenReceipt): Uint8Array | null {
   return kind === 0 ? body : Buffer.concat([Uint8Array.of(kind), body]);
 }
 
-interface Entry {
+interface TrieEntry {
   /** Half bytes of the key that are left below this node. */
   readonly path: readonly number[];
   readonly value: Uint8Array;
@@ -113,7 +113,7 @@ function nibblesOf(bytes: Uint8Array): number[] {
   return [...bytes].flatMap((byte) => [byte >> 4, byte & 15]);
 }
 
-function nodeOf(entries: readonly Entry[]): readonly RlpItem[] {
+function nodeOf(entries: readonly TrieEntry[]): readonly RlpItem[] {
   const [first] = entries;
   if (first === undefined) throw new RangeError('A node of a trie has entries');
   if (entries.length === 1) return [compact(first.path, true), first.value];
@@ -128,7 +128,7 @@ function nodeOf(entries: readonly Entry[]): readonly RlpItem[] {
   return [...children, entries.find(({ path }) => path.length === 0)?.value ?? new Uint8Array()];
 }
 
-function below(entries: readonly Entry[], depth: number): readonly Entry[] {
+function below(entries: readonly TrieEntry[], depth: number): readonly TrieEntry[] {
   return entries.map(({ path, value }) => ({ path: path.slice(depth), value }));
 }
 

@@ -18,7 +18,7 @@ interface TronContract {
 }
 
 /** `protocol.Transaction.Contract.ContractType`. */
-const TRANSFER = 1;
+const TRANSFER_COINS = 1;
 const PARTICIPATE_ASSET_ISSUE = 9;
 const WITHDRAW_BALANCE = 13;
 const CREATE_SMART_CONTRACT = 30;
@@ -46,7 +46,7 @@ function readContract(rawData: Buffer, issuer: string): TronContract | null {
   if (owner === null) return null;
   const plain = { owner, pays: null, isCall: false, isCreation: false, isWithdrawal: false };
   switch (Number(contract.integer(1))) {
-    case TRANSFER:
+    case TRANSFER_COINS:
       return paid(plain, addressOf(body.bytes(2)), body.integer(3));
     case PARTICIPATE_ASSET_ISSUE:
       return paid(plain, addressOf(body.bytes(2)), body.integer(4));

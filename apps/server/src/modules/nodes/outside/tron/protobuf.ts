@@ -5,7 +5,7 @@
 
 const VARINT = 0;
 const FIXED_64 = 1;
-const BYTES = 2;
+const LENGTH_DELIMITED = 2;
 const FIXED_32 = 5;
 const MORE = 0x80;
 const SEVEN_BITS = 0x7fn;
@@ -25,7 +25,7 @@ export function encodeMessage(fields: readonly Field[]): Buffer {
     if (typeof value === 'bigint') {
       if (value !== 0n) parts.push(varint(BigInt((number << 3) | VARINT)), varint(value));
     } else if (value.length > 0 || isListed === true) {
-      parts.push(varint(BigInt((number << 3) | BYTES)), varint(BigInt(value.length)), value);
+      parts.push(varint(BigInt((number << 3) | LENGTH_DELIMITED)), varint(BigInt(value.length)), value);
     }
   }
   return Buffer.concat(parts);
@@ -68,11 +68,11 @@ export function readMessage(bytes: Buffer): Message | null {
       at = read.end;
       continue;
     }
-    const length = form === BYTES ? readVarint(bytes, at) : fixedLength(form, at);
+    const length = form === LENGTH_DELIMITED ? readVarint(bytes, at) : fixedLength(form, at);
     if (length === null) return null;
     const end = length.end + Number(length.value);
     if (end > bytes.length) return null;
-    if (form === BYTES) parts.set(number, bytes.subarray(length.end, end));
+    if (form === LENGTH_DELIMITED) parts.set(number, bytes.subarray(length.end, end));
     at = end;
   }
   return { bytes: (number) => parts.get(number) ?? null, integer: (number) => numbers.get(number) ?? 0n };

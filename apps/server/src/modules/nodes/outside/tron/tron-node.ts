@@ -12,7 +12,7 @@ import { type TronAssets, transfersOfBlock } from './block-transfers.ts';
 import { openTronCall, type TronCall } from './node-call.ts';
 import { blockRange, nodeInfo, oneBlock, type TransactionInfo, transactionInfos, type WrittenBlock } from './wire.ts';
 
-const LOOKED_AT = 20;
+const NEWEST_BLOCKS = 20;
 /** As many calls of contracts without one inner transfer among them do not happen on Tron. */
 const ENOUGH_CALLS = 500;
 
@@ -24,7 +24,7 @@ async function lacksInnerTransfers(call: TronCall, signal: AbortSignal): Promise
   const newest = await call.ask('/wallet/getnowblock', {}, oneBlock, 0, signal);
   const tip = newest?.block_header.raw_data.number ?? 0;
   let calls = 0;
-  for (let height = tip; height > Math.max(0, tip - LOOKED_AT) && calls < ENOUGH_CALLS; height -= 1) {
+  for (let height = tip; height > Math.max(0, tip - NEWEST_BLOCKS) && calls < ENOUGH_CALLS; height -= 1) {
     const path = '/wallet/gettransactioninfobyblocknum';
     const infos = await call.ask(path, { num: height }, transactionInfos, height, signal);
     if (infos.some(({ internal_transactions }) => internal_transactions !== undefined)) return false;

@@ -163,14 +163,10 @@ function compareCode(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/*
- * Digests that depend on the set of clusters only, whatever order they came about in: sums of hashes, so that a join
- * changes them without reading the addresses again.
+/**
+ * Hash of an address, 128 bits; a cluster has the sum over its addresses. So the digest of a cluster does not depend on
+ * the order in which it came about, and a join changes it without reading the addresses again.
  */
-
-const HEX_DIGITS = 32;
-
-/** Hash of an address, 128 bits; a cluster has the sum over its addresses. */
 function addressHash(address: string): bigint {
   return hashOf(address);
 }
@@ -180,6 +176,8 @@ function clusterMark(size: number, addressSum: bigint): bigint {
   return size < 2 ? 0n : hashOf(`${size} ${addressSum}`);
 }
 
+const DIGEST_HEX_DIGITS = 32;
+
 function hashOf(text: string): bigint {
-  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, HEX_DIGITS)}`);
+  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, DIGEST_HEX_DIGITS)}`);
 }

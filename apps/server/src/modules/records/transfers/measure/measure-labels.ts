@@ -88,7 +88,7 @@ async function measureLedger(
 ): Promise<readonly MeasuredLabels[]> {
   const known = await readKnown(client, given(client), ledger, signal);
   const labelled = labelledNodes(known, keyOf);
-  const counts = new Counts(keyOf);
+  const counts = new RuleHits(keyOf);
   const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
   if (isUtxo) await measureClusters(client, known, labelled, counts, signal);
   await measureDeposits(client, known, labelled, counts, signal);
@@ -109,7 +109,7 @@ async function measureClusters(
   client: PoolClient,
   known: Known,
   labelled: ReadonlyMap<NodeId, LabelledNode>,
-  counts: Counts,
+  counts: RuleHits,
   signal: AbortSignal,
 ): Promise<void> {
   for (const half of HALVES) judge(await joinWithout(client, known, labelled, half, signal), labelled, half, counts);
@@ -141,7 +141,7 @@ async function joinWithout(
   }
 }
 
-function judge(union: ClusterUnion, labelled: ReadonlyMap<NodeId, LabelledNode>, held: Half, counts: Counts): void {
+function judge(union: ClusterUnion, labelled: ReadonlyMap<NodeId, LabelledNode>, held: Half, counts: RuleHits): void {
   const sizes = new Map(union.clusters().map(({ id, size }) => [id, size]));
   const byCluster = Map.groupBy(labelled.values(), ({ node }) => union.idOf(node));
   const repeated = repeatedEntities(labelled);
@@ -180,7 +180,7 @@ async function measureDeposits(
   client: PoolClient,
   known: Known,
   labelled: ReadonlyMap<NodeId, LabelledNode>,
-  counts: Counts,
+  counts: RuleHits,
   signal: AbortSignal,
 ): Promise<void> {
   const repeated = repeatedEntities(labelled);
@@ -246,7 +246,7 @@ type MeasuredRule = (typeof MEASURED_RULES)[number];
 type Measure = (typeof MEASURES)[number];
 
 /** Cases and hits of one asset. */
-class Counts {
+class RuleHits {
   readonly keyOf: (entity: string) => string;
   readonly #counts = new Map<string, { n: number; hits: number }>();
 

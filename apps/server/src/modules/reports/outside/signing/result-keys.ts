@@ -230,7 +230,7 @@ function secretFile(kid: string): string {
   return `result-${kid}.pem`;
 }
 
-interface Entry {
+interface PublishedUntil {
   readonly valid_to: string | null;
   readonly compromised_from?: string | undefined;
   readonly compromised_signers?: readonly { readonly sha256: string; readonly compromised_from: string }[] | undefined;
@@ -240,7 +240,7 @@ interface Entry {
  * What a list of a backup and a later one of the same installation say together: an end or a mark that either has stays,
  * the earlier one of two. The secret of an entry that only the later list has is lost, so it has ended.
  */
-function mergeLater<Name extends string, Published extends Entry & Readonly<Record<Name, string>>>(
+function mergeLater<Name extends string, Published extends PublishedUntil & Readonly<Record<Name, string>>>(
   own: readonly Published[],
   later: readonly Published[],
   name: Name,
@@ -256,7 +256,7 @@ function mergeLater<Name extends string, Published extends Entry & Readonly<Reco
   return [...known, ...lost];
 }
 
-function both<Published extends Entry>(one: Published, other: Published): Published {
+function both<Published extends PublishedUntil>(one: Published, other: Published): Published {
   const mark = earlier(one.compromised_from, other.compromised_from);
   const signers = [...(one.compromised_signers ?? []), ...(other.compromised_signers ?? [])];
   const bySha = new Map<string, string>();

@@ -11,9 +11,9 @@ export const BALANCE_OF = '0x70a08231';
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** `transfer(address,uint256)` */
-export const TRANSFER = '0xa9059cbb';
+export const TRANSFER_SELECTOR = '0xa9059cbb';
 /** `transferFrom(address,address,uint256)` */
-export const TRANSFER_FROM = '0x23b872dd';
+export const TRANSFER_FROM_SELECTOR = '0x23b872dd';
 
 /** An address as an argument of a call: 32 bytes in hexadecimal digits, without `0x`. */
 export function word(address: string): string {
@@ -54,7 +54,7 @@ export function callOfTransfer(
 ): { readonly from: string | null; readonly to: string; readonly amount: bigint } | null {
   const [, selector, first = '', second = '', third] =
     /^(0x[0-9a-f]{8})([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{64})?/.exec(data.toLowerCase()) ?? [];
-  if (selector === TRANSFER) return { from: null, to: addressIn(first), amount: BigInt(`0x${second}`) };
-  if (selector !== TRANSFER_FROM || third === undefined) return null;
+  if (selector === TRANSFER_SELECTOR) return { from: null, to: addressIn(first), amount: BigInt(`0x${second}`) };
+  if (selector !== TRANSFER_FROM_SELECTOR || third === undefined) return null;
   return { from: addressIn(first), to: addressIn(second), amount: BigInt(`0x${third}`) };
 }

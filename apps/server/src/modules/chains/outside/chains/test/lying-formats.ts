@@ -35,7 +35,7 @@ function assetOf(ticker: string, parent: string | null): Asset {
 }
 
 const TIME = 1_690_000_000;
-const ISO = new Date(TIME * 1000).toISOString().replace('.000Z', 'Z');
+const ISO_TIME = new Date(TIME * 1000).toISOString().replace('.000Z', 'Z');
 const [A, B] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`];
 const USDT = assetOf('USDT', 'ETH');
 const CONTRACT = USDT.contract ?? '';
@@ -64,7 +64,7 @@ const etherscan: LyingFormat = {
 const blockscout: LyingFormat = {
   ...{ asset: USDT, address: A, field: 'total', hasIdentity: true },
   rows: both((amount, digit, at) => ({
-    ...{ block_number: 90 + at, timestamp: ISO, transaction_hash: `0x${hash(digit)}`, log_index: 1 },
+    ...{ block_number: 90 + at, timestamp: ISO_TIME, transaction_hash: `0x${hash(digit)}`, log_index: 1 },
     ...{ from: { hash: B }, to: { hash: A, is_contract: false }, token: { address_hash: CONTRACT } },
     total: { value: String(amount) },
   })),
@@ -72,10 +72,10 @@ const blockscout: LyingFormat = {
   answer(rows, { path }) {
     if (path.endsWith('/token-transfers')) return { items: rows, next_page_params: null };
     if (path.endsWith('/token-balances')) return [{ token: { address_hash: CONTRACT }, value: '150' }];
-    if (path.endsWith('/blocks')) return { items: [{ height: 100, timestamp: ISO }] };
+    if (path.endsWith('/blocks')) return { items: [{ height: 100, timestamp: ISO_TIME }] };
     if (path.endsWith('/counters')) return { transactions_count: '2' };
     if (path.includes('/addresses/')) return { coin_balance: '0', is_contract: false };
-    return { height: 36, timestamp: ISO };
+    return { height: 36, timestamp: ISO_TIME };
   },
 };
 
@@ -132,7 +132,7 @@ const [XRP_A, XRP_B] = ['rMQ98K56yXJbDGv49ZSmW51sLn94Xe1mu1', 'rGSxFjoqmWz54Pycr
 const xrpl: LyingFormat = {
   ...{ asset: assetOf('XRP', null), address: XRP_A, field: 'meta', hasIdentity: true },
   rows: both((amount, digit, at) => ({
-    ...{ hash: hash(digit), ledger_index: 90_000_000 + at, close_time_iso: ISO, validated: true },
+    ...{ hash: hash(digit), ledger_index: 90_000_000 + at, close_time_iso: ISO_TIME, validated: true },
     tx_json: { TransactionType: 'Payment', Account: XRP_B, Destination: XRP_A, Fee: '10' },
     meta: {
       ...{ TransactionIndex: 1, TransactionResult: 'tesSUCCESS', delivered_amount: String(amount) },
@@ -144,7 +144,7 @@ const xrpl: LyingFormat = {
     const { method } = body as { method: string };
     if (method === 'account_tx') return { result: { ledger_index_min: Math.max(first, 32_570), transactions: rows } };
     if (method === 'account_info') return { result: { account_data: { Balance: '150' } } };
-    return { result: { ledger_index: 90_000_100, ledger: { close_time_iso: ISO } } };
+    return { result: { ledger_index: 90_000_100, ledger: { close_time_iso: ISO_TIME } } };
   },
 };
 
@@ -153,7 +153,7 @@ const STELLAR_B = 'GCTUYXRTC2OPWWUCE6KBQEJTDFALN6BWHUXT3IHCXMTHW5K46NJCVHYN';
 const horizon: LyingFormat = {
   ...{ asset: assetOf('XLM', null), address: STELLAR_A, field: 'amount', hasIdentity: true },
   rows: both((amount, digit, at) => ({
-    ...{ id: String(126_805_490_620_608_513n + BigInt(at)), paging_token: digit, created_at: ISO },
+    ...{ id: String(126_805_490_620_608_513n + BigInt(at)), paging_token: digit, created_at: ISO_TIME },
     ...{ transaction_hash: hash(digit), transaction_successful: true, type: 'payment', asset_type: 'native' },
     ...{ from: STELLAR_B, to: STELLAR_A, amount: `0.${String(amount).padStart(7, '0')}` },
   })),
@@ -163,7 +163,7 @@ const horizon: LyingFormat = {
     if (path.endsWith('/transactions')) return { _embedded: { records: [] } };
     if (path.startsWith('/accounts')) return { balances: [{ asset_type: 'native', balance: '0.0000150' }] };
     if (path === '/') return { history_elder_ledger: first };
-    const ledger = { sequence: 50_000_000, closed_at: ISO };
+    const ledger = { sequence: 50_000_000, closed_at: ISO_TIME };
     return path === '/ledgers' ? { _embedded: { records: [ledger] } } : ledger;
   },
 };
@@ -232,7 +232,7 @@ const blockbook: LyingFormat = {
   })),
   source: (provider) => blockbookSource('BTC', provider),
   answer(rows, { path, query }) {
-    if (path === '/api/v2') return { blockbook: { bestHeight: 100, lastBlockTime: ISO, inSync: true } };
+    if (path === '/api/v2') return { blockbook: { bestHeight: 100, lastBlockTime: ISO_TIME, inSync: true } };
     if (path.startsWith('/api/v2/block/')) return { height: 94, time: TIME - 6 };
     if (query?.['details'] === 'basic') return { txs: 2, totalReceived: '150', totalSent: '0' };
     if (path.startsWith('/api/v2/address')) return { page: 1, totalPages: 1, itemsOnPage: 100, transactions: rows };
