@@ -13,11 +13,10 @@ import {
 import { type Db, inTransaction } from '../platform/db/index.ts';
 import type { AdminAction } from '../platform/kernel/security-events/index.ts';
 import type { CommandContext } from './context.ts';
+import { COMPANY_NAME, TELEGRAM_NAME } from './named-owner.ts';
 import { recordEvent } from './record-event.ts';
 
 const HOLDABLE = 'an email, workspace:<id> for a company, or telegram:<user id> for a chat of the bot';
-const COMPANY = /^workspace:([0-9a-f]{32})$/;
-const TELEGRAM_USER = /^telegram:([1-9]\d{0,15})$/;
 const MOST_NAME = 200;
 const MOST_REASON = 1_000;
 
@@ -108,9 +107,9 @@ async function end(context: CommandContext, id: string, { by, reason }: Omit<Pla
 }
 
 async function targetOf(tx: Db, account: string): Promise<HeldTarget | null> {
-  const company = COMPANY.exec(account)?.[1];
+  const company = COMPANY_NAME.exec(account)?.[1];
   if (company !== undefined) return ofKind('workspace', await findCompany(tx, company));
-  const telegramId = TELEGRAM_USER.exec(account)?.[1];
+  const telegramId = TELEGRAM_NAME.exec(account)?.[1];
   if (telegramId !== undefined) return ofKind('chat', await legalHoldsStore.chatAccount(tx, telegramId));
   return ofKind('person', await findAccount(tx, account));
 }

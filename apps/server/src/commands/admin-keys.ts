@@ -4,15 +4,12 @@ import { API_MODES, API_SCOPES } from '@assay/domain';
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import { wireApiKeys } from '../app/composition/wiring-api-keys.ts';
-import { findAccount, findCompany } from '../modules/accounts/index.ts';
 import type { ApiKeysService, MadeKey, StoredKey } from '../modules/api/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import type { AdminAction } from '../platform/kernel/security-events/index.ts';
 import type { CommandContext } from './context.ts';
+import { ownerNamed } from './named-owner.ts';
 import { recordEvent } from './record-event.ts';
-
-/** The id is on the page 'Workspace'. */
-const COMPANY = /^workspace:([0-9a-f]{32})$/;
 
 interface Of {
   /** As typed. */
@@ -147,13 +144,8 @@ function show(context: CommandContext, { workspace }: Of, { key, secret }: MadeK
 
 async function open(context: CommandContext, { workspace: named }: Of): Promise<Opened> {
   const pool = await context.openDatabase();
-  const company = COMPANY.exec(named)?.[1];
-  const found = company === undefined ? await findAccount(pool, named) : await findCompany(pool, company);
-  if (found === null) {
-    const what = company === undefined ? `account has the email ${named}` : `company workspace has the id ${company}`;
-    throw new CommandError(`No ${what}.`, EXIT.no);
-  }
-  return { keys: wireApiKeys(pool), workspace: found.sub };
+  const { sub: workspace } = await ownerNamed(pool, named);
+  return { keys: wireApiKeys(pool), workspace };
 }
 
 async function record(context: CommandContext, workspace: string, action: AdminAction, key: string): Promise<void> {

@@ -7,7 +7,6 @@ import {
   buildMailboxHash,
   endSessionsOf,
   findAccount,
-  findCompany,
   grantAdmin,
   type NamedPerson,
   type ReachedPerson,
@@ -38,17 +37,14 @@ import { registerKeys } from './admin-keys.ts';
 import { registerPayments } from './admin-payments.ts';
 import { registerSessionPolicy } from './admin-session-policy.ts';
 import type { CommandContext } from './context.ts';
+import { noAccount, ownerNamed, TELEGRAM_NAME } from './named-owner.ts';
 import { recordEvent } from './record-event.ts';
 
 /** A larger grant is taken for a typing error. */
 const MOST_CREDITED = 100_000;
 
-/** The Telegram user need not have written yet: nothing is looked up. */
-const TELEGRAM_USER = /^telegram:([1-9]\d{0,15})$/;
 const SUSPENDABLE = 'an email, or telegram:<user id>';
 
-/** The id is on the page 'Workspace'. */
-const COMPANY = /^workspace:([0-9a-f]{32})$/;
 const CREDITABLE = 'an email, or workspace:<id> for a company';
 
 interface CreditOptions {
@@ -126,7 +122,7 @@ async function restore(context: CommandContext, account: string): Promise<void> 
 }
 
 function personOf(account: string): NamedPerson {
-  const telegramId = TELEGRAM_USER.exec(account)?.[1];
+  const telegramId = TELEGRAM_NAME.exec(account)?.[1];
   return telegramId === undefined ? { by: 'email', email: account } : { by: 'telegram', telegramId };
 }
 
@@ -164,14 +160,10 @@ async function credit(context: CommandContext, to: string, given: string, option
     throw new CommandError(`The number of checks must be 1 to ${MOST_CREDITED}.`, EXIT.usage);
   }
   const pool = await context.openDatabase();
-  const company = COMPANY.exec(to)?.[1];
-  const account = company === undefined ? await findAccount(pool, to) : null;
-  const owner = company === undefined ? account && { ...account, name: to } : await findCompany(pool, company);
-  if (owner === null) throw company === undefined ? noAccount(to) : noCompany(company);
-  const { name } = owner;
+  const { sub, name, isCompany } = await ownerNamed(pool, to);
   const isNew = await inTransaction(pool, async (tx) => {
     const isCredited = await ledger.grant(tx, {
-      sub: owner.sub,
+      sub,
       tariff: options.bought === true ? FLEX_TARIFF : FREE_TARIFF,
       checks,
       reason: 'operator',
@@ -179,24 +171,16 @@ async function credit(context: CommandContext, to: string, given: string, option
       expiresAt: null,
     });
     const text = countOf(checks, 'check credit');
-    const kind = company === undefined ? 'person' : 'workspace';
-    if (isCredited) await recordOperatorAct(tx, 'account.credit', { subs: [owner.sub], kind, text });
+    const kind = isCompany ? 'workspace' : 'person';
+    if (isCredited) await recordOperatorAct(tx, 'account.credit', { subs: [sub], kind, text });
     return isCredited;
   });
-  const { checks: left } = await ledger.stateOf(pool, owner.sub);
+  const { checks: left } = await ledger.stateOf(pool, sub);
   if (isNew) {
     const event = { name: 'admin_action', action: 'account.credit', target: String(checks) } as const;
-    await recordEvent(context, event, { kind: 'account', sub: owner.sub });
+    await recordEvent(context, event, { kind: 'account', sub });
   }
   context.out(isNew ? `${name} has ${left} checks.` : `This key was credited before. ${name} has ${left} checks.`);
-}
-
-function noCompany(id: string): CommandError {
-  return new CommandError(`No company workspace has the id ${id}.`, EXIT.no);
-}
-
-function noAccount(email: string): CommandError {
-  return new CommandError(`No account has the email ${email}.`, EXIT.no);
 }
 
 interface AuditOptions {
@@ -275,7 +259,7 @@ function registerFactors(admin: Command, context: CommandContext): void {
     .action(async (email: string) => {
       const pool = await context.openDatabase();
       const account = await findAccount(pool, email);
-      if (account === null) throw new CommandError(`No account has the email ${email}.`, EXIT.no);
+      if (account === null) throw noAccount(email);
       const { sub } = account;
       const removed = await inTransaction(pool, async (tx) => {
         const count = await resetFactors(tx, sub);

@@ -19,10 +19,9 @@ import { wireCounterparties } from '../app/composition/wiring-counterparties.ts'
 import { openPrices } from '../app/composition/wiring-prices.ts';
 import {
   type CounterpartiesService,
-  CSV_HEADER,
   choiceProblem,
   chooseAsset,
-  csvLines,
+  counterpartyColumns,
   networkNameOf,
   presentPage,
   presentSeen,
@@ -30,6 +29,7 @@ import {
   readPageQuery,
 } from '../modules/checks/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
+import { csvHeader, csvRows } from '../platform/kernel/text/csv.ts';
 import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';
 
@@ -119,9 +119,10 @@ async function answer(
     );
   }
   if (csv === true) {
-    context.out(CSV_HEADER.trimEnd());
+    const columns = counterpartyColumns(query.direction, asset);
+    context.out(csvHeader(columns).trimEnd());
     for await (const rows of counterparties.all(list, query)) {
-      if (rows.length > 0) context.out(csvLines(rows, query.direction, asset).trimEnd());
+      if (rows.length > 0) context.out(csvRows(columns, rows).trimEnd());
     }
     return;
   }

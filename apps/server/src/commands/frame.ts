@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { withSecretFiles } from '../platform/config/secret-files.ts';
 import { StorageError } from '../platform/db/postgres/explain-failure.ts';
 import { introduceAs } from '../platform/kernel/network/user-agent.ts';
+import { messageOf } from '../platform/kernel/text/message-of.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgramFor } from './program.ts';
 import type { ServiceOutput } from './service-output.ts';
@@ -93,7 +94,7 @@ function explain(error: unknown, signal: AbortSignal): Explanation {
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? EXIT.ok : EXIT.usage, text: '' };
   if (error instanceof ConfigError) return { code: EXIT.usage, text: error.message };
   if (error instanceof StorageError) return { code: EXIT.failed, text: error.message };
-  return { code: EXIT.failed, text: error instanceof Error ? error.message : String(error), cause: error };
+  return { code: EXIT.failed, text: messageOf(error), cause: error };
 }
 
 /** The command failed already; a failure to write its event is reported on one more line. */
@@ -119,6 +120,6 @@ async function closeQuietly(opening: Promise<OpenDatabase>, output: Output): Pro
     await database?.close();
   } catch (error) {
     // The command succeeded or its failure was reported; this line says why something was not closed.
-    output.fail(error instanceof Error ? error.message : String(error), error);
+    output.fail(messageOf(error), error);
   }
 }

@@ -1,6 +1,7 @@
 import { CommandError } from '@assay/command';
 import { REFRESH_QUEUE, refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import type { Pool } from '../platform/db/index.ts';
+import { messageOf } from '../platform/kernel/text/message-of.ts';
 import type { CommandContext } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 
@@ -37,7 +38,7 @@ export function refreshAfterFollowing(
       if (signal.aborted) return;
       isChanged = true;
       // Following goes on: the next refresh does this one's work too.
-      err(`Derived labels could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
+      err(`Derived labels could not be refreshed: ${messageOf(error)}`);
     } finally {
       running = null;
     }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { messageOf } from '../../platform/kernel/text/message-of.ts';
 import { markStarterSet, starterVersion, withStarterLock } from './starter-sets.store.ts';
 
 /** Facts that ship with the product and are loaded into the database of every installation. */
@@ -70,7 +71,7 @@ async function loadOnce(set: StarterSet, { pool, say, progress }: StarterWork, s
         await markStarterSet(pool, set.name, version, 'done', null);
       } catch (error) {
         if (signal.aborted) return;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         await markStarterSet(pool, set.name, version, 'failed', reason);
         throw new Error(`The starter ${set.name} could not be loaded: ${reason}`, { cause: error });
       }

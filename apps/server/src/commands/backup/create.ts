@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { CommandError, EXIT, STDIO } from '@assay/command';
 import { encryptedStream, makeBackup } from '../../modules/backup/index.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
+import { messageOf } from '../../platform/kernel/text/message-of.ts';
 import type { CommandContext } from '../context.ts';
 import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import { foldersOf } from './folders.ts';
@@ -90,8 +91,4 @@ function toStdout(): Target {
   const written = finished(stream);
   written.catch(() => undefined);
   return { stream, keep: () => written, discard: async () => void stream.destroy() };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -46,7 +46,7 @@ export type { ReadyList } from './counterparties/counterparties.ports.ts';
 export { presentPage, presentSeen } from './counterparties/counterparties.presenter.ts';
 export { counterpartiesRoutes } from './counterparties/counterparties.routes.ts';
 export { buildCounterpartiesService, type CounterpartiesService } from './counterparties/counterparties.service.ts';
-export { CSV_HEADER, csvLines } from './counterparties/counterparties-csv.ts';
+export { counterpartyColumns } from './counterparties/counterparties-csv.ts';
 export { LIST_KEPT_DAYS, removeUnusedLists } from './counterparties/lists.store.ts';
 export { readPageQuery } from './counterparties/read-query.ts';
 export { explorerPart } from './explorer/account-part.store.ts';

@@ -10,10 +10,10 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerCall } from '../http/answer-call.ts';
 import { callerOf } from '../http/who/caller.ts';
-import { csvCell } from '../kernel/text/csv-cell.ts';
+import { type CsvColumns, csvFile } from '../kernel/text/csv.ts';
 import type { AuditLogService } from './audit-log.service.ts';
 
-const COLUMNS: readonly (readonly [string, (entry: AuditLogEntry) => string])[] = [
+const CSV_COLUMNS: CsvColumns<AuditLogEntry> = [
   ['number', ({ number }) => String(number)],
   ['time_utc', ({ at }) => at],
   ['action', ({ action }) => action],
@@ -29,14 +29,6 @@ const COLUMNS: readonly (readonly [string, (entry: AuditLogEntry) => string])[] 
   ['text', ({ text }) => text ?? ''],
   ['sha256', ({ hash }) => hash],
 ];
-
-/** CSV (RFC 4180) with a line of names, every line ended by CRLF. */
-async function* csvOf(parts: AsyncIterable<readonly AuditLogEntry[]>): AsyncGenerator<string> {
-  yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
-  for await (const entries of parts) {
-    yield entries.map((entry) => `${COLUMNS.map(([, read]) => csvCell(read(entry))).join(',')}\r\n`).join('');
-  }
-}
 
 /** JSON Lines: one object a line, as GET /audit/log answers them. */
 async function* jsonLinesOf(parts: AsyncIterable<readonly AuditLogEntry[]>): AsyncGenerator<string> {
@@ -61,7 +53,9 @@ export async function auditRoutes(
         'content-disposition',
         `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.${format}"`,
       );
-    return reply.send(Readable.from(format === 'csv' ? csvOf(parts) : jsonLinesOf(parts), { objectMode: false }));
+    return reply.send(
+      Readable.from(format === 'csv' ? csvFile(CSV_COLUMNS, parts) : jsonLinesOf(parts), { objectMode: false }),
+    );
   }
 
   answerCall(app, AuditLog, ({ query: { before, ...query }, request }) =>

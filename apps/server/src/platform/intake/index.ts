@@ -5,6 +5,6 @@ export { isUrl, openSource, type Source, STDIN, unpacked } from './open-source.t
 export { peekBytes, peekText } from './peek-bytes.ts';
 export { recordRefusedDownloads, refusedDownloadOf } from './refused-downloads.ts';
 export { RowsDigest } from './rows-digest.ts';
-export { messageOf, SourceError, SourceFormatError, UntrustedSourceError } from './source-error.ts';
+export { SourceError, SourceFormatError, UntrustedSourceError } from './source-error.ts';
 export { RecordSplitter, type TextRecord } from './split-records.ts';
 export { onlyUtf8 } from './text-encoding.ts';

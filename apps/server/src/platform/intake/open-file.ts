@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { messageOf, SourceError, UntrustedSourceError } from './source-error.ts';
+import { reasonOf } from '../kernel/text/message-of.ts';
+import { SourceError, UntrustedSourceError } from './source-error.ts';
 
 /** The raw bytes of a file; rejects immediately when the file is missing. */
 export async function openFile(path: string, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
@@ -10,7 +11,7 @@ export async function openFile(path: string, signal?: AbortSignal): Promise<Asyn
     if (found.isDirectory()) throw new SourceError(`${path} is a folder; name its files`);
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw new SourceError(`Cannot read ${path}: ${messageOf(error)}`, { cause: error });
+    throw new SourceError(`Cannot read ${path}: ${reasonOf(error)}`, { cause: error });
   }
   return readFile(path, signal);
 }
@@ -47,7 +48,7 @@ async function* readFile(path: string, signal: AbortSignal | undefined): AsyncGe
     if (markOf(await handle.stat({ bigint: true })) !== before) throw changedWhileRead(path);
   } catch (error) {
     if (signal?.aborted || error instanceof SourceError) throw error;
-    throw new SourceError(`Cannot read ${path}: ${messageOf(error)}`, { cause: error });
+    throw new SourceError(`Cannot read ${path}: ${reasonOf(error)}`, { cause: error });
   } finally {
     await handle?.close();
   }

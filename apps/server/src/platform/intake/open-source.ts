@@ -3,10 +3,11 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatCount } from '@assay/wording';
+import { reasonOf } from '../kernel/text/message-of.ts';
 import { openFile } from './open-file.ts';
 import { openUrl } from './open-url.ts';
 import { peekBytes } from './peek-bytes.ts';
-import { messageOf, SourceError, UntrustedSourceError } from './source-error.ts';
+import { SourceError, UntrustedSourceError } from './source-error.ts';
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** Longest silence of a server before it counts as gone. */
@@ -87,7 +88,7 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>, location: string): Asyn
     for await (const chunk of gunzip) yield chunk as Uint8Array;
   } catch (error) {
     if (sourceFailure !== undefined) throw sourceFailure;
-    const message = `Cannot unpack ${location}: ${messageOf(error)}`;
+    const message = `Cannot unpack ${location}: ${reasonOf(error)}`;
     // What was unpacked before a wrong byte shows may be wrong as well; of an archive that is only cut, it is right.
     if (isDamage(error)) throw new UntrustedSourceError(message, { cause: error });
     throw new SourceError(message, { cause: error });

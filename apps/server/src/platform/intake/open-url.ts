@@ -2,7 +2,8 @@ import type { Agent, Response } from 'undici';
 import { type Destination, egressAgent, PRIVATE_CODE } from '../kernel/network/egress-guard.ts';
 import { isPrivateAddress } from '../kernel/network/private-addresses.ts';
 import { userAgent } from '../kernel/network/user-agent.ts';
-import { messageOf, PrivateRedirectError, SourceError } from './source-error.ts';
+import { reasonOf } from '../kernel/text/message-of.ts';
+import { PrivateRedirectError, SourceError } from './source-error.ts';
 
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
@@ -37,7 +38,7 @@ export async function openUrl(location: string, options: OpenUrlOptions): Promis
     return readBody(response.body, location, { signal, stall, stallTimeoutMs, agent });
   } catch (error) {
     if (error instanceof SourceError || signal?.aborted) throw error;
-    const reason = stall.signal.aborted ? `no answer within ${stallTimeoutMs / 1000} s` : messageOf(error);
+    const reason = stall.signal.aborted ? `no answer within ${stallTimeoutMs / 1000} s` : reasonOf(error);
     throw new SourceError(`Cannot reach ${location}: ${reason}`, { cause: error });
   } finally {
     clearTimeout(reached);
@@ -141,7 +142,7 @@ async function* readBody(
     }
   } catch (error) {
     if (signal?.aborted) throw error;
-    const reason = stall.signal.aborted ? `nothing came for ${stallTimeoutMs / 1000} s` : messageOf(error);
+    const reason = stall.signal.aborted ? `nothing came for ${stallTimeoutMs / 1000} s` : reasonOf(error);
     throw new SourceError(`The connection to ${location} broke off: ${reason}`, { cause: error });
   } finally {
     await iterator.return?.();

@@ -24,9 +24,3 @@ export class PrivateRedirectError extends SourceError {
     this.host = target.hostname;
   }
 }
-
-/** Node hides the reason of a failed fetch in `cause`. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
-}

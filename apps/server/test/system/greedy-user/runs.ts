@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { messageOf } from '../../../src/platform/kernel/text/message-of.ts';
 
 /** What CI runs: at this seed so many runs meet what a test says must be met. */
 const CI = { runs: 15, seed: 20_261_122 };
@@ -56,8 +57,4 @@ function endOf(name: string, tally: Tally): string {
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([what, times]) => `${String(times).padStart(8)} ${what}\n`);
   return `${name}: ${RUNS} runs at seed ${SEED} held\n${lines.join('')}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -7,13 +7,14 @@ import { answerCall } from '../../../platform/http/answer-call.ts';
 import { goneSignal } from '../../../platform/http/watch/gone-signal.ts';
 import { callerOf, readerOf } from '../../../platform/http/who/caller.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
+import { csvHeader, csvRows } from '../../../platform/kernel/text/csv.ts';
 import { assetOf } from '../checks/checks.presenter.ts';
 import type { ChecksService } from '../checks/checks.service.ts';
 import type { StoredCheck } from '../checks/stored/checks.store.ts';
 import type { ListSubject, PageQuery, ReadyList } from './counterparties.ports.ts';
 import { presentPage, presentSeen } from './counterparties.presenter.ts';
 import type { CounterpartiesService } from './counterparties.service.ts';
-import { CSV_HEADER, csvLines } from './counterparties-csv.ts';
+import { counterpartyColumns } from './counterparties-csv.ts';
 import { readListQuery, readPageQuery } from './read-query.ts';
 
 export interface CounterpartiesRoutesOptions {
@@ -82,14 +83,15 @@ async function* csvOf(
   query: Omit<PageQuery, 'limit' | 'after'>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  yield CSV_HEADER;
+  const columns = counterpartyColumns(query.direction, subject.asset);
+  yield csvHeader(columns);
   let list: ReadyList | null = null;
   while (list === null) {
     const state = await counterparties.open(subject, { withinMs: COMPUTED_MS, signal });
     if (state.is === 'ready') list = state.list;
     else if (state.is !== 'building') return;
   }
-  for await (const rows of counterparties.all(list, query)) yield csvLines(rows, query.direction, subject.asset);
+  for await (const rows of counterparties.all(list, query)) yield csvRows(columns, rows);
 }
 
 function subjectOf(check: StoredCheck): ListSubject | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from '../../../platform/kernel/text/csv-cell.ts';
-import { CSV_HEADER, csvLines } from './history-csv.ts';
+import { csvCell, csvHeader, csvRows } from '../../../platform/kernel/text/csv.ts';
+import { HISTORY_COLUMNS } from './history-csv.ts';
 
 const ROW = {
   subId: 'a1',
@@ -51,19 +51,19 @@ describe('a history as CSV', () => {
 
   it('names the network of a coin, which is not always its ticker', () => {
     const networks = ['ETH', 'BNB', 'MATIC', 'BTC'].map((ticker) => {
-      const [line = ''] = csvLines([{ ...ROW, ticker, parent: null }]).split('\r\n');
+      const [line = ''] = csvRows(HISTORY_COLUMNS, [{ ...ROW, ticker, parent: null }]).split('\r\n');
       return line.split(',')[2];
     });
     expect(networks).toEqual(['ETH', 'BSC', 'POLYGON', 'BTC']);
   });
 
   it('writes one line a check, N/A for no score', () => {
-    expect(CSV_HEADER).toBe(
+    expect(csvHeader(HISTORY_COLUMNS)).toBe(
       'id,ticker,network,asset,address,risk_score,checked_at_utc,payment,transaction,checked_by\r\n',
     );
     const askedBy = { kind: 'key', id: 'key_1', name: 'Deposits' } as const;
     const payment = { transactionId: 'ab', paymentDirection: 'deposit' } as const;
-    expect(csvLines([ROW, { ...ROW, ...payment, askedBy, parent: null, riskscore: 4 }])).toBe(
+    expect(csvRows(HISTORY_COLUMNS, [ROW, { ...ROW, ...payment, askedBy, parent: null, riskscore: 4 }])).toBe(
       'a1,USDT,TRX,"Tether, USD",TNX,N/A,2026-03-12T10:11:12.000Z,,,\r\na1,USDT,USDT,"Tether, USD",TNX,4,2026-03-12T10:11:12.000Z,deposit,ab,API key Deposits\r\n',
     );
   });

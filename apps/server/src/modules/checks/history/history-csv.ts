@@ -1,9 +1,10 @@
 import { nameOfCaller } from '@assay/wording';
-import { csvCell } from '../../../platform/kernel/text/csv-cell.ts';
+import type { CsvColumns } from '../../../platform/kernel/text/csv.ts';
 import { checkedNetwork } from '../checks/begin/choose-asset.ts';
 import type { HistoryRow } from './history.ports.ts';
 
-const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [
+/** A history as CSV. */
+export const HISTORY_COLUMNS: CsvColumns<HistoryRow> = [
   ['id', ({ subId }) => subId],
   ['ticker', ({ ticker }) => ticker],
   ['network', ({ ticker, parent }) => checkedNetwork(ticker, parent)],
@@ -18,10 +19,3 @@ const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [
   ['transaction', ({ transactionId }) => transactionId ?? ''],
   ['checked_by', ({ askedBy }) => (askedBy === null ? '' : nameOfCaller(askedBy))],
 ];
-
-export const CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
-
-/** Rows of a history as CSV (RFC 4180), every line ended by CRLF. */
-export function csvLines(rows: readonly HistoryRow[]): string {
-  return rows.map((row) => `${COLUMNS.map(([, read]) => csvCell(read(row))).join(',')}\r\n`).join('');
-}

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { readTimeZone, timeZoneOf } from '../../../platform/http/headers/time-zone.ts';
 import { callerOf } from '../../../platform/http/who/caller.ts';
-import type { HistoryRow } from './history.ports.ts';
+import { csvFile } from '../../../platform/kernel/text/csv.ts';
 import { presentItem } from './history.presenter.ts';
 import type { HistoryService } from './history.service.ts';
-import { CSV_HEADER, csvLines } from './history-csv.ts';
+import { HISTORY_COLUMNS } from './history-csv.ts';
 
 export interface HistoryRoutesOptions {
   readonly history: HistoryService;
@@ -39,16 +39,11 @@ export async function historyRoutes(app: FastifyInstance, { history, resultOf }:
     reply
       .header('content-type', HistoryExport.contentType)
       .header('content-disposition', `attachment; filename="${file}"`);
-    return reply.send(Readable.from(csvOf(found), { objectMode: false }));
+    return reply.send(Readable.from(csvFile(HISTORY_COLUMNS, found), { objectMode: false }));
   });
 
   answerCall(app, NewestResult, async ({ params, request }) => {
     const { id } = callerOf(request).workspace;
     return resultOf(await history.newestResult(id, params.address.trim()), id);
   });
-}
-
-async function* csvOf(parts: AsyncIterable<readonly HistoryRow[]>): AsyncGenerator<string> {
-  yield CSV_HEADER;
-  for await (const rows of parts) yield csvLines(rows);
 }

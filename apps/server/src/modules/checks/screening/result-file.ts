@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { messageOf } from '../../../platform/kernel/text/message-of.ts';
 import type { ListLayout } from './list-layout.ts';
 import { headerLine, REJECTED, STATUS_INDEX } from './result-line.ts';
 import { writeAll } from './write-all.ts';
@@ -54,7 +55,7 @@ export async function openResults(path: string, { request, layout, again }: Resu
   const digest = createHash('sha256').update(`${request}\n${header}`).digest('hex');
   const known = again ? null : await textOf(note);
   const handle = await open(path, known === null ? (again ? 'w+' : 'a+') : 'r+').catch((error: unknown) => {
-    throw new ResultFileError(`Cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ResultFileError(`Cannot write ${path}: ${messageOf(error)}`);
   });
   try {
     const { size } = await handle.stat();

@@ -1,4 +1,4 @@
-import { defuseFormula } from '../../../platform/kernel/text/csv-cell.ts';
+import { defuseFormula } from '../../../platform/kernel/text/csv.ts';
 import type { CheckSubject } from '../checks/begin/begin-check.ts';
 import type { ListLayout } from './list-layout.ts';
 import type { AddressRow } from './read-addresses.ts';

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { ErrorName } from '@assay/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type DatabaseTrouble, databaseTroubleOf } from '../../db/index.ts';
+import { messageOf } from '../../kernel/text/message-of.ts';
 
 /** What the troubles of the database are called in public. */
 export const DATABASE_TROUBLES: Readonly<Record<DatabaseTrouble, ErrorName>> = {
@@ -24,7 +25,7 @@ export function noteDatabaseTrouble(request: FastifyRequest, trouble: DatabaseTr
   const now = performance.now();
   if (now - (warnedAt.get(server) ?? Number.NEGATIVE_INFINITY) < WARN_EVERY_MS) return;
   warnedAt.set(server, now);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const what = trouble === 'full' ? 'a disk is full' : 'the database does not work';
   request.log.warn({ trouble, reason }, `requests are refused, because ${what}`);
 }

@@ -1,7 +1,7 @@
 import type { BatchResultV1, ResultFormat } from '@assay/contracts/v1';
 import type { ByteWriter } from 'hyparquet-writer';
 import type { Db } from '../../../../platform/db/index.ts';
-import { csvCell } from '../../../../platform/kernel/text/csv-cell.ts';
+import { csvRow } from '../../../../platform/kernel/text/csv.ts';
 import type { BatchRowsStore, EndedRow } from '../batch-rows.store.ts';
 import type { StoredBatch } from '../batches.ports.ts';
 import { resultRow } from './result-row.ts';
@@ -190,12 +190,8 @@ async function* csvOf(
   others: readonly string[],
 ): AsyncGenerator<string> {
   const columns = resultColumns(others);
-  yield lineOf(columns.map(({ name }) => name));
+  yield csvRow(columns.map(({ name }) => name));
   for await (const page of pages) {
-    yield page.map((row) => lineOf(columns.map(({ read }) => read(row)))).join('');
+    yield page.map((row) => csvRow(columns.map(({ read }) => read(row)))).join('');
   }
-}
-
-function lineOf(cells: readonly (string | number | boolean | null)[]): string {
-  return `${cells.map((cell) => (cell === null ? '' : csvCell(String(cell)))).join(',')}\r\n`;
 }

@@ -2,6 +2,7 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
+import { messageOf } from '../../../../platform/kernel/text/message-of.ts';
 import { inLedgerSnapshot } from '../../placement/in-ledger.ts';
 import { findLedger, type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import { identityOf } from './follow-columns.store.ts';
@@ -139,10 +140,6 @@ export class InMemoryAssets {
 
 function fileOf({ network, ticker }: Ledger): string {
   return `${network}-${ticker}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function megabytes(bytes: number): string {

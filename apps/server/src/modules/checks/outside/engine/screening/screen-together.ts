@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../../platform/kernel/text/message-of.ts';
 import type { ScreenOutcome } from './screen-job.ts';
 
 /** Runs `work` on one state of the database, by one connection. */
@@ -35,6 +36,6 @@ async function checkAlone<Snapshot>(
     return await open((snapshot) => check(snapshot, address));
   } catch (error) {
     // The main thread ends the run with it, before the line of this address.
-    return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
+    return { is: 'failed', message: messageOf(error) };
   }
 }

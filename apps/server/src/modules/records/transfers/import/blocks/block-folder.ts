@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf, SourceError } from '../../../../../platform/intake/index.ts';
+import { SourceError } from '../../../../../platform/intake/index.ts';
+import { reasonOf } from '../../../../../platform/kernel/text/message-of.ts';
 import type { BitcoinChain } from './bitcoin-chain.ts';
 import { type BlockFile, framesOf } from './block-frames.ts';
 import { HEADER_BYTES, readHeader } from './block-header.ts';
@@ -50,7 +51,7 @@ export class BlockFolder {
   /** @throws SourceError for a folder without files of blocks; the reason of an aborted signal */
   static async open(dir: string, options: BlockFolderOptions, signal: AbortSignal): Promise<BlockFolder> {
     const names = await readdir(dir).catch((cause: unknown) => {
-      throw new SourceError(`Cannot read ${dir}: ${messageOf(cause)}`, { cause });
+      throw new SourceError(`Cannot read ${dir}: ${reasonOf(cause)}`, { cause });
     });
     const files = names.filter((name) => /^blk\d+\.dat$/.test(name)).sort();
     if (files.length === 0) throw new SourceError(`${dir} has no files blk*.dat: name the folder "blocks" of the node`);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isUrl, messageOf, SourceError } from '../../../../../platform/intake/index.ts';
+import { isUrl, SourceError } from '../../../../../platform/intake/index.ts';
+import { reasonOf } from '../../../../../platform/kernel/text/message-of.ts';
 import type { SourceFile } from '../formats/source-files.ts';
 import { BlockFile, type Frame, framesOf, MAGIC } from './block-frames.ts';
 
@@ -94,7 +95,7 @@ async function openFile(location: string): Promise<FileHandle> {
   try {
     return await open(location);
   } catch (error) {
-    throw new SourceError(`Cannot read ${location}: ${messageOf(error)}`, { cause: error });
+    throw new SourceError(`Cannot read ${location}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

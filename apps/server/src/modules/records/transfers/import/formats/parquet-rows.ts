@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
-import { messageOf, SourceError } from '../../../../../platform/intake/index.ts';
+import { SourceError } from '../../../../../platform/intake/index.ts';
+import { reasonOf } from '../../../../../platform/kernel/text/message-of.ts';
 import { assertColumns, type FormatColumns } from './header-rule.ts';
 import { type ReadValue, valueReaders, withoutDecimals } from './parquet-values.ts';
 import { REJECT_TEXT_LENGTH, type Row } from './row.ts';
@@ -51,7 +52,7 @@ export async function* parquetRows(
       try {
         return await work;
       } catch (error) {
-        throw new SourceError(`Cannot read ${name} as Parquet: ${messageOf(error)}`, { cause: error });
+        throw new SourceError(`Cannot read ${name} as Parquet: ${reasonOf(error)}`, { cause: error });
       }
     };
     const metadata = await read(parquetMetadataAsync(file));
