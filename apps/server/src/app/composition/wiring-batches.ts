@@ -13,12 +13,10 @@ import {
   batchRowsStore,
   batchWorkStore,
   buildBatchesService,
-  buildBatchTestChecks,
   buildRowsOfDay,
   openSpool,
   rowsOfDayStore,
   type Spool,
-  testChecksStore,
 } from '../../modules/api/index.ts';
 import { type ChecksService, SLOTS } from '../../modules/checks/index.ts';
 import { BOUGHT_DAYS, boughtChecks, ledger, type UnchargedAnswers } from '../../modules/money/index.ts';
@@ -76,7 +74,7 @@ export function wireBatches(
 ): BatchFeatures {
   const transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => Promise<T> = (work) =>
     inTransaction(pool, work);
-  const testChecks = buildBatchTestChecks({ store: testChecksStore, catalogue: ASSETS, clock });
+  const testChecks = publicApi.batchTestChecks;
   const audit = recordAudit;
   const shared = { db: pool, transaction, audit, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };
   const rowsOfDay = buildRowsOfDay({

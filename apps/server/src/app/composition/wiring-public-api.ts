@@ -6,13 +6,9 @@ import {
   apiChecksStore,
   buildApiChecksService,
   buildTestChecks,
-  buildTestTransfers,
   buildWithdrawalCalls,
-  eventsStore,
   liveWithdrawals,
   type PublicApiOptions,
-  recordEvent,
-  type TestChecksDeps,
   testChecksStore,
   testLabelsOf,
   testModeRoutes,
@@ -38,13 +34,14 @@ export interface PublicApiParts {
 export interface PublicApiFeatures {
   readonly keys: ApiKeysService;
   readonly apiChecks: ApiChecksService;
+  /** Of batches of test keys. */
+  readonly batchTestChecks: ReturnType<typeof buildTestChecks>['ofBatches'];
   readonly webhooks: WebhookFeatures;
   readonly routes: Pick<
     PublicApiOptions,
     | 'keys'
     | 'apiChecks'
     | 'testChecks'
-    | 'testTransfers'
     | 'withdrawals'
     | 'idempotency'
     | 'catalogue'
@@ -62,37 +59,29 @@ export function wirePublicApi(
   { webhooks, publicUrl, clock = CLOCK }: PublicApiParts,
 ): PublicApiFeatures {
   const keys = wireApiKeys(pool, clock);
+  const transaction = transactionsOf(pool);
   const apiChecks = buildApiChecksService({
     db: pool,
-    transaction: transactionsOf(pool),
+    transaction,
     store: apiChecksStore,
     checks,
     clock,
+    publicUrl,
     ended: wireCheckEvents(publicUrl).checkEnded,
   });
-  const testMode: TestChecksDeps = {
-    db: pool,
-    transaction: transactionsOf(pool),
-    store: testChecksStore,
-    events: {
-      ended: async (tx, end) => void (await recordEvent(tx, { ...end, mode: 'test' })),
-      withdraw: (tx, workspace, id) => eventsStore.withdrawOfTest(tx, workspace, id),
-    },
-    catalogue: ASSETS,
-    clock,
-  };
-  const { transaction } = testMode;
+  const testMode = { db: pool, transaction, store: testChecksStore, catalogue: ASSETS, clock };
+  const testChecks = buildTestChecks(testMode);
   const attempts = { db: pool, transaction, store: withdrawalAttemptsStore, clock };
   const rateLive = liveWithdrawals({ transaction, store: apiChecksStore, apiChecks, checks });
   return {
     keys,
     webhooks,
     apiChecks,
+    batchTestChecks: testChecks.ofBatches,
     routes: {
       keys,
       apiChecks,
-      testChecks: buildTestChecks(testMode),
-      testTransfers: buildTestTransfers(testMode),
+      testChecks,
       withdrawals: {
         live: buildWithdrawalCalls({ ...attempts, mode: 'live', rate: rateLive }),
         test: buildWithdrawalCalls({ ...attempts, mode: 'test', rate: testWithdrawals(testMode) }),

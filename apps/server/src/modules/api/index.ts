@@ -32,9 +32,7 @@ export { type PublicApiOptions, publicApiRoutes } from './public-api/public-api.
 export { liveWithdrawals } from './public-api/withdrawals/live-withdrawals.ts';
 export { buildWithdrawalCalls } from './public-api/withdrawals/withdrawal-attempts.service.ts';
 export { withdrawalAttemptsStore } from './public-api/withdrawals/withdrawal-attempts.store.ts';
-export { buildBatchTestChecks } from './test-mode/batch-test-checks.ts';
-export type { TestChecksDeps } from './test-mode/test-calls.ts';
-export { buildTestChecks, buildTestTransfers } from './test-mode/test-checks.service.ts';
+export { buildTestChecks } from './test-mode/test-checks.service.ts';
 export { testChecksStore } from './test-mode/test-checks.store.ts';
 export { testLabelsOf } from './test-mode/test-labels.ts';
 export { testModeRoutes } from './test-mode/test-mode.routes.ts';

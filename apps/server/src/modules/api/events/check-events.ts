@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/db/index.ts';
 import type { ChecksStore } from '../../checks/index.ts';
 import type { ApiCheck, ApiChecksStore } from '../public-api/api-checks.store.ts';
-import { checkResource } from '../public-api/check-resource.ts';
-import { transferResource } from '../public-api/transfer-resource.ts';
+import { endOf, liveCheck } from '../public-api/check-resource.ts';
 import { recordEvent } from './record-event.ts';
 
 export interface CheckEventsPorts {
@@ -17,21 +16,8 @@ export function buildCheckEvents({ checks, apiChecks, publicUrl }: CheckEventsPo
   async function ended(tx: Db, named: ApiCheck & { readonly workspace: string }): Promise<void> {
     const check = await checks.find(tx, named.subId);
     if (check === null) return;
-    const facts = { workspace: named.workspace, mode: 'live' as const, objectId: named.id, at: new Date() };
-    const hasResult = check.status === 'done';
-    const options = { publicUrl, withEvidence: false };
-    switch (named.object) {
-      case 'check': {
-        const data = checkResource({ named, check }, options);
-        await recordEvent(tx, { ...facts, type: hasResult ? 'check.completed' : 'check.failed', data });
-        return;
-      }
-      case 'transfer': {
-        const data = transferResource({ named, check }, options);
-        await recordEvent(tx, { ...facts, type: hasResult ? 'transfer.completed' : 'transfer.failed', data });
-        return;
-      }
-    }
+    const end = endOf(liveCheck(named, check, publicUrl));
+    await recordEvent(tx, { ...end, workspace: named.workspace, mode: 'live', objectId: named.id, at: new Date() });
   }
 
   return {

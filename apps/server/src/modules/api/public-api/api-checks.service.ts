@@ -1,5 +1,3 @@
-import type { CheckRequest, PaymentRequest } from '@assay/contracts';
-import { CHECK_ID, TRANSFER_ID } from '@assay/contracts/v1';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
@@ -9,12 +7,11 @@ import type { AskedCheck, ChecksService, RunCheckOptions, StoredCheck } from '..
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import { randomDigits } from '../api-keys/key-text.ts';
 import { type ApiCheck, type ApiChecksStore, type ApiObject, ID_PREFIXES } from './api-checks.store.ts';
-import type { NewCheckWish, PageWish } from './check-calls.ts';
-import { cursorOf, readCursor } from './cursor.ts';
+import type { AskedObject, CheckSource, CheckWish } from './check-calls.ts';
+import { liveCheck, type ShownCheck } from './check-resource.ts';
 import { ProblemError } from './problem-error.ts';
 
 const ID_DIGITS = 20;
-const ID_FORMS = { check: CHECK_ID, transfer: TRANSFER_ID } as const satisfies Record<ApiObject, RegExp>;
 const DAY_MS = 86_400_000;
 
 export interface ApiChecksDeps {
@@ -25,41 +22,24 @@ export interface ApiChecksDeps {
   readonly ended?: (tx: Db, named: ApiCheck & { readonly workspace: string }) => Promise<void>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
   readonly clock: Clock;
+  /** URL of the site, without a slash at the end. */
+  readonly publicUrl: string;
 }
 
 /** The key that a check is counted for. */
 export type SpendingKey = Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>;
 
-/** A check with what its client said about it. */
-export interface NamedCheck {
-  readonly named: ApiCheck;
-  readonly check: StoredCheck;
-}
-
-/** What is checked, by the object that the public API makes of it. */
-export type Asked =
-  | { readonly object: 'check'; readonly request: CheckRequest }
-  | { readonly object: 'transfer'; readonly request: PaymentRequest };
-
-/** What a client says of a new check beside its subject. */
-type Wish = Omit<NewCheckWish, 'request'>;
-
-const NOT_FOUND = {
-  check: 'There is no check of this id that a key of the workspace made.',
-  transfer: 'There is no transfer of this id that a key of the workspace made.',
-} as const satisfies Record<ApiObject, string>;
-
 export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
-export function buildApiChecksService({ db, transaction, store, checks, clock, ended }: ApiChecksDeps) {
+export function buildApiChecksService({ db, transaction, store, checks, clock, publicUrl, ended }: ApiChecksDeps) {
   /**
    * Reserves checks of the key's month. Where it has no room for all of them, only what costs nothing may be begun.
    */
   async function reserve(
     key: SpendingKey,
     object: ApiObject,
-    { reference, metadata, ofBatch }: Pick<Wish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
+    { reference, metadata, ofBatch }: Pick<CheckWish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
     count: number,
   ): Promise<{ readonly named: readonly ApiCheck[]; readonly isAtLimit: boolean }> {
     const createdAt = clock.now();
@@ -101,20 +81,61 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     });
   }
 
-  function run({ workspace, keyId }: KeyHolder, asked: Asked, options: RunCheckOptions): Promise<AskedCheck> {
+  function run({ workspace, keyId }: KeyHolder, asked: AskedObject, options: RunCheckOptions): Promise<AskedCheck> {
     const owner = { sub: workspace, by: { as: 'key', id: keyId }, pays: true } as const;
     return asked.object === 'check'
       ? checks.runCheck(owner, asked.request, options)
       : checks.runPayment(owner, asked.request, options);
   }
 
-  async function findOwn(workspace: string, object: ApiObject, id: string): Promise<NamedCheck> {
-    const named = await store.find(db, workspace, id);
-    if (named?.object !== object) throw new ProblemError('not_found', NOT_FOUND[object]);
-    return { named, check: await checks.readCheck(named.subId) };
+  async function shown(named: ApiCheck): Promise<ShownCheck> {
+    return liveCheck(named, await checks.readCheck(named.subId), publicUrl);
   }
 
+  const source: CheckSource = {
+    /**
+     * @throws ProblemError key_limit_reached
+     * @throws AppError as `ChecksService.runCheck` and `runPayment`, nothing spent
+     */
+    async create(key, asked, wish) {
+      await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
+      const { named: reserved, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false }, 1);
+      const [named] = reserved;
+      if (named === undefined) throw new Error('a check was reserved');
+      try {
+        const begun = await run(key, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
+        // One that runs already is joined.
+        if (isAtLimit && (await isAnothers(key, begun))) throw new AppError('NotEnoughChecks');
+        const { subId, isJoined } = begun;
+        await noteBegun({ ...named, subId, isJoined, workspace: key.workspace });
+        const here = checks.runningCheck(subId)?.done;
+        if (here !== undefined) await within(wish.waitMs, here);
+        return await shown({ ...named, subId, isJoined });
+      } catch (error) {
+        await store.remove(db, named.id);
+        throw isAtLimit && isNotEnough(error) ? limitReached(key) : error;
+      }
+    },
+
+    async find(workspace, object, id) {
+      const named = await store.find(db, workspace, id);
+      return named?.object === object ? shown(named) : null;
+    },
+
+    async page(workspace, object, wanted) {
+      return Promise.all((await store.page(db, workspace, object, wanted)).map(shown));
+    },
+
+    async cancel(workspace, _object, id) {
+      const named = await store.find(db, workspace, id);
+      if (named === null || (await checks.readCheck(named.subId)).status !== 'running') return null;
+      return liveCheck(named, await checks.cancelCheck(named.subId, workspace), publicUrl);
+    },
+  };
+
   return {
+    ...source,
+
     /**
      * For a check that a batch starts: takes one of the key's month. At the limit, it may only be used for a check that
      * costs this key nothing.
@@ -142,63 +163,6 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     /** Names the check that runs for it; null gives it back, because none was started. */
     async settleOfBatch(id: string, begun: Pick<ApiCheck, 'subId' | 'isJoined'> | null): Promise<void> {
       await (begun === null ? store.remove(db, id) : store.begun(db, id, begun));
-    },
-
-    /**
-     * Starts a check and waits for it, `waitMs` at most.
-     *
-     * @throws ProblemError key_limit_reached
-     * @throws AppError as `ChecksService.runCheck` and `runPayment`, nothing spent
-     */
-    async create(key: KeyHolder, asked: Asked, wish: Wish): Promise<NamedCheck> {
-      await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
-      const { named: reserved, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false }, 1);
-      const [named] = reserved;
-      if (named === undefined) throw new Error('a check was reserved');
-      try {
-        const begun = await run(key, asked, { answerWithinMs: 0, mayCharge: !isAtLimit });
-        // One that runs already is joined.
-        if (isAtLimit && (await isAnothers(key, begun))) throw new AppError('NotEnoughChecks');
-        const { subId, isJoined } = begun;
-        await noteBegun({ ...named, subId, isJoined, workspace: key.workspace });
-        const here = checks.runningCheck(subId)?.done;
-        if (here !== undefined) await within(wish.waitMs, here);
-        return { named: { ...named, subId, isJoined }, check: await checks.readCheck(subId) };
-      } catch (error) {
-        await store.remove(db, named.id);
-        throw isAtLimit && isNotEnough(error) ? limitReached(key) : error;
-      }
-    },
-
-    /** @throws ProblemError not_found */
-    retrieve: findOwn,
-
-    /** A page, the newest first, with the cursor of the next; null on the last one. @throws ProblemError invalid_request */
-    async list(
-      workspace: string,
-      object: ApiObject,
-      { cursor, reference, limit }: PageWish,
-    ): Promise<{ readonly checks: readonly NamedCheck[]; readonly nextCursor: string | null }> {
-      const after = cursor === null ? null : readCursor(cursor, ID_FORMS[object]);
-      const found = await store.page(db, workspace, object, { after, reference, size: limit + 1 });
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        checks: await Promise.all(shown.map(async (named) => ({ named, check: await checks.readCheck(named.subId) }))),
-        nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
-      };
-    },
-
-    /** Ends a running check at no cost. @throws ProblemError not_found, check_is_over */
-    async cancel(workspace: string, object: ApiObject, id: string): Promise<NamedCheck> {
-      const { named, check } = await findOwn(workspace, object, id);
-      if (check.status !== 'running') {
-        throw new ProblemError(
-          'check_is_over',
-          `Only a running ${object} can be cancelled. Retrieve it for its result.`,
-        );
-      }
-      return { named, check: await checks.cancelCheck(named.subId, workspace) };
     },
 
     /** Checks that the key has spent or reserved in the present month (UTC). */

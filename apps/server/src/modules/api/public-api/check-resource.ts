@@ -1,15 +1,29 @@
 import { type CheckAsset, ERRORS, type ErrorName, isErrorName } from '@assay/contracts';
-import type { CheckV1, Expansion } from '@assay/contracts/v1';
-import { RESIDUAL_IDS } from '@assay/domain';
+import type { CheckV1, TransferV1 } from '@assay/contracts/v1';
+import { type ApiMode, RESIDUAL_IDS } from '@assay/domain';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
 import { assetOf, checkedNetwork, type StoredCheck } from '../../checks/index.ts';
-import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
-import type { CheckCalls, CheckView } from './check-calls.ts';
+import type { ApiCheck } from './api-checks.store.ts';
 
-export interface ResourceOptions {
-  /** URL of the site, without a slash at the end. */
-  readonly publicUrl: string;
-  readonly withEvidence: boolean;
+type Payment = TransferV1['payment'];
+type PaymentName = Pick<Payment, 'transaction_id' | 'direction'>;
+
+/** A check of either mode as it is at a moment. */
+export interface ShownCheck
+  extends Pick<CheckV1, 'address' | 'asset' | 'network' | 'status' | 'progress' | 'charged' | 'failure'> {
+  readonly mode: ApiMode;
+  readonly named: Omit<ApiCheck, 'subId' | 'isJoined'>;
+  /** Of a check of a transaction. */
+  readonly payment: PaymentName | null;
+  /** Null until it is completed. */
+  readonly result: ShownResult | null;
+}
+
+export interface ShownResult {
+  readonly fields: Pick<CheckV1, keyof typeof WITHOUT_RESULT>;
+  readonly evidence: NonNullable<CheckV1['evidence']>;
+  /** Of a check of a transaction. */
+  readonly payment: Omit<Payment, keyof PaymentName> | null;
 }
 
 /** The fields that only a result fills. */
@@ -32,52 +46,91 @@ export const WITHOUT_RESULT = {
   certificate_url: null,
 } satisfies Partial<CheckV1>;
 
-/** The calls of live keys. */
-export function liveChecks(apiChecks: ApiChecksService, publicUrl: string): CheckCalls {
-  const view = (named: NamedCheck): CheckView => ({
-    isRunning: named.check.status === 'running',
-    resource: (expand: readonly Expansion[]) =>
-      checkResource(named, { publicUrl, withEvidence: expand.includes('evidence') }),
-  });
-  return {
-    create: async (key, { request, ...wish }) => view(await apiChecks.create(key, { object: 'check', request }, wish)),
-    retrieve: async (workspace, id) => view(await apiChecks.retrieve(workspace, 'check', id)),
-    cancel: async (workspace, id) => view(await apiChecks.cancel(workspace, 'check', id)),
-    async list(workspace, wish) {
-      const { checks, nextCursor } = await apiChecks.list(workspace, 'check', wish);
-      return { checks: checks.map(view), nextCursor };
-    },
-  };
+/** What of a payment is known before its result. */
+const PAYMENT_WITHOUT_RESULT = {
+  time: null,
+  block: null,
+  confirmed: null,
+  amount: null,
+  amount_usd: null,
+  moves: null,
+  moves_in_all: null,
+  parties: null,
+} satisfies Partial<Payment>;
+
+interface ResourceOptions {
+  readonly withEvidence: boolean;
 }
 
-/** A check as the public API shows it. */
-export function checkResource({ named, check }: NamedCheck, options: ResourceOptions): CheckV1 {
-  const { status, ticker, parent, address, charged, progress } = check;
-  const facts = {
+/** What the public API answers of a check. */
+export function resourceOf(shown: ShownCheck, options: ResourceOptions): CheckV1 | TransferV1 {
+  return shown.named.object === 'check' ? checkResource(shown, options) : transferResource(shown, options);
+}
+
+/** What the end of a check is reported with. */
+export function endOf(shown: ShownCheck) {
+  const hasResult = shown.status === 'completed';
+  const options = { withEvidence: false };
+  return shown.named.object === 'check'
+    ? ({ type: hasResult ? 'check.completed' : 'check.failed', data: checkResource(shown, options) } as const)
+    : ({ type: hasResult ? 'transfer.completed' : 'transfer.failed', data: transferResource(shown, options) } as const);
+}
+
+export function checkResource(shown: ShownCheck, { withEvidence }: ResourceOptions): CheckV1 {
+  const { named, mode, status, address, asset, network, charged, progress, failure, result } = shown;
+  return {
     id: named.id,
-    object: 'check' as const,
-    mode: 'live' as const,
-    status: STATUS_OF[status],
+    object: 'check',
+    mode,
+    status,
     created_at: named.createdAt.toISOString(),
     address,
-    asset: ticker,
-    network: checkedNetwork(ticker, parent),
+    asset,
+    network,
     api_key: named.keyId,
     reference: named.reference,
     metadata: { ...named.metadata },
     progress: status === 'running' ? progress : 1,
+    charged,
+    failure,
+    ...(result?.fields ?? WITHOUT_RESULT),
+    ...(withEvidence ? { evidence: result?.evidence ?? null } : {}),
+  };
+}
+
+function transferResource(shown: ShownCheck, options: ResourceOptions): TransferV1 {
+  const { payment, result } = shown;
+  if (payment === null) throw new Error('a transfer is a check of a transaction');
+  return {
+    ...checkResource(shown, options),
+    object: 'transfer',
+    payment: { ...payment, ...(result?.payment ?? PAYMENT_WITHOUT_RESULT) },
+  };
+}
+
+/**
+ * A live check as it is stored.
+ *
+ * @param publicUrl URL of the site, without a slash at the end
+ */
+export function liveCheck(named: ApiCheck, check: StoredCheck, publicUrl: string): ShownCheck {
+  const { status, ticker, parent, address, charged, progress, transactionId, paymentDirection } = check;
+  const asset = status === 'done' ? assetOf(check) : null;
+  return {
+    named,
+    mode: 'live',
+    status: STATUS_OF[status],
+    address,
+    asset: ticker,
+    network: asset?.network ?? checkedNetwork(ticker, parent),
+    progress,
     charged: charged && !named.isJoined,
     failure: status === 'failed' ? failureOf(check.failure) : null,
-  };
-  const expanded = options.withEvidence ? { evidence: null } : {};
-  if (status !== 'done') return { ...facts, ...WITHOUT_RESULT, ...expanded };
-  const asset = assetOf(check);
-  return {
-    ...facts,
-    network: asset.network ?? facts.network,
-    ...resultOf(asset),
-    ...linksOf(check, options.publicUrl, asset.payment?.is_pending !== true),
-    ...(options.withEvidence ? { evidence: asset.evidence } : {}),
+    payment:
+      transactionId === null || paymentDirection === null
+        ? null
+        : { transaction_id: transactionId, direction: paymentDirection },
+    result: asset === null ? null : resultOf(asset, check, publicUrl),
   };
 }
 
@@ -93,9 +146,10 @@ function snakeCase(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
-function resultOf(asset: CheckAsset) {
-  const { riskscore, texts, coverage, notes } = asset;
-  return {
+function resultOf(asset: CheckAsset, { subId, paymentDirection }: StoredCheck, publicUrl: string): ShownResult {
+  const { riskscore, texts, coverage, notes, evidence } = asset;
+  const isSigned = asset.payment?.is_pending !== true;
+  const fields = {
     stars: riskscore === 0 ? null : riskscore,
     score: asset.total,
     verdict: asset.verdict,
@@ -109,15 +163,27 @@ function resultOf(asset: CheckAsset) {
     coverage,
     confidence: asset.confidence,
     exposures: {
-      incoming: exposuresOf(asset.signals.bwd, asset.evidence.incoming.usd),
-      outgoing: exposuresOf(asset.signals.fwd, asset.evidence.outgoing.usd),
+      incoming: exposuresOf(asset.signals.bwd, evidence.incoming.usd),
+      outgoing: exposuresOf(asset.signals.fwd, evidence.outgoing.usd),
     },
     labels: asset.labels,
     notes: notes.map(({ kind, text }) => ({ kind, text })),
     history_gaps: asset.reading?.gaps ?? [],
     method_version: asset.method_version,
     label_set_version: asset.label_set_version,
+    result_url: `${publicUrl}/riskcheck/${subId}`,
+    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
+    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
   };
+  return { fields, evidence, payment: paymentDirection === null ? null : paymentOf(asset, paymentDirection) };
+}
+
+function paymentOf({ payment, evidence }: CheckAsset, direction: Payment['direction']): ShownResult['payment'] {
+  if (payment === undefined) throw new Error('the result of a transfer has its payment');
+  const { amount, usd } = direction === 'deposit' ? evidence.incoming : evidence.outgoing;
+  const { time, block, moves, moves_in_all, parties, is_pending: isPending } = payment;
+  const confirmed = isPending !== true;
+  return { time, block, confirmed, amount, amount_usd: usd, moves, moves_in_all, parties };
 }
 
 /** The largest share first; residuals after all categories. */
@@ -135,12 +201,4 @@ export function exposuresOf(
       share,
       amount_usd: usd === null ? null : Math.round(share * usd * 100) / 100,
     }));
-}
-
-function linksOf({ subId }: StoredCheck, publicUrl: string, isSigned: boolean) {
-  return {
-    result_url: `${publicUrl}/riskcheck/${subId}`,
-    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
-    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
-  };
 }

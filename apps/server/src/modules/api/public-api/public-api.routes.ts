@@ -3,14 +3,17 @@ import {
   CancelTransferV1,
   CreateCheckV1,
   CreateTransferV1,
+  CreateWithdrawalAttemptV1,
   ListAssetsV1,
   ListChecksV1,
   ListNetworksV1,
   ListTransfersV1,
+  ListWithdrawalAttemptsV1,
   RetrieveCheckV1,
   RetrieveNetworkV1,
   RetrieveTransferV1,
   RetrieveUsageV1,
+  RetrieveWithdrawalAttemptV1,
 } from '@assay/contracts/v1';
 import { type ApiMode, type Asset, type PlanLimits, usualParent } from '@assay/domain';
 import swagger from '@fastify/swagger';
@@ -19,8 +22,7 @@ import { failAs } from '../../../platform/http/failures/connection-failure.ts';
 import { networkNameOf } from '../../checks/index.ts';
 import { answerV1 } from './answer-v1.ts';
 import type { ApiChecksService } from './api-checks.service.ts';
-import type { CheckCalls, TransferCalls } from './check-calls.ts';
-import { liveChecks } from './check-resource.ts';
+import { buildCheckCalls, type CheckSource } from './check-calls.ts';
 import { documentOptions } from './document/document.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { type KeyGateOptions, keyGate, keyOf } from './key-gate.ts';
@@ -29,9 +31,9 @@ import { type HeldData, networkResources } from './network-resource.ts';
 import { ProblemError } from './problem-error.ts';
 import { problemForm, sendProblem } from './problems.ts';
 import { pathOf, replyFound, replyOnce, replyPage } from './resource-replies.ts';
-import { liveTransfers } from './transfer-resource.ts';
 import { checkRequestOf, paymentRequestOf } from './wanted-asset.ts';
-import { type WithdrawalRoutesOptions, withdrawalRoutes } from './withdrawals/withdrawal-attempts.routes.ts';
+import type { WithdrawalCalls } from './withdrawals/withdrawal-attempts.service.ts';
+import { withdrawalQuestionOf } from './withdrawals/withdrawal-question.ts';
 
 interface NetworkRoutesOptions {
   readonly catalogue: readonly Asset[];
@@ -69,13 +71,13 @@ declare module 'fastify' {
 
 export interface PublicApiOptions
   extends CheckRoutesOptions,
-    TransferRoutesOptions,
     WithdrawalRoutesOptions,
     CatalogueRoutesOptions,
     NetworkRoutesOptions,
     LabelRoutesOptions,
     KeyGateOptions {
   readonly productName: string;
+  readonly publicUrl: string;
   /** Routes of other features under `/v1`, behind the key gate. */
   readonly more: readonly FastifyPluginAsync[];
   /** Routes of other features under `/v1` that are open to all. */
@@ -98,7 +100,6 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
   await app.register(async (opened) => {
     await opened.register(keyGate, options);
     await opened.register(checkRoutes, options);
-    await opened.register(transferRoutes, options);
     await opened.register(withdrawalRoutes, options);
     await opened.register(catalogueRoutes, options);
     await opened.register(networkRoutes, options);
@@ -160,98 +161,101 @@ async function catalogueRoutes(app: FastifyInstance, options: CatalogueRoutesOpt
 
 interface CheckRoutesOptions {
   readonly apiChecks: ApiChecksService;
-  /** The calls of test keys. */
-  readonly testChecks: CheckCalls;
+  /** What test keys check: published outcomes. */
+  readonly testChecks: CheckSource;
   readonly idempotency: IdempotencyPorts;
   readonly catalogue: readonly Asset[];
-  readonly publicUrl: string;
 }
 
-/** Checks of the public API. */
+/** Checks of addresses and of transactions. */
 async function checkRoutes(app: FastifyInstance, options: CheckRoutesOptions): Promise<void> {
-  const { apiChecks, testChecks, idempotency, catalogue, publicUrl } = options;
-  const callsOf: Readonly<Record<ApiMode, CheckCalls>> = {
-    live: liveChecks(apiChecks, publicUrl),
-    test: testChecks,
-  };
-  const checksOf = (request: FastifyRequest) => callsOf[keyOf(request).mode];
+  const { apiChecks, testChecks, idempotency, catalogue } = options;
+  const sources = { live: apiChecks, test: testChecks };
+  const checks = buildCheckCalls('check', sources);
+  const transfers = buildCheckCalls('transfer', sources);
 
   answerV1(app, CreateCheckV1, async ({ body, request, reply }) => {
     const { wait_seconds, reference, metadata, expand, ...wanted } = body;
     return replyOnce(idempotency, request, reply, { path: CreateCheckV1.path }, async () => {
-      const made = await checksOf(request).create(keyOf(request), {
-        request: checkRequestOf(catalogue, wanted),
-        reference,
-        metadata,
-        waitMs: wait_seconds * 1000,
-      });
+      const asked = { object: 'check', request: checkRequestOf(catalogue, wanted) } as const;
+      const made = await checks.create(keyOf(request), asked, { reference, metadata, waitMs: wait_seconds * 1000 });
       return made.resource(expand);
     });
   });
 
-  answerV1(app, ListChecksV1, async ({ query, request, reply }) => {
-    const { limit, cursor = null, reference = null } = query;
-    return replyPage(reply, await checksOf(request).list(keyOf(request).workspace, { limit, cursor, reference }));
-  });
-
-  answerV1(app, RetrieveCheckV1, async ({ params, query, request, reply }) => {
-    const found = await checksOf(request).retrieve(keyOf(request).workspace, params.id);
-    return replyFound(request, reply, found, query.expand);
-  });
-
-  answerV1(app, CancelCheckV1, async ({ params, request, reply }) =>
-    replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () => {
-      const cancelled = await checksOf(request).cancel(keyOf(request).workspace, params.id);
-      return cancelled.resource([]);
-    }),
-  );
-}
-
-interface TransferRoutesOptions {
-  readonly apiChecks: ApiChecksService;
-  /** The calls of test keys. */
-  readonly testTransfers: TransferCalls;
-  readonly idempotency: IdempotencyPorts;
-  readonly catalogue: readonly Asset[];
-  readonly publicUrl: string;
-}
-
-/** Checks of transactions in the public API. */
-async function transferRoutes(app: FastifyInstance, options: TransferRoutesOptions): Promise<void> {
-  const { apiChecks, testTransfers, idempotency, catalogue, publicUrl } = options;
-  const callsOf: Readonly<Record<ApiMode, TransferCalls>> = {
-    live: liveTransfers(apiChecks, publicUrl),
-    test: testTransfers,
-  };
-  const transfersOf = (request: FastifyRequest) => callsOf[keyOf(request).mode];
+  answerReads(app, options, { list: ListChecksV1, retrieve: RetrieveCheckV1, cancel: CancelCheckV1 }, checks);
 
   answerV1(app, CreateTransferV1, async ({ body, request, reply }) => {
     const { wait_seconds, reference, metadata, expand, ...wanted } = body;
     return replyOnce(idempotency, request, reply, { path: CreateTransferV1.path }, async () => {
-      const made = await transfersOf(request).create(keyOf(request), {
-        request: paymentRequestOf(catalogue, wanted),
-        reference,
-        metadata,
-        waitMs: wait_seconds * 1000,
-      });
+      const asked = { object: 'transfer', request: paymentRequestOf(catalogue, wanted) } as const;
+      const made = await transfers.create(keyOf(request), asked, { reference, metadata, waitMs: wait_seconds * 1000 });
       return made.resource(expand);
     });
   });
+  answerReads(
+    app,
+    options,
+    { list: ListTransfersV1, retrieve: RetrieveTransferV1, cancel: CancelTransferV1 },
+    transfers,
+  );
+}
 
-  answerV1(app, ListTransfersV1, async ({ query, request, reply }) => {
+/** The calls about checks that were made. */
+function answerReads(
+  app: FastifyInstance,
+  { idempotency }: Pick<CheckRoutesOptions, 'idempotency'>,
+  contracts: {
+    readonly list: typeof ListChecksV1 | typeof ListTransfersV1;
+    readonly retrieve: typeof RetrieveCheckV1 | typeof RetrieveTransferV1;
+    readonly cancel: typeof CancelCheckV1 | typeof CancelTransferV1;
+  },
+  calls: ReturnType<typeof buildCheckCalls>,
+): void {
+  answerV1(app, contracts.list, async ({ query, request, reply }) => {
     const { limit, cursor = null, reference = null } = query;
-    return replyPage(reply, await transfersOf(request).list(keyOf(request).workspace, { limit, cursor, reference }));
+    return replyPage(reply, await calls.list(keyOf(request), { limit, cursor, reference }));
   });
 
-  answerV1(app, RetrieveTransferV1, async ({ params, query, request, reply }) => {
-    const found = await transfersOf(request).retrieve(keyOf(request).workspace, params.id);
-    return replyFound(request, reply, found, query.expand);
-  });
+  answerV1(app, contracts.retrieve, async ({ params, query, request, reply }) =>
+    replyFound(request, reply, await calls.retrieve(keyOf(request), params.id), query.expand),
+  );
 
-  answerV1(app, CancelTransferV1, async ({ params, request, reply }) =>
+  answerV1(app, contracts.cancel, async ({ params, request, reply }) =>
     replyOnce(idempotency, request, reply, { path: pathOf(request), status: 200 }, async () => {
-      const cancelled = await transfersOf(request).cancel(keyOf(request).workspace, params.id);
+      const cancelled = await calls.cancel(keyOf(request), params.id);
       return cancelled.resource([]);
     }),
   );
+}
+
+export interface WithdrawalRoutesOptions {
+  /** The calls of the keys of each mode. */
+  readonly withdrawals: Readonly<Record<ApiMode, WithdrawalCalls>>;
+  readonly idempotency: IdempotencyPorts;
+  readonly catalogue: readonly Asset[];
+}
+
+/** Payments before they happen in the public API. */
+export async function withdrawalRoutes(app: FastifyInstance, options: WithdrawalRoutesOptions): Promise<void> {
+  const { withdrawals, idempotency, catalogue } = options;
+  const callsOf = (request: FastifyRequest) => withdrawals[keyOf(request).mode];
+
+  answerV1(app, CreateWithdrawalAttemptV1, async ({ body, request, reply }) => {
+    const { reference, metadata, ...wanted } = body;
+    return replyOnce(idempotency, request, reply, { path: CreateWithdrawalAttemptV1.path }, async () => {
+      const question = withdrawalQuestionOf(catalogue, wanted);
+      return (await callsOf(request).create(keyOf(request), question, { reference, metadata })).resource([]);
+    });
+  });
+
+  answerV1(app, ListWithdrawalAttemptsV1, async ({ query, request, reply }) => {
+    const { limit, cursor = null, reference = null } = query;
+    return replyPage(reply, await callsOf(request).list(keyOf(request).workspace, { limit, cursor, reference }));
+  });
+
+  answerV1(app, RetrieveWithdrawalAttemptV1, async ({ params, request, reply }) => {
+    const found = await callsOf(request).retrieve(keyOf(request).workspace, params.id);
+    return replyFound(request, reply, found, []);
+  });
 }

@@ -2,8 +2,8 @@ import type { Label } from '@assay/exposure';
 import { titleOfShare } from '@assay/wording';
 import type { CheckSubject } from '../../checks/index.ts';
 import type { KnownOfAddress } from '../public-api/labels.routes.ts';
+import { outcomeOrRefuse } from './test-addresses.ts';
 import { OUTCOMES } from './test-outcomes.ts';
-import { outcomeOrRefuse } from './test-subject.ts';
 
 const SOURCE = 'Test mode';
 const PUBLISHED = '2026-01-01';

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readTransactionId } from '@assay/address';
 import { encodeAccount } from '@assay/address/encode';
+import type { PaymentRequest } from '@assay/contracts';
 import { TEST_TRANSACTION_OUTCOMES, type TestTransactionOutcome } from '@assay/contracts/v1';
-import { NETWORK_IDS, type NetworkId } from '@assay/domain';
+import { type Asset, NETWORK_IDS, type NetworkId } from '@assay/domain';
+import { canonicalAddress, NO_TRANSACTION, networkNameOf } from '../../checks/index.ts';
+import { ProblemError } from '../public-api/problem-error.ts';
+import type { TestCheck } from './test-checks.store.ts';
 
 /** A transaction that test keys know: `from` paid `to`. */
 export interface TestTransaction {
@@ -46,4 +51,51 @@ export function findTestTransaction(network: NetworkId, ids: readonly string[]):
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/**
+ * The payment of a test transaction that a request names, and its own side. The sides are refused as those of a live one
+ * are.
+ *
+ * @throws ProblemError invalid_transaction, test_transaction_required, no_such_payment
+ * @throws AppError InvalidAddress
+ */
+export function testPaymentOf(
+  asset: Asset,
+  request: PaymentRequest,
+): { readonly outcome: TestTransactionOutcome; readonly address: string; readonly payment: TestCheck['payment'] } {
+  const transaction = transactionOrRefuse(asset, request.transaction);
+  const { outcome, id, from, to } = transaction;
+  const direction = directionOf(transaction, asset, request);
+  return { outcome, address: direction === 'deposit' ? to : from, payment: { transactionId: id, direction } };
+}
+
+function transactionOrRefuse(asset: Asset, text: string): TestTransaction {
+  const ids = readTransactionId(text);
+  if (ids === null) {
+    throw new ProblemError('invalid_transaction', NO_TRANSACTION, { pointer: '/transaction' });
+  }
+  const { network } = asset;
+  const found = network === null ? null : findTestTransaction(network, ids);
+  if (found !== null) return found;
+  const such = network === null ? '' : `, such as ${testTransactionOf(network, 'star_5').id}`;
+  throw new ProblemError(
+    'test_transaction_required',
+    `This is no test transaction of ${networkNameOf(asset)}, and test keys know no other. Use one of GET /api/v1/test_transactions${such}; or send this one by a live key.`,
+    { pointer: '/transaction' },
+  );
+}
+
+function directionOf(
+  { from, to }: TestTransaction,
+  asset: Asset,
+  { address = null, direction = null }: Pick<PaymentRequest, 'address' | 'direction'>,
+): 'deposit' | 'withdrawal' {
+  if (address === null) return direction ?? 'deposit';
+  const only = { [to]: 'deposit', [from]: 'withdrawal' } as const;
+  const named = only[canonicalAddress(address, asset)];
+  if (named !== undefined && (direction ?? named) === named) return named;
+  throw new ProblemError('no_such_payment', `In test transactions ${from} pays and ${to} receives: name one of them.`, {
+    pointer: '/address',
+  });
 }

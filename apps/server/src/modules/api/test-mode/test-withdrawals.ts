@@ -3,13 +3,14 @@ import type { CheckV1, WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { PlannedRefused } from '../../checks/index.ts';
+import { checkResource } from '../public-api/check-resource.ts';
 import type { WithdrawalCallsDeps } from '../public-api/withdrawals/withdrawal-attempts.service.ts';
 import type { WithdrawalAnswer } from '../public-api/withdrawals/withdrawal-attempts.store.ts';
 import { plannedProblemOf, type WithdrawalQuestion } from '../public-api/withdrawals/withdrawal-question.ts';
-import { newTestCheck } from './new-test-check.ts';
-import type { TestChecksDeps } from './test-calls.ts';
+import { outcomeOrRefuse } from './test-addresses.ts';
+import { newTestCheck, shownTest } from './test-check.ts';
+import type { TestChecksDeps } from './test-checks.service.ts';
 import { OUTCOMES } from './test-outcomes.ts';
-import { testResource } from './test-resource.ts';
 
 type WalletStars = NonNullable<WithdrawalAttemptV1['before']>;
 
@@ -38,12 +39,13 @@ export function testWithdrawals({
 }
 
 /** Of a test check that is only computed. */
-const NOT_KEPT = { keyId: '', reference: null, metadata: {} };
+const NOT_KEPT = { payment: null, keyId: '', reference: null, metadata: {} };
 
 /** What a check of a test address ends with, and how long it runs. @throws AppError Overloaded where it would fail */
 function resultOf(asset: Asset, address: string, pointer: string, now: Date): readonly [CheckV1, number] {
-  const check = newTestCheck({ asset, address }, NOT_KEPT, now, pointer);
-  const result = testResource(check, asset, { now: check.finishesAt, expand: [] });
+  const outcome = outcomeOrRefuse({ asset, address }, pointer);
+  const check = newTestCheck({ asset, address }, { ...NOT_KEPT, outcome, createdAt: now });
+  const result = checkResource(shownTest(check, asset, check.finishesAt), { withEvidence: false });
   if (result.status === 'failed') throw new AppError('Overloaded');
   return [result, OUTCOMES[check.outcome].runsMs];
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../platform/db/transactions.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { KeyHolder } from '../../api-keys/api-keys.ports.ts';
 import { randomDigits } from '../../api-keys/key-text.ts';
-import type { CheckCalls, CheckView } from '../check-calls.ts';
+import type { CheckPage, CheckView, CheckWish, PageWish } from '../check-calls.ts';
 import { cursorOf, readCursor } from '../cursor.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { WithdrawalAnswer, WithdrawalAttempt, WithdrawalAttemptsStore } from './withdrawal-attempts.store.ts';
@@ -16,7 +16,7 @@ const ID_DIGITS = 20;
 const TEST_ATTEMPTS_KEPT = 10_000;
 
 /** The calls about planned payments, for the keys of one mode. */
-export type WithdrawalCalls = Omit<CheckCalls<WithdrawalQuestion, WithdrawalAttemptV1>, 'cancel'>;
+export type WithdrawalCalls = ReturnType<typeof buildWithdrawalCalls>;
 
 /** An answer with the checks that its addresses were given. */
 interface Rated {
@@ -44,7 +44,7 @@ export interface WithdrawalCallsDeps {
 }
 
 /** Planned payments by API key: each is kept as it was answered. */
-export function buildWithdrawalCalls(deps: WithdrawalCallsDeps): WithdrawalCalls {
+export function buildWithdrawalCalls(deps: WithdrawalCallsDeps) {
   const { db, store, clock, mode, rate } = deps;
 
   async function findOwn(workspace: string, id: string): Promise<CheckView<WithdrawalAttemptV1>> {
@@ -57,7 +57,11 @@ export function buildWithdrawalCalls(deps: WithdrawalCallsDeps): WithdrawalCalls
   }
 
   return {
-    async create(key, { request, reference, metadata }) {
+    async create(
+      key: KeyHolder,
+      request: WithdrawalQuestion,
+      { reference, metadata }: Omit<CheckWish, 'waitMs'>,
+    ): Promise<CheckView<WithdrawalAttemptV1>> {
       const { keyId, workspace } = key;
       const id = `wat_${randomDigits(ID_DIGITS)}`;
       const named = { id, workspace, keyId, mode, reference, metadata };
@@ -68,7 +72,7 @@ export function buildWithdrawalCalls(deps: WithdrawalCallsDeps): WithdrawalCalls
 
     retrieve: findOwn,
 
-    async list(workspace, { cursor, reference, limit }) {
+    async list(workspace: string, { cursor, reference, limit }: PageWish): Promise<CheckPage<WithdrawalAttemptV1>> {
       const after = cursor === null ? null : readCursor(cursor, WITHDRAWAL_ATTEMPT_ID);
       const found = await store.page(db, workspace, mode, { after, reference, size: limit + 1 });
       const shown = found.slice(0, limit);

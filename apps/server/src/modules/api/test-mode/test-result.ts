@@ -1,4 +1,4 @@
-import type { CheckV1, Expansion } from '@assay/contracts/v1';
+import type { CheckV1, TransferV1 } from '@assay/contracts/v1';
 import {
   type Asset,
   CATEGORIES,
@@ -9,87 +9,58 @@ import {
   verdictOfStars,
 } from '@assay/domain';
 import { presentLabel } from '../../checks/index.ts';
-import { exposuresOf, failureOf, WITHOUT_RESULT } from '../public-api/check-resource.ts';
+import { exposuresOf, type ShownResult, WITHOUT_RESULT } from '../public-api/check-resource.ts';
 import type { TestCheck } from './test-checks.store.ts';
 import { testLabel } from './test-labels.ts';
-import { OUTCOMES, type OutcomeFacts } from './test-outcomes.ts';
+import { OUTCOMES, type OutcomeFacts, outcomeOfTransfer } from './test-outcomes.ts';
+import { findTestTransaction, type TestTransaction } from './test-transactions.ts';
 
 type Rated = Extract<OutcomeFacts, { readonly ends: 'rated' }>;
 type Unrated = Extract<OutcomeFacts, { readonly ends: 'not rated' }>;
 type Shares = Readonly<Record<string, number>>;
 type Evidence = NonNullable<CheckV1['evidence']>;
+type Payment = TransferV1['payment'];
+type Direction = Payment['direction'];
 type Label = NonNullable<CheckV1['labels']>[number];
 
 /** In each direction. */
 const RECORDS = 12;
-export const COINS = 10n;
-export const USD = 1000;
+const COINS = 10n;
+const USD = 1000;
 /** The moments that evidence names. */
-export const FIRST_TIME = '2026-01-01T00:00:00.000Z';
+const FIRST_TIME = '2026-01-01T00:00:00.000Z';
 const LAST_TIME = '2026-02-01T00:00:00.000Z';
 const VERSION = 'test';
+const BLOCK = '1';
 const NOTE = {
   kind: 'test_mode',
   text: 'This is a published answer for a test address. It says nothing about any wallet.',
 };
 
-export type TestState = 'running' | 'completed' | 'failed';
-
-/** Where a test check is at a moment. */
-export function stateOf({ outcome, finishesAt, cancelledAt }: TestCheck, now: Date): TestState {
-  if (cancelledAt !== null) return 'failed';
-  if (now < finishesAt) return 'running';
-  return OUTCOMES[outcome].ends === 'failed' ? 'failed' : 'completed';
+/** What a test check answers once it is completed. */
+export function testResult({ id, outcome, payment }: TestCheck, asset: Asset): ShownResult {
+  if (payment === null) return resultOf(OUTCOMES[outcome], asset, null);
+  const transaction = asset.network === null ? null : findTestTransaction(asset.network, [payment.transactionId]);
+  if (transaction === null) throw new Error(`Test transfer ${id} is of no test transaction`);
+  const facts = oneDirectionOf(outcomeOfTransfer(transaction.outcome), payment.direction);
+  return resultOf(facts, asset, paymentOf(transaction, payment.direction, facts, asset));
 }
 
-/**
- * A test check as the public API shows it: the shape of a live one, marked, with no link and no signature.
- *
- * @param outcome what it ends with; default: that of its address
- */
-export function testResource(
-  check: TestCheck,
-  asset: Asset,
-  { now, expand }: { readonly now: Date; readonly expand: readonly Expansion[] },
-  outcome: OutcomeFacts = OUTCOMES[check.outcome],
-): CheckV1 {
-  const status = stateOf(check, now);
-  const facts = {
-    id: check.id,
-    object: 'check' as const,
-    mode: 'test' as const,
-    status,
-    created_at: check.createdAt.toISOString(),
-    address: check.address,
-    asset: asset.ticker,
-    network: asset.network ?? asset.parent ?? asset.ticker,
-    api_key: check.keyId,
-    reference: check.reference,
-    metadata: { ...check.metadata },
-    progress: status === 'running' ? progressOf(check, now) : 1,
-    charged: false,
-    failure: status === 'failed' ? failureOf(check.cancelledAt === null ? 'CheckFailed' : 'CheckCancelled') : null,
-  };
-  const withEvidence = expand.includes('evidence');
-  if (status !== 'completed' || outcome.ends === 'failed') {
-    return { ...facts, ...WITHOUT_RESULT, ...(withEvidence ? { evidence: null } : {}) };
-  }
+function resultOf(outcome: OutcomeFacts, asset: Asset, payment: ShownResult['payment']): ShownResult {
+  if (outcome.ends === 'failed') throw new Error('a failed test check has no result');
   return {
-    ...facts,
-    ...WITHOUT_RESULT,
-    ...(outcome.ends === 'rated' ? ratedFields(outcome) : unratedFields(outcome)),
-    summary: summaryOf(outcome),
-    notes: [NOTE],
-    history_gaps: [],
-    method_version: VERSION,
-    label_set_version: VERSION,
-    ...(withEvidence ? { evidence: evidenceOf(outcome, asset) } : {}),
+    fields: {
+      ...WITHOUT_RESULT,
+      ...(outcome.ends === 'rated' ? ratedFields(outcome) : unratedFields(outcome)),
+      summary: summaryOf(outcome),
+      notes: [NOTE],
+      history_gaps: [],
+      method_version: VERSION,
+      label_set_version: VERSION,
+    },
+    evidence: evidenceOf(outcome, asset),
+    payment,
   };
-}
-
-function progressOf({ createdAt, finishesAt }: TestCheck, now: Date): number {
-  const whole = finishesAt.getTime() - createdAt.getTime();
-  return Math.min(1, Math.max(0, (now.getTime() - createdAt.getTime()) / whole));
 }
 
 function ratedFields({ score, incoming, outgoing, label }: Rated) {
@@ -182,4 +153,49 @@ function rowOf(category: Label['category'], share: number, amount: bigint): Evid
     labels: [labelOf(category)],
     paths: [],
   };
+}
+
+/** A payment has one direction, and its side no label. */
+function oneDirectionOf(outcome: OutcomeFacts, direction: Direction): OutcomeFacts {
+  if (outcome.ends !== 'rated') return outcome;
+  const { label: _label, incoming, outgoing, ...facts } = outcome;
+  return direction === 'deposit' ? { ...facts, incoming, outgoing: {} } : { ...facts, incoming: {}, outgoing };
+}
+
+function paymentOf({ from, to }: TestTransaction, direction: Direction, outcome: OutcomeFacts, asset: Asset) {
+  const amount = String(COINS * 10n ** BigInt(asset.decimals));
+  const label = labelOfOtherEnd(outcome, direction);
+  const party = (address: string, paid: string, received: string) => {
+    const isOther = (address === from) === (direction === 'deposit');
+    return { address, paid, received, label: isOther ? label : null };
+  };
+  return {
+    ...{
+      time: FIRST_TIME,
+      block: BLOCK,
+      confirmed: true,
+      amount,
+      amount_usd: USD,
+      moves: movesOf(from, to, amount, asset),
+      moves_in_all: 1,
+    },
+    parties: [party(from, amount, '0'), party(to, '0', amount)],
+  };
+}
+
+function movesOf(from: string, to: string, amount: string, { parent }: Asset): NonNullable<Payment['moves']> {
+  return [{ from, to, amount, kind: parent === null ? 'native' : 'token' }];
+}
+
+/** The other end has a label where all of the payment is of one category. */
+function labelOfOtherEnd(
+  outcome: OutcomeFacts,
+  direction: Direction,
+): NonNullable<Payment['parties']>[number]['label'] {
+  if (outcome.ends !== 'rated') return null;
+  const shares = direction === 'deposit' ? outcome.incoming : outcome.outgoing;
+  const [only, ...others] = Object.keys(shares);
+  if (only === undefined || others.length > 0 || !isCategory(only)) return null;
+  const { entity, category } = testLabel(only);
+  return { entity, category };
 }
