@@ -1,12 +1,15 @@
 import type { Client } from 'pg';
-import { parseTree, type Tree } from './node-tree.ts';
+import { analysed } from './analysis.ts';
+import { isNode, parseTree, type TreeNode } from './node-tree.ts';
 
 /** What the catalogue of a database says of its tables and functions, by their ids. */
 export interface Catalogue {
   /** By `table.column`, both as numbers. */
   readonly columns: ReadonlyMap<string, Column>;
   /** What each view reads. */
-  readonly views: ReadonlyMap<string, Tree>;
+  readonly views: ReadonlyMap<string, TreeNode>;
+  /** The last statement of each function of SQL of the product that returns rows. */
+  readonly bodies: ReadonlyMap<string, TreeNode>;
   readonly functions: ReadonlyMap<string, string>;
   readonly operators: ReadonlyMap<string, string>;
   readonly types: ReadonlyMap<string, string>;
@@ -47,11 +50,30 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   );
   return {
     columns: new Map(columns.rows.map(({ key, isNotNull, checks }) => [key, { isNotNull, values: valuesOf(checks) }])),
-    views: new Map(views.rows.map(({ id, tree }) => [id, parseTree(tree)])),
+    views: new Map(views.rows.flatMap(({ id, tree }) => viewOf(id, tree))),
+    bodies: await readBodies(client),
     functions: new Map(functions.rows.map(({ id, name }) => [id, name])),
     operators: new Map(operators.rows.map(({ id, name }) => [id, name])),
     types: new Map(types.rows.map(({ id, name }) => [id, name])),
   };
+}
+
+function viewOf(id: string, tree: string): readonly (readonly [string, TreeNode])[] {
+  const queries = parseTree(tree);
+  const [query] = typeof queries === 'object' && !isNode(queries) ? queries : [];
+  return isNode(query) ? [[id, query]] : [];
+}
+
+async function readBodies(client: Client): Promise<ReadonlyMap<string, TreeNode>> {
+  const { rows } = await client.query<{ id: string; name: string; params: string; result: string; text: string }>(
+    `SELECT p.oid::bigint AS id, proname AS name, pg_get_function_arguments(p.oid) AS params,
+            pg_get_function_result(p.oid) AS result, prosrc AS text
+       FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+      WHERE l.lanname = 'sql' AND p.proretset AND p.prosqlbody IS NULL AND p.pronamespace = 'public'::regnamespace`,
+  );
+  const bodies = new Map<string, TreeNode>();
+  for (const { id, text, ...declared } of rows) bodies.set(id, await analysed(client, declared, text));
+  return bodies;
 }
 
 function valuesOf(checks: readonly string[]): readonly string[] | null {

@@ -1,20 +1,23 @@
 import { getTypes, startup } from '@pgtyped/query';
 import { AsyncQueue } from '@pgtyped/wire';
 import pg from 'pg';
+import { analysed } from './analysis.ts';
 import { readCatalogue } from './catalogue.ts';
-import type { Fact } from './fact.ts';
+import { UNKNOWN } from './fact.ts';
 import { Facts } from './facts.ts';
-import { isNode, parseTree, type TreeNode } from './node-tree.ts';
 import { typeOf } from './types.ts';
 
 /** The columns of a statement's rows: name and type, as they are written in TypeScript. */
 export type RowColumns = readonly (readonly [name: string, type: string])[];
 
 export interface Describer {
-  /** @throws Error with what PostgreSQL says of a statement that it refuses */
+  /** @throws Error with what PostgreSQL says of a statement that it refuses, or does not analyse */
   describe(text: string): Promise<RowColumns>;
   end(): Promise<void>;
 }
+
+/** Other versions write the analysis of a statement in another form. */
+const VERSION = 18;
 
 /**
  * Describes statements by a migrated database. PgTyped asks PostgreSQL for their columns and types; which are never null,
@@ -32,6 +35,10 @@ export async function openDescriber(url: string): Promise<Describer> {
   queue.socket.setNoDelay(true);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int / 10000 AS version",
+  );
+  if (rows[0]?.version !== VERSION) throw new Error(`Statements are described by PostgreSQL ${VERSION}`);
   const facts = new Facts(await readCatalogue(client));
   return {
     async describe(text) {
@@ -39,12 +46,10 @@ export async function openDescriber(url: string): Promise<Describer> {
       if ('errorCode' in described) throw new Error(described.message);
       const { returnTypes, paramMetadata } = described;
       if (returnTypes.length === 0) return [];
-      const query = await analysed(client, text, paramMetadata.params.map(nameOf));
-      const known = query === null ? [] : facts.ofStatement(query);
-      return returnTypes.map(({ returnName, type, nullable }, at) => {
-        const fact: Fact = known[at] ?? { isNullable: nullable !== false, values: null, json: null };
-        return [returnName, typeOf(nameOf(type), fact)];
-      });
+      const params = paramMetadata.params.map((type) => pg.escapeIdentifier(nameOf(type))).join(', ');
+      const known = facts.ofStatement(await analysed(client, { name: 'described', params, result: 'void' }, text));
+      if (known.length !== returnTypes.length) throw new Error('Its columns are not those of its analysis');
+      return returnTypes.map(({ returnName, type }, at) => [returnName, typeOf(nameOf(type), known[at] ?? UNKNOWN)]);
     },
     async end() {
       queue.socket.destroy();
@@ -54,29 +59,3 @@ export async function openDescriber(url: string): Promise<Describer> {
 }
 
 const nameOf = (type: string | { readonly name: string }): string => (typeof type === 'string' ? type : type.name);
-
-/** A function of SQL keeps the analysis of its statement; null for a statement that none can have, such as SHOW. */
-async function analysed(client: pg.Client, text: string, params: readonly string[]): Promise<TreeNode | null> {
-  await client.query('BEGIN');
-  try {
-    const types = params.map((type) => pg.escapeIdentifier(type)).join(', ');
-    await client.query(
-      `CREATE FUNCTION pg_temp.described(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC ${text}; END`,
-    );
-    const { rows } = await client.query<{ tree: string }>(
-      "SELECT prosqlbody::text AS tree FROM pg_proc WHERE proname = 'described'",
-    );
-    return lastQuery(parseTree(rows[0]?.tree ?? ''));
-  } catch (error) {
-    if (process.env['ROWS_DEBUG']) console.log(error instanceof Error ? error.message : error, text);
-    return null;
-  } finally {
-    await client.query('ROLLBACK');
-  }
-}
-
-function lastQuery(tree: ReturnType<typeof parseTree>): TreeNode | null {
-  if (isNode(tree)) return tree.type === 'QUERY' ? tree : null;
-  const last = typeof tree === 'string' ? undefined : tree.at(-1);
-  return last === undefined ? null : lastQuery(last);
-}

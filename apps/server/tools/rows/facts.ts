@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { hasOneRow, keyOf, letThrough } from './conditions.ts';
+import { beforeUpdate, hasOneRow, keyOf, letThrough, type Scope, whereTrue } from './conditions.ts';
 import {
   constant,
   either,
@@ -10,30 +10,33 @@ import {
   UNKNOWN_NULL,
   withoutValues,
 } from './fact.ts';
-import { jsonOf } from './json.ts';
-import { ALWAYS_NOT_NULL, NOT_NULL_OF_NOT_NULL, NULL_OPERATORS, PER_GROUP, WINDOWS } from './never-null.ts';
+import { jsonOf, typeNameOf } from './json.ts';
+import {
+  ALWAYS_NOT_NULL,
+  COLLECTS_NULLS,
+  NOT_NULL_OF_NOT_NULL,
+  NULL_OPERATORS,
+  PER_GROUP,
+  WINDOWS,
+} from './never-null.ts';
 import { isNode, nodeIn, nodesIn, type Tree, type TreeNode, wordIn, wordsIn } from './node-tree.ts';
-
-/** A query, inside another or not. */
-interface Scope {
-  readonly query: TreeNode;
-  readonly parent: Scope | null;
-  /** Columns that its conditions let through only where they are not null. */
-  readonly notNull: ReadonlySet<string>;
-}
 
 /** Kinds of `RANGETBLENTRY`. */
 const RTE = { table: '0', subquery: '1', join: '2', function: '3', values: '5', cte: '6', group: '9' } as const;
 /** Kinds of `SUBLINK`. */
 const SUBLINK = { exists: '0', any: '2', expression: '4', array: '6' } as const;
+/** Of `SQLVALUEFUNCTION`: null where no schema of the search path is there. */
+const CURRENT_SCHEMA = '14';
 const UPDATE = '2';
+
 /**
  * What PostgreSQL's own analysis of a statement says of its columns, in their order: the tree names the table of every
  * column, the outer joins that can make it null, and the function of every operator. What is not certain is nullable.
  */
 export class Facts {
   readonly #catalogue: Catalogue;
-  readonly #open = new Set<string>();
+  /** Queries of WITH whose columns are being worked out. */
+  readonly #open = new Map<TreeNode, Set<number>>();
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -60,11 +63,11 @@ export class Facts {
       const subquery = table === undefined ? null : nodeIn(table, 'subquery');
       return subquery === null ? [] : this.#columnsOf(subquery, scope);
     }
-    const [left, right] = ['larg', 'rarg'].map((side) => nodeIn(operation, side));
-    const sides = [left, right].map((side) =>
-      isNode(side ?? undefined) && side ? this.#unitedColumns(side, scope) : [],
-    );
-    return (sides[0] ?? []).map((fact, at) => either([fact, sides[1]?.[at] ?? UNKNOWN]));
+    const [left = [], right = []] = ['larg', 'rarg'].map((field) => {
+      const side = nodeIn(operation, field);
+      return side === null ? [] : this.#unitedColumns(side, scope);
+    });
+    return left.map((fact, at) => either([fact, right[at] ?? UNKNOWN]));
   }
 
   #factIn(node: TreeNode, field: string, scope: Scope): Fact {
@@ -91,13 +94,13 @@ export class Facts {
       case 'NULLTEST':
       case 'BOOLEANTEST':
       case 'DISTINCTEXPR':
-      case 'ARRAYEXPR':
       case 'ROWEXPR':
-      case 'SQLVALUEFUNCTION':
       case 'GROUPINGFUNC':
-        return node.type === 'ARRAYEXPR'
-          ? { ...NOT_NULL, values: either(this.#argsOf(node, scope, 'elements')).values }
-          : NOT_NULL;
+        return NOT_NULL;
+      case 'SQLVALUEFUNCTION':
+        return { ...NOT_NULL, isNullable: wordIn(node, 'op') === CURRENT_SCHEMA };
+      case 'ARRAYEXPR':
+        return { ...NOT_NULL, values: either(this.#argsOf(node, scope, 'elements')).values };
       case 'RELABELTYPE':
       case 'COLLATEEXPR':
       case 'COERCETODOMAIN':
@@ -116,12 +119,13 @@ export class Facts {
         return { ...either(this.#argsOf(node, scope).slice(0, 1)), isNullable: true };
       case 'CASEEXPR':
         return either([
-          ...nodesIn(node, 'args').map((when) => this.#factIn(when, 'result', scope)),
+          ...nodesIn(node, 'args').map((when) => this.#factIn(when, 'result', whereTrue(when, scope))),
           nodeIn(node, 'defresult') === null ? UNKNOWN_NULL : this.#factIn(node, 'defresult', scope),
         ]);
       case 'BOOLEXPR':
-      case 'SCALARARRAYOPEXPR':
         return withoutValues(either(this.#argsOf(node, scope)));
+      case 'SCALARARRAYOPEXPR':
+        return this.#comparedToAny(node, scope);
       case 'OPEXPR': {
         const name = this.#catalogue.operators.get(wordIn(node, 'opno')) ?? '';
         return NULL_OPERATORS.has(name) ? UNKNOWN : withoutValues(either(this.#argsOf(node, scope)));
@@ -139,13 +143,22 @@ export class Facts {
     }
   }
 
+  /** Of a list that has null in it, the comparison is null where nothing else decides it. */
+  #comparedToAny(node: TreeNode, scope: Scope): Fact {
+    const [value, list] = nodesIn(node, 'args');
+    if (value === undefined || list?.type !== 'ARRAYEXPR') return UNKNOWN;
+    return withoutValues(either([this.#factOf(value, scope), ...this.#argsOf(list, scope, 'elements')]));
+  }
+
   #call(node: TreeNode, scope: Scope): Fact {
     const name = this.#catalogue.functions.get(wordIn(node, 'funcid')) ?? '';
     if (ALWAYS_NOT_NULL.has(name)) return NOT_NULL;
     const args = withoutValues(either(this.#argsOf(node, scope)));
-    // A cast by a function: 0 is a call.
-    if (wordIn(node, 'funcformat') !== '0' || NOT_NULL_OF_NOT_NULL.has(name)) return args;
-    return UNKNOWN;
+    if (NOT_NULL_OF_NOT_NULL.has(name)) return args;
+    // A cast by a function: 0 is a call. Of JSON, null has a value of its own, which is cast to null.
+    const isCast = wordIn(node, 'funcformat') !== '0';
+    const isOfJson = nodesIn(node, 'args').some((arg) => typeNameOf(arg, this.#catalogue) === 'jsonb');
+    return isCast && !isOfJson ? args : UNKNOWN;
   }
 
   #aggregate(node: TreeNode, scope: Scope): Fact {
@@ -154,10 +167,11 @@ export class Facts {
     const args = either(this.#argsOf(node, scope));
     const values = ['min', 'max', 'array_agg'].includes(name) ? args.values : null;
     const isOfGroup =
-      nodesIn(scope.query, 'groupClause').length > 0 && nodesIn(scope.query, 'groupingSets').length === 0;
+      wordIn(node, 'agglevelsup') === '0' &&
+      nodesIn(scope.query, 'groupClause').length > 0 &&
+      nodesIn(scope.query, 'groupingSets').length === 0;
     const isCertain = isOfGroup && nodeIn(node, 'aggfilter') === null && PER_GROUP.has(name);
-    const countsNulls = name.endsWith('array_agg') || (name.endsWith('_agg') && name.startsWith('json'));
-    return { isNullable: !(isCertain && (countsNulls || !args.isNullable)), values, json: null };
+    return { isNullable: !isCertain || (args.isNullable && !COLLECTS_NULLS.has(name)), values, json: null };
   }
 
   #subquery(node: TreeNode, scope: Scope): Fact {
@@ -194,15 +208,7 @@ export class Facts {
     const target = nodesIn(query, 'targetList').find((one) => wordIn(one, 'resno') === wordIn(node, 'varattno'));
     const expression = target === undefined ? null : nodeIn(target, 'expr');
     if (expression === null) return null;
-    // Of itself, it is as the table says.
-    const key = `${wordIn(query, 'resultRelation')} ${wordIn(node, 'varattno')}`;
-    if (this.#open.has(key)) return null;
-    this.#open.add(key);
-    try {
-      return this.#factOf(expression, { ...scope, query: withoutReturning(query) });
-    } finally {
-      this.#open.delete(key);
-    }
+    return this.#factOf(expression, { ...scope, query: beforeUpdate(query) });
   }
 
   #columnOfTable(table: TreeNode, at: number, scope: Scope): Fact {
@@ -236,8 +242,7 @@ export class Facts {
     // Below zero are the columns of the system, and zero is the row.
     if (at <= 0) return NOT_NULL;
     const view = this.#catalogue.views.get(relation);
-    const [query] = typeof view === 'object' && !isNode(view) ? view.filter(isNode) : [];
-    if (query !== undefined) return this.#columnsOf(query, null)[at - 1] ?? UNKNOWN;
+    if (view !== undefined) return this.#columnsOf(view, null)[at - 1] ?? UNKNOWN;
     const column = this.#catalogue.columns.get(`${relation}.${at}`);
     return column === undefined ? UNKNOWN : { isNullable: !column.isNotNull, values: column.values, json: null };
   }
@@ -258,7 +263,9 @@ export class Facts {
     if (wordIn(table, 'funcordinality') === 'true' && at === ordinality) return NOT_NULL;
     const [only] = functions;
     const call = only === undefined || functions.length > 1 ? null : nodeIn(only, 'funcexpr');
-    return call?.type === 'FUNCEXPR' ? this.#call(call, scope) : UNKNOWN;
+    if (call?.type !== 'FUNCEXPR') return UNKNOWN;
+    const body = this.#catalogue.bodies.get(wordIn(call, 'funcid'));
+    return (body === undefined ? this.#call(call, scope) : this.#columnsOf(body, null)[at - 1]) ?? UNKNOWN;
   }
 
   #columnOfCte(table: TreeNode, at: number, from: Scope): Fact {
@@ -270,19 +277,13 @@ export class Facts {
     const query = cte === undefined ? null : nodeIn(cte, 'ctequery');
     if (query === null) return UNKNOWN;
     // A recursive query is not null where neither its beginning is, nor its step, given that it is not.
-    const key = `cte ${name} ${at}`;
-    if (this.#open.has(key)) return NOT_NULL_IN_STEP;
-    this.#open.add(key);
+    const open = this.#open.get(query) ?? new Set();
+    if (open.has(at)) return NOT_NULL_IN_STEP;
+    this.#open.set(query, open.add(at));
     try {
       return this.#columnsOf(query, scope)[at - 1] ?? UNKNOWN;
     } finally {
-      this.#open.delete(key);
+      open.delete(at);
     }
   }
-}
-
-function withoutReturning(query: TreeNode): TreeNode {
-  const fields = new Map(query.fields);
-  fields.set('commandType', '1');
-  return { type: query.type, fields };
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { type Describer, openDescriber, type RowColumns } from './describe.ts';
-import { SAMPLES } from './samples.ts';
-import { type Statement, Statements, type Text } from './statements.ts';
+import { LEDGER, SAMPLES } from './samples.ts';
+import { type Hole, type Statement, Statements, type Text } from './statements.ts';
 
 export const SERVER = path.resolve(import.meta.dirname, '../../src');
 export const GENERATED = 'rows.generated.ts';
@@ -24,9 +24,10 @@ export async function generateRows(url: string): Promise<GeneratedRows> {
     (file) => !/(\.test|\.generated)\.ts$|\/test\//.test(file),
   );
   const all = sources.toSorted().flatMap((file) => statements.of(path.join(SERVER, file)));
+  const samples = new Samples();
   await makeTables(
     url,
-    all.flatMap(({ text }) => sampleOf(text) ?? []),
+    all.flatMap(({ text }) => samples.of(text) ?? []),
   );
   const describer = await openDescriber(url);
   try {
@@ -36,34 +37,85 @@ export async function generateRows(url: string): Promise<GeneratedRows> {
   }
 }
 
+/** Rows of a file: those that are read as objects, and as lists. */
+interface RowsOfFile {
+  readonly objects: Map<string, RowColumns>;
+  readonly lists: Map<string, RowColumns>;
+}
+
 async function describeAll(describer: Describer, statements: readonly Statement[]): Promise<GeneratedRows> {
-  const rows = new Map<string, Map<string, RowColumns>>();
+  const rows = new Map<string, RowsOfFile>();
   const refused: string[] = [];
-  for (const { file, text } of statements) {
+  const samples = new Samples();
+  const cursors = cursorsOf(statements, samples);
+  for (const { file, text, asLists } of statements) {
     const target = fileOf(file);
-    const ofFile = rows.get(target) ?? new Map<string, RowColumns>();
+    const ofFile = rows.get(target) ?? { objects: new Map(), lists: new Map() };
     rows.set(target, ofFile);
+    const ofKind = asLists ? ofFile.lists : ofFile.objects;
     const key = keyOf(text);
-    const sample = sampleOf(text);
-    if (sample === null || COMMANDS.test(sample) || ofFile.has(key)) continue;
+    const sample = samples.of(text);
+    if (sample === null || COMMANDS.test(sample) || ofKind.has(key)) continue;
+    const cursor = FETCH.exec(sample)?.[1];
     try {
-      const columns = await describer.describe(sample);
-      if (columns.length > 0) ofFile.set(key, columns);
+      const columns = await columnsOf(describer, cursor === undefined ? [sample] : (cursors.get(cursor) ?? []));
+      if (columns.length > 0) ofKind.set(key, columns);
     } catch (error) {
       refused.push(`${path.relative(SERVER, file)}: ${String(error)}: ${sample}`);
     }
   }
-  const files = [...rows].filter(([, ofFile]) => ofFile.size > 0);
+  for (const unused of samples.unused()) refused.push(`samples.ts: no statement of ${unused} needs it`);
+  const files = [...rows].filter(([, { objects, lists }]) => objects.size + lists.size > 0);
   return { files: new Map(files.map(([file, ofFile]) => [file, sourceOf(file, ofFile)])), refused };
 }
 
-/** A text as PostgreSQL can be asked of it; null where something is put into it that is not said in samples.ts. */
-function sampleOf(text: Text): string | null {
-  const parts = text.map((part) => {
-    if (typeof part === 'string') return part;
-    return SAMPLES[part.hole] ?? (part.made.length > 0 ? sampleOf(part.made) : null);
-  });
-  return parts.every((part) => part !== null) ? parts.join('') : null;
+const DECLARE = /^\s*DECLARE (\w+) NO SCROLL CURSOR FOR\s(.+)$/s;
+const FETCH = /^\s*FETCH \d+ FROM (\w+)$/;
+
+/** The queries that cursors are declared for, by their names. */
+function cursorsOf(statements: readonly Statement[], samples: Samples): ReadonlyMap<string, readonly string[]> {
+  const cursors = new Map<string, string[]>();
+  for (const { text } of statements) {
+    const [, name, query] = DECLARE.exec(samples.of(text) ?? '') ?? [];
+    if (name !== undefined && query !== undefined) cursors.set(name, [...(cursors.get(name) ?? []), query]);
+  }
+  return cursors;
+}
+
+/** @throws Error where not all of these statements give the same row */
+async function columnsOf(describer: Describer, texts: readonly string[]): Promise<RowColumns> {
+  const all: RowColumns[] = [];
+  for (const text of texts) all.push(await describer.describe(text));
+  const [first, ...others] = all;
+  if (first === undefined) throw new Error('No statement declares its cursor');
+  if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) {
+    throw new Error('The cursors of its name have different rows');
+  }
+  return first;
+}
+
+/** Texts as PostgreSQL can be asked of them. */
+class Samples {
+  readonly #used = new Set<string>();
+
+  /** Null where something is put into it that is not said in samples.ts. */
+  of(text: Text): string | null {
+    const parts = text.map((part) => (typeof part === 'string' ? part : this.#ofHole(part)));
+    return parts.every((part) => part !== null) ? parts.join('') : null;
+  }
+
+  #ofHole({ hole, file, made }: Hole): string | null {
+    const place = path.relative(SERVER, file).replaceAll(path.sep, '/');
+    const sample = SAMPLES[place]?.[hole];
+    if (sample === undefined) return made.length > 0 ? this.of(made) : null;
+    this.#used.add(`${place} ${hole}`);
+    return sample;
+  }
+
+  unused(): readonly string[] {
+    const all = Object.entries(SAMPLES).flatMap(([file, own]) => Object.keys(own).map((hole) => `${file} ${hole}`));
+    return all.filter((one) => !this.#used.has(one));
+  }
 }
 
 const ANY_TEXT = '$' + '{string}';
@@ -81,7 +133,8 @@ function literal(part: string): string {
 }
 
 /** Commands give no rows. More than one can be sent at once, which cannot be described. */
-const COMMANDS = /^\s*(ALTER|ANALYZE|BEGIN|COMMIT|CREATE|DROP|LISTEN|LOCK|NOTIFY|ROLLBACK|SET|TRUNCATE|VACUUM)\b/;
+const COMMANDS =
+  /^\s*(ALTER|ANALYZE|BEGIN|CLOSE|COMMIT|CREATE|DECLARE|DROP|LISTEN|LOCK|NOTIFY|ROLLBACK|SET|TRUNCATE|VACUUM)\b/;
 
 /** Rows are declared by the module that reads them: one that is left out takes its rows along. */
 function fileOf(source: string): string {
@@ -93,14 +146,27 @@ function fileOf(source: string): string {
   );
 }
 
-function sourceOf(file: string, rows: ReadonlyMap<string, RowColumns>): string {
+function sourceOf(file: string, { objects, lists }: RowsOfFile): string {
   const place = path.relative(path.dirname(file), path.join(SERVER, 'platform/db/rows.ts')).replaceAll(path.sep, '/');
-  const lines = [...rows].map(([text, columns]) => {
-    const members = columns.map(([name, type]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`);
-    return `    ${text}: { ${members.join('; ')} };\n`;
-  });
   const from = place.startsWith('.') ? place : `./${place}`;
-  return `// Made by \`npm run rows\` of the migrated database: the row of each statement of this module. Not edited by hand.\n\ndeclare module '${from}' {\n  interface Rows {\n${lines.join('')}  }\n}\n\nexport {};\n`;
+  const interfaces = [
+    ...interfaceOf('Rows', objects, ([name, type]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`),
+    ...interfaceOf('RowLists', lists, ([, type]) => type),
+  ];
+  return `// Made by \`npm run rows\` of the migrated database: the row of each statement of this module. Not edited by hand.\n\ndeclare module '${from}' {\n${interfaces.join('\n')}}\n\nexport {};\n`;
+}
+
+function interfaceOf(
+  name: 'Rows' | 'RowLists',
+  rows: ReadonlyMap<string, RowColumns>,
+  memberOf: (column: RowColumns[number]) => string,
+): readonly string[] {
+  if (rows.size === 0) return [];
+  const lines = [...rows].map(([text, columns]) => {
+    const members = columns.map(memberOf);
+    return `    ${text}: ${name === 'Rows' ? `{ ${members.join('; ')} }` : `[${members.join(', ')}]`};\n`;
+  });
+  return [`  interface ${name} {\n${lines.join('')}  }\n`];
 }
 
 /** Makes the tables that do not come from migrations: those of pg-boss, and those that stores make while they work. */
@@ -110,7 +176,7 @@ async function makeTables(url: string, texts: readonly string[]): Promise<void> 
   try {
     await client.query(getConstructionPlans('pgboss'));
     for (const parent of ['accounts', 'transfers']) {
-      await client.query(`CREATE TABLE ${parent}_${SAMPLES['checked()']} PARTITION OF ${parent} FOR VALUES IN (1)`);
+      await client.query(`CREATE TABLE ${parent}_${LEDGER} PARTITION OF ${parent} FOR VALUES IN (1)`);
     }
     let waiting = texts.filter((text) => /^\s*CREATE (TEMP|TEMPORARY|UNLOGGED) TABLE/.test(text));
     // One may be made of another, which is made by a later file.

@@ -38,6 +38,7 @@ export function jsonOf(node: TreeNode, catalogue: Catalogue, factOf: (part: Tree
   if (node.type === 'AGGREF' && name === 'json_agg' && first !== undefined) return listOf(value(first));
   if (node.type !== 'FUNCEXPR') return null;
   if (name === 'to_json' && first !== undefined) return value(first);
+  if (name === 'json_build_array') return `[${args.map(value).join(', ')}]`;
   if (name !== 'json_build_object') return null;
   const members = args.flatMap((key, at) => {
     if (at % 2 === 1) return [];
@@ -65,7 +66,7 @@ function scalarOf(type: string, values: readonly string[] | null, json: string |
   return values !== null && values.length > 0 ? unionOf(values) : 'string';
 }
 
-function typeNameOf(node: TreeNode, catalogue: Catalogue): string {
+export function typeNameOf(node: TreeNode, catalogue: Catalogue): string {
   if (BOOLEANS.includes(node.type)) return 'bool';
   if (node.type === 'SUBLINK') {
     const query = nodeIn(node, 'subselect');

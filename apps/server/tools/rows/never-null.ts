@@ -70,6 +70,9 @@ export const NOT_NULL_OF_NOT_NULL: ReadonlySet<string> = new Set([
   'upper',
 ]);
 
+/** Aggregates that take nulls in as well. */
+export const COLLECTS_NULLS: ReadonlySet<string> = new Set(['array_agg', 'json_agg', 'jsonb_agg']);
+
 /** Aggregates that are not null for a group whose values are not. */
 export const PER_GROUP: ReadonlySet<string> = new Set([
   'array_agg',

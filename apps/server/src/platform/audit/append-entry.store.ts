@@ -28,9 +28,7 @@ export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
   const personal = [await actorRowOf(db, entry), targetRowOf(entry), textRowOf(entry)].filter((row) => row !== null);
   const digestOf = (wanted: PersonalRow['part']) => personal.find(({ part }) => part === wanted)?.digest ?? null;
   // The clock of the database, read while the chain is locked: times of one chain rise, whichever server writes.
-  const locked = await db.query<{ end_seq: string; end_hash: Buffer; next_at: Date }>('SELECT * FROM audit_lock($1)', [
-    chain,
-  ]);
+  const locked = await db.query('SELECT * FROM audit_lock($1)', [chain]);
   const [end] = locked.rows;
   if (end === undefined) throw new Error('The end of a chain was not locked');
   const hashed = {

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@assay/domain';
-import type { Db } from '../db/index.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '@assay/domain';
+import { type Db, oneOf } from '../db/index.ts';
 import type { AuditTarget } from './audit.ports.ts';
 
 /** Which entries of one log; null matches all. */
@@ -18,7 +18,7 @@ export interface ReadEntry {
   readonly seq: number;
   readonly at: Date;
   readonly action: AuditAction;
-  readonly actorKind: 'person' | 'key' | 'operator' | 'system';
+  readonly actorKind: (typeof ACTOR_KINDS)[number];
   readonly actorId: string | null;
   readonly targetKind: string | null;
   readonly targetId: string | null;
@@ -40,10 +40,8 @@ export interface RecordedAct {
 
 type Origin = Pick<ReadEntry, 'email' | 'name' | 'ip' | 'device'>;
 
-interface Row extends Omit<ReadEntry, 'seq' | keyof Origin> {
-  readonly seq: string;
-  readonly actorContent: string | null;
-}
+const ACTOR_KINDS = ['person', 'key', 'operator', 'system'] as const;
+const ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Entries of one chain with a lower number than `before`, the newest first. */
 export async function readLog(
@@ -55,7 +53,7 @@ export async function readLog(
   const values: unknown[] = [chain, before, most];
   const use = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['e.chain = $1', 'e.seq < $2', ...conditionsOf(filter, use)];
-  const found = await db.query<Row>(
+  const found = await db.query(
     `SELECT e.seq, e.at, e.action, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
             e.target_kind AS "targetKind", g.content AS "targetId", a.content AS "actorContent", t.content AS text, e.hash
        FROM audit_entries e
@@ -65,7 +63,13 @@ export async function readLog(
       WHERE ${conditions.join(' AND ')} ORDER BY e.seq DESC LIMIT $3`,
     values,
   );
-  return found.rows.map(({ seq, actorContent, ...row }) => ({ ...row, ...originOf(actorContent), seq: Number(seq) }));
+  return found.rows.map(({ seq, action, actorKind, actorContent, ...row }) => ({
+    ...row,
+    ...originOf(actorContent),
+    seq: Number(seq),
+    action: oneOf(ACTIONS, action),
+    actorKind: oneOf(ACTOR_KINDS, actorKind),
+  }));
 }
 
 /** Whether this act of a key on a thing is in the log of a workspace for today (UTC) already. */

@@ -22,9 +22,9 @@ export { prepared } from './prepared.ts';
 export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
-export type { Connection, Queries, Rows } from './rows.ts';
+export type { Connection, Queries, RowLists, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
-export { knownOf, oneOf, present, textsOf } from './stored.ts';
+export { jsonAs, knownOf, oneOf, present, textsOf } from './stored.ts';
 export {
   type AtCommit,
   inSnapshot,

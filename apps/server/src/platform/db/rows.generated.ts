@@ -3,7 +3,7 @@
 declare module './rows.ts' {
   interface Rows {
     "SELECT e.chain, e.seq, e.at, e.action, e.target_kind AS target, a.content AS origin,\n                CASE WHEN e.chain = $1 THEN t.content END AS text\n           FROM (SELECT chain, seq FROM audit_personal WHERE subject = $1 AND part = 'actor'\n                 UNION SELECT chain, seq FROM audit_entries WHERE chain = $1) AS own\n           JOIN audit_entries e USING (chain, seq)\n           LEFT JOIN audit_personal a ON a.chain = e.chain AND a.seq = e.seq AND a.part = 'actor' AND a.subject = $1\n           LEFT JOIN audit_personal t ON t.chain = e.chain AND t.seq = e.seq AND t.part = 'text'\n          WHERE (e.chain, e.seq) > ($2, $3) ORDER BY e.chain, e.seq LIMIT $4": { chain: string; seq: string; at: Date; action: string; target: string | null; origin: string | null; text: string | null };
-    "SELECT * FROM audit_lock($1)": { end_seq: string | null; end_hash: Buffer | null; next_at: Date | null };
+    "SELECT * FROM audit_lock($1)": { end_seq: string; end_hash: Buffer; next_at: Date };
     "SELECT audit_put($1, $2)": { audit_put: string | null };
     "SELECT name FROM api_keys WHERE id = $1": { name: string };
     "SELECT email FROM users WHERE sub = $1": { email: string };

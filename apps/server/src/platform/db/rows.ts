@@ -7,6 +7,10 @@ import type pg from 'pg';
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it.
 export interface Rows {}
 
+/** The row of each statement whose rows are read as lists. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules add to it.
+export interface RowLists {}
+
 /** The text of a statement that is known with its row. */
 export type Known = keyof Rows;
 
@@ -16,6 +20,11 @@ interface Sent<T extends string> {
   readonly name?: string;
   readonly values?: unknown[];
   readonly rowMode?: never;
+}
+
+/** A statement with its values, whose rows are lists. */
+interface SentForLists<T extends string> extends Omit<Sent<T>, 'rowMode'> {
+  readonly rowMode: 'array';
 }
 
 /** What a statement answers. */
@@ -29,9 +38,9 @@ export type Answer<R> = Omit<pg.QueryResult, 'rows'> & { rows: R[] };
 export interface Queries {
   query<const T extends Known>(text: T, values?: readonly unknown[]): Promise<Answer<Rows[T]>>;
   query<const T extends Known>(statement: Sent<T>): Promise<Answer<Rows[T]>>;
-  /** Asserts the row: for tests. Stores do so no more than test/system/rows.test.ts lists. */
+  query<const T extends keyof RowLists>(statement: SentForLists<T>): Promise<Answer<RowLists[T]>>;
+  /** Asserts the row: for tests. Sources may not (test/system/rows.test.ts). */
   query<R = unknown>(text: string | pg.QueryConfig, values?: readonly unknown[]): Promise<Answer<R>>;
-  query<R extends unknown[]>(text: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<R>>;
   query<S extends pg.Submittable>(stream: S): S;
 }
 

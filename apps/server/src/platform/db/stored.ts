@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * A value that is never null where it is read, for a reason that the schema does not say: a company has a name.
  *
@@ -37,4 +39,16 @@ export function textsOf(json: unknown): Readonly<Record<string, string>> {
       return [name, text];
     }),
   );
+}
+
+/**
+ * Stored JSON, found to be of the form that it was stored in. It stays as it is, with the order of its members.
+ *
+ * @param schema changes nothing: a default of it would not be there
+ * @throws Error for JSON of another form
+ */
+export function jsonAs<T>(schema: z.ZodType<T, T>, json: unknown): T {
+  const isOf = (value: unknown): value is T => schema.safeParse(value).success;
+  if (!isOf(json)) throw new Error('The database holds JSON of another form than was stored');
+  return json;
 }

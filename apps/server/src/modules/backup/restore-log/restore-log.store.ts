@@ -1,10 +1,9 @@
 import type { Db } from '../../../platform/db/index.ts';
-import type { RestoreLogLine } from './entries.ts';
 
 export interface PositionedEntry {
   readonly position: number;
-  /** As JSON. */
-  readonly line: RestoreLogLine;
+  /** As JSON: a `RestoreLogLine`, which is written as the database has it. */
+  readonly line: { readonly id: string; readonly at: string; readonly entry: unknown };
 }
 
 /** Which state of which database this is; a restore begins a new timeline. */
@@ -17,7 +16,7 @@ export async function timelineOf(db: Db): Promise<string> {
 
 /** Acts after a position, oldest first. A position is given before its transaction ends: later ones may show earlier. */
 export async function actsAfter(db: Db, position: number, most: number): Promise<readonly PositionedEntry[]> {
-  const { rows } = await db.query<PositionedEntry>(
+  const { rows } = await db.query(
     `SELECT seq::integer AS position,
             jsonb_build_object('id', id, 'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'entry', entry) AS line
        FROM restore_log WHERE seq > $1 ORDER BY seq LIMIT $2`,
@@ -28,7 +27,7 @@ export async function actsAfter(db: Db, position: number, most: number): Promise
 
 /** Bookings that a balance depends on, after a position. Those of accounts that are gone stay out. */
 export async function bookingsAfter(db: Db, position: number, most: number): Promise<readonly PositionedEntry[]> {
-  const { rows } = await db.query<PositionedEntry>(
+  const { rows } = await db.query(
     `SELECT e.id::integer AS position,
             jsonb_build_object('id', 'ledger:' || e.key,
               'at', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -1,6 +1,6 @@
 import { NETWORK_IDS, type NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
-import { type Db, oneOf, present } from '../../../platform/db/index.ts';
+import { type Db, oneOf, present, type Rows } from '../../../platform/db/index.ts';
 
 export type Stage = 'incoming' | 'outgoing' | 'both' | 'naming' | 'done';
 
@@ -34,9 +34,15 @@ const COLUMNS = `id::float8 AS id, ledger_id AS "ledgerId",
   received_records::float8 AS "receivedRecords", sent_records::float8 AS "sentRecords", received::text, sent::text,
   received_usd::text AS "receivedUsd", sent_usd::text AS "sentUsd", payers::float8 AS payers, payees::float8 AS payees`;
 
+const BY_ID = `SELECT ${COLUMNS} FROM counterparty_lists WHERE id = $1 FOR UPDATE SKIP LOCKED` as const;
+
 /** Its transfer ledger is there as long as it is. */
-function listOf({ network, ...list }: Omit<StoredList, 'network'> & { readonly network: string | null }): StoredList {
-  return { ...list, network: oneOf(NETWORK_IDS, present(network)) };
+function listOf({ network, reachedDirection, ...list }: Rows[typeof BY_ID]): StoredList {
+  return {
+    ...list,
+    network: oneOf(NETWORK_IDS, present(network)),
+    reachedDirection: oneOf(['bwd', 'fwd'], reachedDirection),
+  };
 }
 
 export interface ListKey {
@@ -53,7 +59,7 @@ export interface ListPrices {
 }
 
 export async function findList(db: Db, { ledgerId, account, untilPosition }: ListKey): Promise<StoredList | null> {
-  const { rows } = await db.query<StoredList>(
+  const { rows } = await db.query(
     `SELECT ${COLUMNS} FROM counterparty_lists WHERE ledger_id = $1 AND account_id = $2 AND until_position = $3`,
     [ledgerId, account, untilPosition],
   );
@@ -87,10 +93,7 @@ export async function beginList(
 
 /** Locks a list for one step of its work; null while another request works on it. */
 export async function lockList(db: Db, id: number): Promise<StoredList | null> {
-  const { rows } = await db.query<StoredList>(
-    `SELECT ${COLUMNS} FROM counterparty_lists WHERE id = $1 FOR UPDATE SKIP LOCKED`,
-    [id],
-  );
+  const { rows } = await db.query(BY_ID, [id]);
   return rows[0] === undefined ? null : listOf(rows[0]);
 }
 

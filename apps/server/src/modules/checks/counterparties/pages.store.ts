@@ -1,24 +1,7 @@
-import type { Category } from '@assay/domain';
+import { isCategory } from '@assay/domain';
 import type { PartyRole } from '@assay/wording';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, oneOf, present, type Rows } from '../../../platform/db/index.ts';
 import type { Counterparty, CounterpartyPage, PageQuery, Sort } from './counterparties.ports.ts';
-
-interface PageRow {
-  readonly id: number;
-  readonly role: PartyRole;
-  readonly address: string | null;
-  readonly amount: string;
-  readonly records: number;
-  readonly first: number;
-  readonly last: number;
-  readonly usd: number | null;
-  readonly entity: string | null;
-  readonly category: Category | null;
-  readonly source: string | null;
-  readonly confidence: number | null;
-  readonly derived: boolean | null;
-  readonly value: string;
-}
 
 /** The column of each order, with its type: a page continues after a value of it. */
 const ORDERS: Readonly<Record<Sort, { readonly column: string; readonly type: string }>> = {
@@ -30,10 +13,7 @@ const ORDERS: Readonly<Record<Sort, { readonly column: string; readonly type: st
 };
 
 /** A statement and its values, apart from running it: a test reads its plan. */
-export function pageStatement(
-  list: { readonly id: number; readonly decimals: number },
-  query: PageQuery,
-): { readonly text: string; readonly values: readonly unknown[] } {
+export function pageStatement(list: { readonly id: number; readonly decimals: number }, query: PageQuery) {
   const { column, type } = ORDERS[query.sort];
   const values: unknown[] = [list.id, query.direction, unitOf(list.decimals)];
   const put = (value: unknown): string => `$${values.push(value)}`;
@@ -50,7 +30,7 @@ export function pageStatement(
                   last_time::float8 AS last, round(usd * $3::numeric, 2)::float8 AS usd, entity, category, source,
                   confidence, derived, c.${column}::text AS value
              FROM counterparties c WHERE ${conditions.join(' AND ')}
-            ORDER BY c.${column} ${way}, c.party_id ${way} LIMIT ${put(query.limit + 1)}`,
+            ORDER BY c.${column} ${way}, c.party_id ${way} LIMIT ${put(query.limit + 1)}` as const,
     values,
   };
 }
@@ -80,6 +60,11 @@ function filtersOf(query: PageQuery, put: (value: unknown) => string): readonly 
 /** After every character of an address. */
 const LAST = '\u{10FFFF}';
 
+const ROLES = ['account', 'issuer', 'fee', 'coinbase', 'unknown'] as const satisfies readonly PartyRole[];
+
+/** Role and place in an order are written when a party is named: pages have no others. */
+type PageRow = Rows[ReturnType<typeof pageStatement>['text']];
+
 /** What one base unit is of a coin, exactly. */
 function unitOf(decimals: number): string {
   return decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`;
@@ -91,16 +76,16 @@ export async function readPage(
   list: { readonly id: number; readonly decimals: number; readonly amount: bigint },
   query: PageQuery,
 ): Promise<CounterpartyPage> {
-  const { text, values } = pageStatement(list, query);
-  const { rows } = await db.query<PageRow>(text, [...values]);
+  const { rows } = await db.query(pageStatement(list, query));
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
-  const next = rows.length > shown.length && last !== undefined ? { value: last.value, party: last.id } : null;
+  const next = rows.length > shown.length && last !== undefined ? { value: present(last.value), party: last.id } : null;
   return { items: shown.map((row) => partyOf(row, list.amount)), next };
 }
 
 function partyOf(row: PageRow, total: bigint): Counterparty {
-  const { id, role, address, records, first, last, usd } = row;
+  const { id, address, records, first, last, usd } = row;
+  const role = oneOf(ROLES, present(row.role));
   const amount = BigInt(row.amount);
   return {
     ...{ id, role, address, amount, records, firstTime: first, lastTime: last, usd },
@@ -111,5 +96,6 @@ function partyOf(row: PageRow, total: bigint): Counterparty {
 
 function labelOf({ entity, category, source, confidence, derived }: PageRow): Counterparty['label'] {
   if (entity === null || category === null || source === null) return null;
+  if (!isCategory(category)) throw new Error(`A counterparty has the unknown category "${category}"`);
   return { entity, category, source, confidence: confidence ?? 0, isDerived: derived === true };
 }

@@ -1,6 +1,6 @@
 import { present } from '../../../platform/db/index.ts';
 import { askedByOf, askerOf } from '../checks/stored/asked-by.store.ts';
-import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
+import type { HistoryStore, SearchPart } from './history.ports.ts';
 
 const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,
   c.created_at AS "createdAt", c.position, c.transaction_id AS "transactionId", c.payment_direction AS "paymentDirection",
@@ -37,7 +37,7 @@ export const historyStore: HistoryStore = {
 
   async search(db, owner, parts, size, page) {
     const values: unknown[] = [owner, size, (page - 1) * size];
-    const found = await db.query<HistoryRow & { readonly total: number }>(
+    const found = await db.query(
       `WITH found AS MATERIALIZED (
          SELECT position FROM ${SEARCHED} WHERE owner = $1 AND position IS NOT NULL${conditionsOf(parts, values)}),
        page AS (SELECT position FROM found ORDER BY position DESC LIMIT $2 OFFSET $3)
@@ -49,7 +49,24 @@ export const historyStore: HistoryStore = {
     );
     return {
       total: found.rows[0]?.total ?? 0,
-      rows: found.rows.filter(({ position }) => position !== null).map(({ total: _total, ...row }) => row),
+      // Without a check on the page, one row has the total alone.
+      rows: found.rows.flatMap(({ total: _total, position, ...row }) =>
+        position === null
+          ? []
+          : [
+              {
+                ...row,
+                position,
+                subId: present(row.subId),
+                ticker: present(row.ticker),
+                name: present(row.name),
+                address: present(row.address),
+                riskscore: present(row.riskscore),
+                createdAt: present(row.createdAt),
+                askedBy: askerOf(row.askedBy),
+              },
+            ],
+      ),
     };
   },
 

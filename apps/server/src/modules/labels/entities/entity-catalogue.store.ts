@@ -23,7 +23,7 @@ export async function stageNames(client: PoolClient, facts: EntityFacts, signal:
       SELECT entity AS name, count(*)::int AS labels FROM effective_label GROUP BY entity`);
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await client.query<{ name: string; labels: number }>(`FETCH ${NAMES_PER_FETCH} FROM label_names`);
+    const { rows } = await client.query(`FETCH ${NAMES_PER_FETCH} FROM label_names`);
     await client.query(
       'INSERT INTO entity_name SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[])',
       [

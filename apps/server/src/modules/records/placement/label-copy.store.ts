@@ -37,7 +37,7 @@ export async function beginIds(server: Db, number: number): Promise<void> {
 
 /** Whether logical replication can read this server. */
 export async function hasLogicalLog(db: Db): Promise<boolean> {
-  const { rows } = await db.query('SHOW wal_level');
+  const { rows } = await db.query("SELECT current_setting('wal_level') AS wal_level");
   return rows[0]?.wal_level === 'logical';
 }
 

@@ -1,26 +1,8 @@
 import type { NodeId, OutputRecord, Position, TransactionRecord, UtxoStore } from '@assay/exposure';
-import { type PoolClient, prepared } from '../../../platform/db/index.ts';
+import { type PoolClient, prepared, present, type Rows } from '../../../platform/db/index.ts';
 import { accountFacts, partyFacts, subjectFacts } from './accounts/account-facts.store.ts';
 import type { Ledger } from './ledgers/ledger.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
-
-type OutputJson = readonly [
-  createdBy: number,
-  index: number,
-  owner: number | null,
-  amount: string | null,
-  spentBy: number | null,
-];
-
-interface TransactionRow {
-  readonly id: string;
-  readonly position: string;
-  readonly time: string;
-  readonly coinbase: boolean;
-  readonly signed_by_several: boolean;
-  readonly inputs: readonly OutputJson[] | null;
-  readonly outputs: readonly OutputJson[] | null;
-}
 
 /** Both sides of a transaction as JSON lists, each from its covering index: m + n index entries a transaction. */
 const SIDES = `
@@ -32,6 +14,13 @@ const SIDES = `
     SELECT json_agg(json_build_array(o.created_by, o.output_index, o.owner_id, o.amount::text, o.spent_by)
                     ORDER BY o.output_index) AS outputs
       FROM coin_outputs o WHERE o.created_by = t.id) AS made ON true`;
+
+const BY_NODE = `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
+             FROM coin_transactions t ${SIDES}
+            WHERE t.id = ANY ($1::bigint[]) AND t.held` as const;
+
+type TransactionRow = Rows[typeof BY_NODE];
+type OutputJson = NonNullable<TransactionRow['outputs']>[number];
 
 /**
  * The walk's port over PostgreSQL for a UTXO ledger. `client` must stay inside one repeatable-read transaction while
@@ -57,14 +46,7 @@ export async function readTransactions(
   nodes: readonly NodeId[],
 ): Promise<readonly (TransactionRecord | null)[]> {
   if (nodes.length === 0) return [];
-  const found = await client.query<TransactionRow>(
-    prepared(
-      `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
-             FROM coin_transactions t ${SIDES}
-            WHERE t.id = ANY ($1::bigint[]) AND t.held`,
-      [nodes],
-    ),
-  );
+  const found = await client.query(prepared(BY_NODE, [nodes]));
   const byNode = new Map(found.rows.map((row) => [Number(row.id), transactionOf(row)]));
   return nodes.map((node) => byNode.get(node) ?? null);
 }
@@ -76,7 +58,7 @@ export async function readHistory(
   after: Position | null,
   limit: number,
 ): Promise<{ readonly transactions: readonly TransactionRecord[]; readonly more: boolean }> {
-  const found = await client.query<TransactionRow>(
+  const found = await client.query(
     prepared(
       `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
              FROM (
@@ -120,8 +102,9 @@ function transactionOf(row: TransactionRow): TransactionRecord {
   const excess = sum(inputs) - sum(outputs);
   return {
     node: Number(row.id),
-    position: Number(row.position),
-    time: Number(row.time),
+    // Those that are held have both.
+    position: Number(present(row.position)),
+    time: Number(present(row.time)),
     coinbase: row.coinbase,
     ...(row.signed_by_several ? { isSignedBySeveral: true } : {}),
     inputs,

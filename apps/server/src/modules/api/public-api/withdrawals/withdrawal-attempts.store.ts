@@ -1,13 +1,22 @@
-import type { WithdrawalAttemptV1 } from '@assay/contracts/v1';
+import { WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
-import type { Db } from '../../../../platform/db/index.ts';
+import type { z } from 'zod';
+import { type Db, jsonAs, type Rows, textsOf } from '../../../../platform/db/index.ts';
 import type { Position } from '../api-checks.store.ts';
 
 /** What an attempt was answered: all but what names it, and what its checks cost. */
-export type WithdrawalAnswer = Omit<
-  WithdrawalAttemptV1,
-  'id' | 'object' | 'mode' | 'created_at' | 'api_key' | 'reference' | 'metadata' | 'checks' | 'checks_charged'
->;
+const WithdrawalAnswer = WithdrawalAttemptV1.omit({
+  id: true,
+  object: true,
+  mode: true,
+  created_at: true,
+  api_key: true,
+  reference: true,
+  metadata: true,
+  checks: true,
+  checks_charged: true,
+});
+export type WithdrawalAnswer = z.infer<typeof WithdrawalAnswer>;
 
 export interface NewWithdrawalAttempt {
   readonly id: string;
@@ -34,6 +43,13 @@ const COLUMNS = `a.id, a.mode, a.api_key AS "keyId", a.reference, a.metadata, a.
   (SELECT count(*)::integer FROM ${OWN_CHECKS} AND k.charged AND NOT c.joined AND k.status IN ('running', 'done')) AS "checksCharged",
   EXISTS (SELECT FROM ${OWN_CHECKS} AND k.status = 'running') AS "isRunning"`;
 
+const BY_ID =
+  `SELECT ${COLUMNS} FROM withdrawal_attempts a WHERE a.workspace = $1 AND a.mode = $2 AND a.id = $3` as const;
+
+function attemptOf({ metadata, answer, ...row }: Rows[typeof BY_ID]): WithdrawalAttempt {
+  return { ...row, metadata: textsOf(metadata), answer: jsonAs(WithdrawalAnswer, answer) };
+}
+
 export const withdrawalAttemptsStore = {
   async insert(db: Db, attempt: NewWithdrawalAttempt): Promise<void> {
     const { id, workspace, keyId, mode, reference, metadata, checks, answer, createdAt } = attempt;
@@ -45,11 +61,8 @@ export const withdrawalAttemptsStore = {
   },
 
   async find(db: Db, workspace: string, mode: ApiMode, id: string): Promise<WithdrawalAttempt | null> {
-    const { rows } = await db.query<WithdrawalAttempt>(
-      `SELECT ${COLUMNS} FROM withdrawal_attempts a WHERE a.workspace = $1 AND a.mode = $2 AND a.id = $3`,
-      [workspace, mode, id],
-    );
-    return rows[0] ?? null;
+    const { rows } = await db.query(BY_ID, [workspace, mode, id]);
+    return rows[0] === undefined ? null : attemptOf(rows[0]);
   },
 
   /** The newest first, after a position. */
@@ -59,14 +72,14 @@ export const withdrawalAttemptsStore = {
     mode: ApiMode,
     { after, reference, size }: { after: Position | null; reference: string | null; size: number },
   ): Promise<readonly WithdrawalAttempt[]> {
-    const { rows } = await db.query<WithdrawalAttempt>(
+    const { rows } = await db.query(
       `SELECT ${COLUMNS} FROM withdrawal_attempts a
         WHERE a.workspace = $1 AND a.mode = $2 AND ($3::text IS NULL OR a.reference = $3)
           AND ($4::timestamptz IS NULL OR (a.created_at, a.id) < ($4, $5))
         ORDER BY a.created_at DESC, a.id DESC LIMIT $6`,
       [workspace, mode, reference, after?.createdAt ?? null, after?.id ?? null, size],
     );
-    return rows;
+    return rows.map(attemptOf);
   },
 
   /**

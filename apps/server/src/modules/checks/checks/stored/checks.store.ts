@@ -86,7 +86,7 @@ const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, addr
 
 const SHARED_COLUMNS = `sub_id AS "subId", NULL AS owner, ticker, parent, subticker, name, address, status, charged,
   created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result,
-  NULL AS previous, NULL AS "revokedAt", transaction_id AS "transactionId", payment_direction AS "paymentDirection"`;
+  NULL AS previous, NULL::timestamptz AS "revokedAt", transaction_id AS "transactionId", payment_direction AS "paymentDirection"`;
 
 const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4
   AND coalesce(transaction_id, '') = coalesce($5, '') AND coalesce(payment_direction, '') = coalesce($6, '')`;
@@ -145,7 +145,7 @@ export const checksStore = {
 
   /** A check that everyone with its id may open, without its workspace. */
   async findShared(db: Db, subId: string): Promise<StoredCheck | null> {
-    const found = await db.query<StoredCheck>(`SELECT ${SHARED_COLUMNS} FROM shared_check($1)`, [subId]);
+    const found = await db.query(`SELECT ${SHARED_COLUMNS} FROM shared_check($1)`, [subId]);
     return found.rows[0] ?? null;
   },
 

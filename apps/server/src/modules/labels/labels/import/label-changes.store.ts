@@ -91,14 +91,12 @@ export async function addressesToChange(client: PoolClient, setName: string): Pr
   if (sizes === undefined || sizes.has_other_actors) return null;
   const [stored, staged] = [Number(sizes.stored), Number(sizes.staged)];
   if (Math.max(stored, staged) >= MOST_COMPARED) return null;
-  const differing =
+  const found = await client.query(
     stored === 0
-      ? 'SELECT address FROM staged_label WHERE set_name = $1'
-      : `(${labelsOf('label')} EXCEPT ${labelsOf('staged_label')})
-         UNION ALL (${labelsOf('staged_label')} EXCEPT ${labelsOf('label')})`;
-  const found = await client.query<{ address: string }>(
-    `SELECT DISTINCT address FROM (${differing}) differing LIMIT ${MOST_ADDRESSES + 1}`,
-    [setName],
+      ? 'SELECT DISTINCT address FROM staged_label WHERE set_name = $1 LIMIT $2'
+      : `SELECT DISTINCT address FROM ((${labelsOf('label')} EXCEPT ${labelsOf('staged_label')})
+           UNION ALL (${labelsOf('staged_label')} EXCEPT ${labelsOf('label')})) differing LIMIT $2`,
+    [setName, MOST_ADDRESSES + 1],
   );
   return found.rows.length > MOST_ADDRESSES ? null : found.rows.map(({ address }) => address);
 }

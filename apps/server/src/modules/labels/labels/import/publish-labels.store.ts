@@ -46,21 +46,19 @@ async function sumStaged(
   client: PoolClient,
   setName: string,
 ): Promise<{ readonly contentHash: string; readonly labels: number; readonly actors: number }> {
-  const own = client.escapeLiteral(setName);
   await client.query(
     `DECLARE staged NO SCROLL CURSOR FOR
        SELECT string_agg(row_hash, ''::bytea ORDER BY row_hash) AS hashes,
               count(*) FILTER (WHERE is_label)::int AS labels, count(*) FILTER (WHERE NOT is_label)::int AS actors
-         FROM (SELECT DISTINCT row_hash, true AS is_label FROM staged_label WHERE set_name = ${own}
-               UNION ALL SELECT DISTINCT row_hash, false FROM staged_actor WHERE set_name = ${own}) facts
+         FROM (SELECT DISTINCT row_hash, true AS is_label FROM staged_label WHERE set_name = $1
+               UNION ALL SELECT DISTINCT row_hash, false FROM staged_actor WHERE set_name = $1) facts
         GROUP BY substring(row_hash FOR 2) ORDER BY substring(row_hash FOR 2)`,
+    [setName],
   );
   const hash = createHash('sha256');
   let [labels, actors] = [0, 0];
   for (;;) {
-    const { rows } = await client.query<{ hashes: Buffer; labels: number; actors: number }>(
-      `FETCH ${GROUPS_PER_FETCH} FROM staged`,
-    );
+    const { rows } = await client.query(`FETCH ${GROUPS_PER_FETCH} FROM staged`);
     for (const group of rows) {
       hash.update(group.hashes);
       labels += group.labels;

@@ -1,28 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isCategory } from '@assay/domain';
 import { compareLabels, type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
-import { type Db, prepared } from '../../../../platform/db/index.ts';
+import { type Db, prepared, type Rows } from '../../../../platform/db/index.ts';
 import { endSanctions } from './end-sanctions.ts';
 
 const VERSION_DIGITS = 16;
 const DAY_SECONDS = 86_400;
 
-interface LabelRecord {
-  readonly place: string;
-  readonly entity: string;
-  readonly category: string;
-  readonly confidence: number;
-  readonly source: string;
-  readonly source_url: string | null;
-  readonly source_date: string | null;
-  readonly valid_from: string | null;
-  readonly valid_to: string | null;
-  readonly ends_with_day: boolean;
-  readonly origin: 'given' | 'derived';
-}
-
 /** Of `$1`, the network, and `$3`, the asset; `asked` has the addresses with their places, which name the rows. */
-const labelsOfAsked = (asked: string, name = 'place::text', where = 'network = $1'): string =>
+const labelsOfAsked = <A extends string, N extends string, W extends string>(asked: A, name: N, where: W) =>
   `SELECT ${name} AS place, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
           extract(epoch FROM valid_from)::bigint::text AS valid_from,
           extract(epoch FROM valid_to)::bigint::text AS valid_to, ends_with_day, 'given' AS origin
@@ -32,17 +18,19 @@ const labelsOfAsked = (asked: string, name = 'place::text', where = 'network = $
      FROM ${asked} JOIN derived_label d USING (address) WHERE network = $1 AND asset = $3
       AND NOT EXISTS (SELECT FROM label_withdrawal w
                        WHERE w.address = d.address AND w.network = d.network AND w.source = d.source
-                         AND w.entity = d.entity AND w.category = d.category)`;
+                         AND w.entity = d.entity AND w.category = d.category)` as const;
 
 const LABELS_OF_MANY = `WITH asked AS MATERIALIZED (
     SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
-  ${labelsOfAsked('asked')}`;
+  ${labelsOfAsked('asked', 'place::text', 'network = $1')}` as const;
 
 /** Of `$1`, the network, `$2`, the address, and `$3`, the asset: given labels on every network, with their network. */
 const LABELS_EVERYWHERE = labelsOfAsked('(SELECT $2::text AS address) asked', 'network', 'true');
 
 /** Of an array, PostgreSQL does not know how long it is, and plans the statement at each use; of one address, once. */
-const LABELS_OF_ONE = labelsOfAsked('(SELECT $2::text AS address, 1 AS place) asked');
+const LABELS_OF_ONE = labelsOfAsked('(SELECT $2::text AS address, 1 AS place) asked', 'place::text', 'network = $1');
+
+type LabelRecord = Rows[typeof LABELS_OF_ONE];
 
 /**
  * All labels of addresses on one network, in one query, in the order of `addresses`; strongest first within an address.
@@ -62,7 +50,7 @@ export async function labelsOf(
   const labels: Label[][] = addresses.map(() => []);
   if (addresses.length === 0) return labels;
   const [first] = addresses;
-  const { rows } = await db.query<LabelRecord>(
+  const { rows } = await db.query(
     addresses.length === 1
       ? prepared(LABELS_OF_ONE, [network, first, asset])
       : prepared(LABELS_OF_MANY, [network, addresses, asset]),
@@ -127,7 +115,7 @@ export async function labelsEverywhere(
   asset: string | null,
   revision: MethodRevision = METHOD_REVISION,
 ): Promise<LabelsEverywhere> {
-  const { rows } = await db.query<LabelRecord>(prepared(LABELS_EVERYWHERE, [network, address, asset]));
+  const { rows } = await db.query(prepared(LABELS_EVERYWHERE, [network, address, asset]));
   const found = new Map<string, Label[]>();
   for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), labelOf(row, revision)]);
   const labelsOn = (one: string) => endSanctions(found.get(one) ?? [], revision).sort(compareLabels);
@@ -188,11 +176,11 @@ export async function givenAddresses(
 
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
-  const networksOf = (condition: string) =>
+  const networksOf = <C extends string>(condition: C) =>
     `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
-       FROM effective_label WHERE ${condition} GROUP BY address`;
+       FROM effective_label WHERE ${condition} GROUP BY address` as const;
   const [first] = addresses;
-  const { rows } = await db.query<{ address: string; networks: string[] }>(
+  const { rows } = await db.query(
     addresses.length === 1
       ? prepared(networksOf('address = $1'), [first])
       : prepared(networksOf('address = ANY ($1::text[])'), [addresses]),

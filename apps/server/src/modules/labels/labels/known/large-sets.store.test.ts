@@ -11,7 +11,9 @@ afterAll(() => database.drop());
 /** A set of one address; `isCurrent` is the first thing a reading asks. */
 const setOf = (name: string, isCurrent: LargeSet['isCurrent']): LargeSet => ({
   ...{ name, isCurrent, isIndexed: false },
-  query: (quote) => `SELECT ${quote(`address of ${name}`)} AS address`,
+  count: async () => 1,
+  open: (client) =>
+    client.query('DECLARE labelled NO SCROLL CURSOR FOR SELECT $1::text AS address', [`address of ${name}`]),
 });
 
 it('filters are read one after another, so that they keep one connection of those who check', async () => {

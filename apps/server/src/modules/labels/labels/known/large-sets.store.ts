@@ -15,8 +15,9 @@ export interface LargeSet {
   readonly isCurrent: (db: Db) => Promise<boolean>;
   /** Whether an index has all columns that the query reads. */
   readonly isIndexed: boolean;
-  /** A query for the addresses, in a column `address`; `quote` makes a literal of a text. */
-  readonly query: (quote: (text: string) => string) => string;
+  readonly count: (db: Db) => Promise<number>;
+  /** Opens the cursor `labelled` over them, in a column `address`. */
+  readonly open: (client: PoolClient) => Promise<unknown>;
 }
 
 /** All addresses of a network with a label, given or derived by version 1 of the method, in the state that `db` reads. */
@@ -26,11 +27,16 @@ export async function largeSetOfMethod1(db: Db, network: string): Promise<LargeS
     name: `labels ${digest} ${network}`,
     isCurrent: async (other) => (await labelSetState(other)).digest === digest,
     isIndexed: true,
-    query: (quote) =>
-      `SELECT address FROM label WHERE network = ${quote(network)}
-        UNION ALL SELECT address FROM derived_label WHERE network = ${quote(network)}`,
+    count: async (other) => {
+      const { rows } = await other.query(`SELECT count(*) AS addresses FROM (${OF_METHOD_1}) AS found`, [network]);
+      return Number(rows[0]?.addresses ?? 0);
+    },
+    open: (client) => client.query(`DECLARE labelled NO SCROLL CURSOR FOR ${OF_METHOD_1}`, [network]),
   };
 }
+
+const OF_METHOD_1 = `SELECT address FROM label WHERE network = $1
+        UNION ALL SELECT address FROM derived_label WHERE network = $1`;
 
 /** All addresses with a given label on any of these networks, in the state that `db` reads. */
 export async function largeSetOfGiven(db: Db, networks: readonly string[]): Promise<LargeSet> {
@@ -39,7 +45,16 @@ export async function largeSetOfGiven(db: Db, networks: readonly string[]): Prom
     name: `given ${version} ${networks.join(' ')}`,
     isCurrent: async (other) => (await givenLabelVersion(other)) === version,
     isIndexed: true,
-    query: (quote) => `SELECT address FROM label WHERE network IN (${networks.map(quote).join(', ')})`,
+    count: async (other) => {
+      const { rows } = await other.query('SELECT count(*) AS addresses FROM label WHERE network = ANY ($1::text[])', [
+        networks,
+      ]);
+      return Number(rows[0]?.addresses ?? 0);
+    },
+    open: (client) =>
+      client.query('DECLARE labelled NO SCROLL CURSOR FOR SELECT address FROM label WHERE network = ANY ($1::text[])', [
+        networks,
+      ]),
   };
 }
 
@@ -100,30 +115,19 @@ export async function filtersRead(pool: Pool): Promise<void> {
   await Promise.all([...(FILTERS.get(pool)?.byName.values() ?? [])].map(({ reading }) => reading));
 }
 
-function readFilter(pool: Pool, { isCurrent, isIndexed, query }: LargeSet): Promise<AddressFilter> {
+function readFilter(pool: Pool, { isCurrent, isIndexed, count, open }: LargeSet): Promise<AddressFilter> {
   return inSnapshot(pool, async (client) => {
     if (!(await isCurrent(client))) throw new Error('The labels have changed meanwhile');
     // The index alone has the addresses, and is what checks will look into: reading it leaves its pages in the memory of
     // the database, which a scan of so large a table does not.
     if (isIndexed) await client.query('SET LOCAL enable_seqscan = off');
-    const addresses = query((text) => client.escapeLiteral(text));
-    const filter = new AddressFilter(await countOf(client, addresses));
-    await client.query({ text: `DECLARE labelled NO SCROLL CURSOR FOR ${addresses}` });
+    const filter = new AddressFilter(await count(client));
+    await open(client);
     for (;;) {
       if (pool.ending) throw new Error('The process ends');
-      const { rows } = await client.query<[string]>({
-        text: `FETCH ${ADDRESSES_PER_FETCH} FROM labelled`,
-        rowMode: 'array',
-      });
+      const { rows } = await client.query({ text: `FETCH ${ADDRESSES_PER_FETCH} FROM labelled`, rowMode: 'array' });
       for (const [address] of rows) filter.add(address);
       if (rows.length < ADDRESSES_PER_FETCH) return filter;
     }
   });
-}
-
-async function countOf(client: PoolClient, addresses: string): Promise<number> {
-  const { rows } = await client.query<{ addresses: string }>({
-    text: `SELECT count(*) AS addresses FROM (${addresses}) AS found`,
-  });
-  return Number(rows[0]?.addresses ?? 0);
 }

@@ -1,4 +1,5 @@
-import type { Db } from '../../../../platform/db/index.ts';
+import { z } from 'zod';
+import { type Db, jsonAs } from '../../../../platform/db/index.ts';
 
 /** What a user wants on their invoices; empty texts for nothing. */
 export interface BillingDetails {
@@ -8,12 +9,14 @@ export interface BillingDetails {
 }
 
 /** One side of an invoice, as it is stored with it. */
-export interface StoredParty {
-  readonly name: string;
-  readonly address: string | null;
-  readonly taxId: string | null;
-  readonly email: string;
-}
+const StoredParty = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  taxId: z.string().nullable(),
+  email: z.string(),
+});
+export type StoredParty = Readonly<z.infer<typeof StoredParty>>;
+const PartyOrNone = StoredParty.nullable();
 
 export interface IssuedInvoice {
   readonly issuedAt: Date;
@@ -49,14 +52,14 @@ export const invoicesStore = {
        ON CONFLICT (payment_id) DO NOTHING`,
       [paymentId, issuedAt, JSON.stringify(seller), JSON.stringify(buyer), taxPercent],
     );
-    const found = await db.query<IssuedInvoice>(
+    const found = await db.query(
       `SELECT issued_at AS "issuedAt", seller, buyer, tax_percent::float8 AS "taxPercent" FROM invoices
         WHERE payment_id = $1`,
       [paymentId],
     );
     const [row] = found.rows;
     if (row === undefined) throw new Error('The invoice was not stored');
-    return row;
+    return { ...row, seller: jsonAs(PartyOrNone, row.seller), buyer: jsonAs(PartyOrNone, row.buyer) };
   },
 
   /**

@@ -1,45 +1,14 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import type { Db } from '../../../../platform/db/index.ts';
-import type { AddedAsset, BlockRef, FollowProgress, FollowState, MissingPart } from '../follow.ports.ts';
-
-interface ProgressRow {
-  readonly network: string;
-  readonly identity: string;
-  readonly assets: readonly string[];
-  readonly additions: readonly AddedAsset[];
-  readonly from_height: string;
-  readonly staged_height: string | null;
-  readonly height: string | null;
-  readonly hash: string | null;
-  readonly parent_hash: string | null;
-  readonly time: string | null;
-  readonly final_height: string;
-  readonly state: FollowState;
-  readonly node: string | null;
-  readonly node_height: string | null;
-  readonly node_time: string | null;
-  readonly node_said_at: number | null;
-  readonly blocks_per_second: number | null;
-  readonly records_per_second: number | null;
-  readonly lacks: readonly MissingPart[];
-  readonly compared_with: string | null;
-  readonly compared_height: string | null;
-  readonly problem: string | null;
-  readonly problem_at: number | null;
-  readonly run_by: string | null;
-  readonly token: string;
-  readonly lease_until: number | null;
-  readonly is_led: boolean;
-  readonly updated_at: number;
-}
+import { type Db, oneOf, type Rows } from '../../../../platform/db/index.ts';
+import type { BlockRef, FollowProgress } from '../follow.ports.ts';
 
 const SECONDS = (column: string) => `extract(epoch FROM ${column})::float8 AS ${column}`;
 
 const ADDITIONS = `SELECT coalesce(jsonb_agg(jsonb_build_object(
       'ticker', ticker, 'fromHeight', from_height, 'isJoined', joined_at IS NOT NULL,
-      'loaded', CASE WHEN height IS NOT NULL THEN jsonb_build_object('height', height, 'hash', hash) END,
+      'loaded', CASE WHEN height IS NOT NULL AND hash IS NOT NULL THEN jsonb_build_object('height', height, 'hash', hash) END,
       'blocksPerSecond', blocks_per_second, 'recordsPerSecond', records_per_second,
-      'problem', CASE WHEN problem IS NOT NULL
+      'problem', CASE WHEN problem IS NOT NULL AND problem_at IS NOT NULL
                       THEN jsonb_build_object('text', problem, 'at', extract(epoch FROM problem_at)) END)
     ORDER BY ticker), '[]')
   FROM followed_additions a WHERE a.network = n.network`;
@@ -51,15 +20,19 @@ const PROGRESS =
     coalesce(lease_until > clock_timestamp(), false) AS is_led, ${SECONDS('updated_at')}
   FROM followed_networks n` as const;
 
+const BY_NETWORK = `${PROGRESS} WHERE network = $1` as const;
+
+type ProgressRow = Rows[typeof BY_NETWORK];
+
 /** Every network that is or was followed, by its name. */
 export async function readFollowed(db: Db): Promise<readonly FollowProgress[]> {
-  const found = await db.query<ProgressRow>(`${PROGRESS} ORDER BY network`);
+  const found = await db.query(`${PROGRESS} ORDER BY network`);
   return found.rows.flatMap(progressOf);
 }
 
 /** How far a network is followed; null where it never was. */
 export async function readProgress(db: Db, network: NetworkId): Promise<FollowProgress | null> {
-  const found = await db.query<ProgressRow>(`${PROGRESS} WHERE network = $1`, [network]);
+  const found = await db.query(BY_NETWORK, [network]);
   return found.rows.flatMap(progressOf)[0] ?? null;
 }
 
@@ -102,7 +75,7 @@ function progressOf(row: ProgressRow): FollowProgress[] {
       finalHeight: Number(row.final_height),
       blocksPerSecond: row.blocks_per_second,
       recordsPerSecond: row.records_per_second,
-      lacks: row.lacks,
+      lacks: row.lacks.map((part) => oneOf(['internal', 'fee'], part)),
       node: row.node,
       compared: comparedOf(row),
       problem: row.problem === null ? null : { text: row.problem, at: Number(row.problem_at) },

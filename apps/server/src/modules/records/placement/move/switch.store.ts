@@ -1,8 +1,10 @@
-import type { Db, Pool, PoolClient } from '../../../../platform/db/index.ts';
+import { type Db, oneOf, type Pool, type PoolClient } from '../../../../platform/db/index.ts';
 import { stopWriting } from '../ledger-state.store.ts';
 import type { NumberedLedger } from './move.ports.ts';
 
-type PlacementOf = 'open' | 'paused' | 'departed';
+const PLACEMENTS = ['open', 'paused', 'departed'] as const;
+
+type PlacementOf = (typeof PLACEMENTS)[number];
 
 /** Writes on a ledger's server whether it may be written. */
 export async function setPlacement(db: Db, ledgerId: number, placement: PlacementOf): Promise<void> {
@@ -18,12 +20,13 @@ interface HeldLedger {
 }
 
 export async function readHeld(db: Db, ledgerId: number): Promise<HeldLedger> {
-  const { rows } = await db.query<HeldLedger>(
+  const { rows } = await db.query(
     `SELECT (SELECT placement FROM ledgers WHERE id = $1) AS placement,
             (SELECT max(mark) FROM ledger_move_marks WHERE ledger_id = $1) AS mark`,
     [ledgerId],
   );
-  return rows[0] ?? { placement: null, mark: null };
+  const { placement, mark } = rows[0] ?? { placement: null, mark: null };
+  return { placement: placement === null ? null : oneOf(PLACEMENTS, placement), mark };
 }
 
 const COUNTS = 'from_beginning, records, addresses, revision';

@@ -5,15 +5,6 @@ import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
 import { type FactsRow, labelledFacts } from './account-facts.store.ts';
 
-/** A transaction id with its position, or an account with its number. */
-type EvidenceRow = readonly [
-  position: string | null,
-  text: string,
-  id: string | null,
-  role: FactsRow['role'] | null,
-  openingUnread: boolean | null,
-];
-
 interface Found {
   readonly ids: ReadonlyMap<Position, string>;
   readonly accounts: ReadonlyMap<NodeId, FactsRow>;
@@ -79,7 +70,8 @@ export class AccountEvidence {
     });
     const ids = new Map<Position, string>();
     const accounts = new Map<NodeId, FactsRow>();
-    for (const [position, text, account, role, isUnread] of found.rows as unknown as readonly EvidenceRow[]) {
+    // A transaction id with its position, or an account with its number.
+    for (const [position, text, account, role, isUnread] of found.rows) {
       if (account === null) ids.set(Number(position), text);
       else
         accounts.set(Number(account), {

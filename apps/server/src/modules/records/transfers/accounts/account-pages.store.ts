@@ -1,5 +1,5 @@
 import type { Direction, Page, PageAsk, TransferRecord } from '@assay/exposure';
-import type { PoolClient } from '../../../../platform/db/index.ts';
+import type { PoolClient, RowLists } from '../../../../platform/db/index.ts';
 import { transfersTable } from '../ledgers/asset-tables.store.ts';
 import type { Ledger } from '../ledgers/ledger.store.ts';
 import { secondOf } from '../positions.ts';
@@ -18,16 +18,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** `place` is the number of the request: from 1 for backward requests and from -1 for forward ones. */
-type PageRow = readonly [
-  place: string,
-  position: string,
-  far: string,
-  amount: string,
-  inflowShare: number,
-  covered: number,
-  outflowShare: number,
-];
+/**
+ * The number of the request, from 1 for backward requests and from -1 for forward ones; then position, the account at the
+ * far end, amount, inflow share, covered, and outflow share.
+ */
+type PageRow = RowLists[ReturnType<typeof pagesText>];
 
 /** Pages of one statement; of what waits beyond them, the next statement asks. */
 const MOST_PLACES = 2_048;
@@ -87,7 +82,7 @@ export class AccountPages {
         values: [...valuesOf(back), ...valuesOf(on)],
         rowMode: 'array',
       });
-      for (const row of answer.rows as unknown as readonly PageRow[]) keep(row, back, on);
+      for (const row of answer.rows) keep(row, back, on);
       for (const { direction, places, resolve } of waiting) resolve(places.map((place) => pageOf(place, direction)));
     } catch (error) {
       for (const { reject } of waiting) reject(error);
@@ -119,21 +114,22 @@ function keep(row: PageRow, back: readonly Place[], on: readonly Place[]): void 
   });
 }
 
-function pagesText(ledgerId: number): string {
-  return `${sideText('bwd', ledgerId, 1)} UNION ALL ${sideText('fwd', ledgerId, 4)}`;
-}
-
-function sideText(direction: Direction, ledgerId: number, first: number): string {
-  const [near, far, sign] = direction === 'bwd' ? ['to_id', 'from_id', ''] : ['from_id', 'to_id', '-'];
-  const [side, order] = direction === 'bwd' ? ['<=', 'DESC'] : ['>=', 'ASC'];
-  return `SELECT ${sign}ask.at, r.position, r.far, r.amount, r.inflow_share, r.covered, r.outflow_share
-            FROM unnest($${first}::bigint[], $${first + 1}::bigint[], $${first + 2}::int[])
-                   WITH ORDINALITY AS ask (node, position, most, at)
+function pagesText(ledgerId: number) {
+  return `SELECT ask.at, r.position, r.far, r.amount, r.inflow_share, r.covered, r.outflow_share
+            FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS ask (node, position, most, at)
            CROSS JOIN LATERAL (
-                 SELECT t.position, t.${far} AS far, t.amount, t.inflow_share, t.covered, t.outflow_share
+                 SELECT t.position, t.from_id AS far, t.amount, t.inflow_share, t.covered, t.outflow_share
                    FROM ${transfersTable(ledgerId)} t
-                  WHERE t.${near} = ask.node AND t.position ${side} ask.position
-                  ORDER BY t.position ${order} LIMIT ask.most) AS r`;
+                  WHERE t.to_id = ask.node AND t.position <= ask.position
+                  ORDER BY t.position DESC LIMIT ask.most) AS r
+           UNION ALL
+          SELECT -ask.at, r.position, r.far, r.amount, r.inflow_share, r.covered, r.outflow_share
+            FROM unnest($4::bigint[], $5::bigint[], $6::int[]) WITH ORDINALITY AS ask (node, position, most, at)
+           CROSS JOIN LATERAL (
+                 SELECT t.position, t.to_id AS far, t.amount, t.inflow_share, t.covered, t.outflow_share
+                   FROM ${transfersTable(ledgerId)} t
+                  WHERE t.from_id = ask.node AND t.position >= ask.position
+                  ORDER BY t.position ASC LIMIT ask.most) AS r` as const;
 }
 
 function valuesOf(places: readonly Place[]): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type RiskTier } from '@assay/domain';
+import { CATEGORIES, type Category, isCategory, type RiskTier } from '@assay/domain';
 import { compareLabels, LARGEST_RISKY_CLUSTER, type Label } from '@assay/exposure';
 
 /** Labels below this confidence never compete (docs/method/2, section 5). */
@@ -55,6 +55,31 @@ export function lendable(labels: readonly Label[]): readonly Label[] {
   const [first, firstOfAnySize] = [lasting[0], lasting.find((label) => !isRisky(label))];
   return sorted.filter((label) => HAS_VALIDITY.has(label.category) || label === first || label === firstOfAnySize);
 }
+
+/**
+ * Labels as clusters and their members have them stored; none where nothing is.
+ *
+ * @throws Error for JSON of another form
+ */
+export function storedLabels(json: unknown): readonly Label[] {
+  const labels = json ?? [];
+  if (!Array.isArray(labels) || !labels.every(isLabel)) throw new Error('A cluster has labels of an unknown form');
+  return labels;
+}
+
+function isLabel(json: unknown): json is Label {
+  if (typeof json !== 'object' || json === null) return false;
+  const { entity, category, confidence, source, ...rest }: { readonly [Part in keyof Label]?: unknown } = json;
+  const { sourceUrl, sourceDate, validFrom, validTo, origin, carriedFrom, derivedBy } = rest;
+  const isNamed = typeof entity === 'string' && typeof category === 'string' && isCategory(category);
+  const isSourced = typeof source === 'string' && isNullOr('string', sourceUrl) && isNullOr('string', sourceDate);
+  // A cluster keeps what was given to its members on its own network.
+  const isGiven = origin === 'given' && carriedFrom === undefined && derivedBy === undefined;
+  const isDated = isNullOr('number', validFrom) && isNullOr('number', validTo);
+  return isNamed && isSourced && isGiven && isDated && typeof confidence === 'number';
+}
+
+const isNullOr = (type: 'string' | 'number', value: unknown): boolean => value === null || typeof value === type;
 
 function isRisky({ category }: Label): boolean {
   return RISKY.has(CATEGORIES[category].tier);

@@ -1,5 +1,6 @@
 import type { Label, NodeId, RefusedJoin } from '@assay/exposure';
-import { type PoolClient, prepared } from '../../../../platform/db/index.ts';
+import { type PoolClient, prepared, type Rows } from '../../../../platform/db/index.ts';
+import { storedLabels } from './cluster-labels.ts';
 
 /** A cluster as it is stored; also of one address, where a join of it was refused. */
 export interface StoredCluster {
@@ -19,14 +20,8 @@ export interface StoredOwner {
   readonly cluster: StoredCluster | null;
 }
 
-interface ClusterRow {
-  readonly id: string;
-  readonly size: string;
-  readonly entity: string | null;
-  readonly labels: readonly Label[] | null;
-  readonly is_refused: boolean;
-  readonly address_sum: string;
-}
+const CLUSTERS =
+  'SELECT id, size, entity, labels, is_refused, address_sum FROM coin_cluster WHERE id = ANY ($1::bigint[])';
 
 export async function readOwners(
   client: PoolClient,
@@ -43,12 +38,7 @@ export async function readOwners(
   );
   // Many owners may be in one large cluster: its labels are read once.
   const ids = new Set(owners.rows.map((row) => row.cluster_id).filter((id) => id !== null));
-  const found = await client.query<ClusterRow>(
-    prepared(
-      `SELECT id, size, entity, labels, is_refused, address_sum FROM coin_cluster WHERE id = ANY ($1::bigint[])`,
-      [[...ids]],
-    ),
-  );
+  const found = await client.query(prepared(CLUSTERS, [[...ids]]));
   const clusters = new Map(found.rows.map((row) => [row.id, clusterOf(row)]));
   return owners.rows.map(({ account_id, address, cluster_id }) => ({
     node: Number(account_id),
@@ -57,12 +47,12 @@ export async function readOwners(
   }));
 }
 
-function clusterOf(row: ClusterRow): StoredCluster {
+function clusterOf(row: Rows[typeof CLUSTERS]): StoredCluster {
   return {
     id: Number(row.id),
     size: Number(row.size),
     entity: row.entity,
-    labels: row.labels ?? [],
+    labels: storedLabels(row.labels),
     isRefused: row.is_refused,
     addressSum: BigInt(row.address_sum),
   };

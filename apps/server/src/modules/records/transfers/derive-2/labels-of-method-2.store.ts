@@ -10,7 +10,7 @@ import {
   prepared,
 } from '../../../../platform/db/index.ts';
 import { acrossServers } from '../../placement/in-ledger.ts';
-import { labelsInCluster } from '../clusters/cluster-labels.ts';
+import { labelsInCluster, storedLabels } from '../clusters/cluster-labels.ts';
 
 /** What method 2 derives from an account's own records: that it is a deposit address or an unlabelled service. */
 export interface LabelOfMethod2 {
@@ -160,7 +160,7 @@ export async function labelsOfMethod2(
     ),
   );
   for (const row of rows.rows) labels.get(row.address)?.push(labelOf(row));
-  const clusters = await db.query<{ address: string; size: string; labels: readonly Label[] }>(
+  const clusters = await db.query(
     prepared(
       `SELECT a.address, c.size, c.labels
              FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = ANY ($3::text[])
@@ -171,7 +171,8 @@ export async function labelsOfMethod2(
       [network, ticker, addresses],
     ),
   );
-  for (const row of clusters.rows) labels.get(row.address)?.push(...labelsInCluster(row.labels, Number(row.size)));
+  for (const row of clusters.rows)
+    labels.get(row.address)?.push(...labelsInCluster(storedLabels(row.labels), Number(row.size)));
   return addresses.map((address) => (labels.get(address) ?? []).toSorted(compareLabels));
 }
 
@@ -194,36 +195,42 @@ export async function addressesOfMethod2(
   return rows.length > limit ? null : rows.map(({ address }) => address);
 }
 
-/** The same addresses where there are too many to keep, in the state that `db` reads. */
-export async function largeSetOfMethod2(
-  db: Db,
-  network: NetworkId,
-  ticker: string,
-): Promise<{
-  readonly name: string;
-  readonly isCurrent: (db: Db) => Promise<boolean>;
-  readonly isIndexed: boolean;
-  readonly query: (quote: (text: string) => string) => string;
-}> {
+/** The same addresses where there are too many to keep, in the state that `db` reads: a set for filters of the labels. */
+export async function largeSetOfMethod2(db: Db, network: NetworkId, ticker: string) {
   const version = await versionOfMethod2(db, network, ticker);
+  const isOfAccounts = NETWORKS[network].ledger === 'account';
+  const values = [network, ticker];
   return {
     name: `method 2 ${network} ${ticker} ${version ?? 'none'}`,
-    isCurrent: async (other) => (await versionOfMethod2(other, network, ticker)) === version,
-    isIndexed: NETWORKS[network].ledger === 'account',
-    query: (quote) => {
-      const [on, of] = [quote(network), quote(ticker)];
-      const accounts = `SELECT address FROM method_2_label WHERE network = ${on} AND asset = ${of}`;
-      if (NETWORKS[network].ledger === 'account') return accounts;
-      return `${accounts}
+    isCurrent: async (other: Db) => (await versionOfMethod2(other, network, ticker)) === version,
+    isIndexed: isOfAccounts,
+    count: async (other: Db) => {
+      const { rows } = await other.query(
+        isOfAccounts
+          ? `SELECT count(*) AS addresses FROM (${OF_ACCOUNTS}) AS found`
+          : `SELECT count(*) AS addresses FROM (${OF_COINS}) AS found`,
+        values,
+      );
+      return Number(rows[0]?.addresses ?? 0);
+    },
+    open: (client: PoolClient) =>
+      client.query(
+        isOfAccounts
+          ? `DECLARE labelled NO SCROLL CURSOR FOR ${OF_ACCOUNTS}`
+          : `DECLARE labelled NO SCROLL CURSOR FOR ${OF_COINS}`,
+        values,
+      ),
+  };
+}
+
+const OF_ACCOUNTS = 'SELECT address FROM method_2_label WHERE network = $1 AND asset = $2';
+const OF_COINS = `${OF_ACCOUNTS}
         UNION ALL SELECT a.address FROM ledgers l
           JOIN coin_cluster c ON c.ledger_id = l.id AND c.size > 1 AND c.labels IS NOT NULL
           JOIN coin_cluster_member m ON m.cluster_id = c.id
           JOIN accounts a ON a.id = m.account_id
-         WHERE l.network = ${on} AND l.ticker = ${of}
-           AND EXISTS (SELECT FROM method_2_label_set s WHERE s.network = ${on} AND s.asset = ${of})`;
-    },
-  };
-}
+         WHERE l.network = $1 AND l.ticker = $2
+           AND EXISTS (SELECT FROM method_2_label_set s WHERE s.network = $1 AND s.asset = $2)` as const;
 
 function labelOf({ rule, entity, category, source, confidence }: AccountLabelRow): Label {
   if (!isCategory(category)) throw new Error(`A label of method 2 has the unknown category "${category}"`);

@@ -1,5 +1,6 @@
 import type { Label, NodeId } from '@assay/exposure';
 import { type PoolClient, prepared } from '../../../../platform/db/index.ts';
+import { storedLabels } from '../clusters/cluster-labels.ts';
 import { accountsTable } from '../ledgers/asset-tables.store.ts';
 import type { Ledger } from '../ledgers/ledger.store.ts';
 
@@ -78,10 +79,14 @@ export async function clusterLabels(
   client: PoolClient,
   nodes: readonly NodeId[],
 ): Promise<readonly { readonly node: NodeId; readonly size: number; readonly labels: readonly Label[] }[]> {
-  const found = await client.query<{ account_id: string; size: string; labels: readonly Label[] }>(
+  const found = await client.query(
     `SELECT m.account_id, c.size, c.labels FROM coin_cluster_member m JOIN coin_cluster c ON c.id = m.cluster_id
       WHERE m.account_id = ANY ($1::bigint[]) AND c.size > 1 AND c.labels IS NOT NULL`,
     [nodes],
   );
-  return found.rows.map((row) => ({ node: Number(row.account_id), size: Number(row.size), labels: row.labels }));
+  return found.rows.map((row) => ({
+    node: Number(row.account_id),
+    size: Number(row.size),
+    labels: storedLabels(row.labels),
+  }));
 }

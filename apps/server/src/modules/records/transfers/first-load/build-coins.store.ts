@@ -98,7 +98,7 @@ async function writeTransactions(
   return written.rowCount ?? 0;
 }
 
-async function writeOutputs(client: PoolClient, stage: CoinStage, { table }: Successor, before: number): Promise<void> {
+async function writeOutputs(client: PoolClient, stage: CoinStage, outputs: Successor, before: number): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE first_owners ON COMMIT DROP AS
      SELECT nextval('account_ids') AS id, owner AS address
@@ -106,7 +106,7 @@ async function writeOutputs(client: PoolClient, stage: CoinStage, { table }: Suc
   );
   await client.query('ANALYZE first_owners');
   await client.query(
-    `INSERT INTO ${table} (created_by, output_index, owner_id, amount, spent_by, input_index, created_position, spent_position)
+    `INSERT INTO ${outputs.table} (created_by, output_index, owner_id, amount, spent_by, input_index, created_position, spent_position)
      SELECT o.number + $1::bigint, o.output_index, a.id, o.amount, s.spender + $1::bigint, s.input_index, o.position, s.position
        FROM ${stage.outputs} o
        LEFT JOIN first_owners a ON a.address = o.owner
@@ -116,8 +116,8 @@ async function writeOutputs(client: PoolClient, stage: CoinStage, { table }: Suc
       ORDER BY o.number, o.output_index`,
     [before],
   );
-  const { rows } = await client.query<{ inputs: string; spent: string }>(
-    `SELECT (SELECT count(*) FROM ${stage.inputs}) AS inputs, (SELECT count(spent_by) FROM ${table}) AS spent`,
+  const { rows } = await client.query(
+    `SELECT (SELECT count(*) FROM ${stage.inputs}) AS inputs, (SELECT count(spent_by) FROM ${outputs.table}) AS spent`,
   );
   const { inputs = '0', spent = '0' } = rows[0] ?? {};
   if (inputs !== spent) {

@@ -1,4 +1,5 @@
-import type { Db, PoolClient } from '../../../../platform/db/index.ts';
+import { z } from 'zod';
+import { type Db, jsonAs, type PoolClient, type Rows } from '../../../../platform/db/index.ts';
 import { touchLedgerOf } from '../ledgers/ledger.store.ts';
 
 /** What an import has read and rejected so far; stored with it, so that a continued import reports all of it. */
@@ -27,14 +28,17 @@ export interface Reject {
   readonly content: string;
 }
 
-interface ManifestRow {
-  readonly id: string;
-  readonly format: string;
-  readonly state: ImportManifest['state'];
-  readonly counts: Partial<ImportCounts>;
-}
-
 const NO_COUNTS: ImportCounts = { rows: 0, read: 0, rejected: 0, unknownTokens: 0, unknownContracts: {} };
+/** As they are stored, from the first rows on. */
+const Counts = z.object({
+  rows: z.number().exactOptional(),
+  read: z.number().exactOptional(),
+  rejected: z.number().exactOptional(),
+  unknownTokens: z.number().exactOptional(),
+  unknownContracts: z.record(z.string(), z.number()).exactOptional(),
+});
+
+const BY_FINGERPRINT = 'SELECT id, format, state, counts FROM transfer_imports WHERE fingerprint = $1';
 
 /** The import of exactly these files, new or found again. */
 export async function findOrBeginImport(db: Db, fingerprint: string, format: string): Promise<ImportManifest> {
@@ -42,17 +46,14 @@ export async function findOrBeginImport(db: Db, fingerprint: string, format: str
     "INSERT INTO transfer_imports (fingerprint, format, state) VALUES ($1, $2, 'reading') ON CONFLICT DO NOTHING",
     [fingerprint, format],
   );
-  const found = await db.query<ManifestRow>(
-    'SELECT id, format, state, counts FROM transfer_imports WHERE fingerprint = $1',
-    [fingerprint],
-  );
+  const found = await db.query(BY_FINGERPRINT, [fingerprint]);
   const row = found.rows[0];
   if (row === undefined) throw new Error('The import vanished while it was begun');
   return manifestOf(row);
 }
 
 export async function unfinishedImports(db: Db): Promise<ImportManifest[]> {
-  const found = await db.query<ManifestRow>(
+  const found = await db.query(
     "SELECT id, format, state, counts FROM transfer_imports WHERE state <> 'done' ORDER BY id",
   );
   return found.rows.map(manifestOf);
@@ -201,11 +202,11 @@ export async function forgetImport(db: Db, importId: number): Promise<void> {
   await db.query("DELETE FROM transfer_imports WHERE id = $1 AND state = 'done'", [importId]);
 }
 
-function manifestOf(row: ManifestRow): ImportManifest {
+function manifestOf(row: Rows[typeof BY_FINGERPRINT]): ImportManifest {
   return {
     id: Number(row.id),
     format: row.format,
     state: row.state,
-    counts: { ...structuredClone(NO_COUNTS), ...row.counts },
+    counts: { ...structuredClone(NO_COUNTS), ...jsonAs(Counts, row.counts) },
   };
 }

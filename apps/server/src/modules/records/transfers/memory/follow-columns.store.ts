@@ -1,5 +1,5 @@
 import type { ColumnStore, SecondRecord, SecondRecords } from '@assay/exposure';
-import { type Db, type PoolClient, readCopied } from '../../../../platform/db/index.ts';
+import { type Db, type PoolClient, present, readCopied } from '../../../../platform/db/index.ts';
 import { accountsTable, transfersTable } from '../ledgers/asset-tables.store.ts';
 import { continues, type Ledger, type RecordsState } from '../ledgers/ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
@@ -76,15 +76,6 @@ export async function readOn(
   }
 }
 
-interface SecondRow {
-  readonly from: string;
-  readonly to: string;
-  readonly amount: string;
-  readonly time: string;
-  readonly block: string;
-  readonly transaction_id: string;
-}
-
 /** All records of these seconds, in the order of their positions in the database; none for an empty second. */
 export async function readLate(
   client: PoolClient,
@@ -97,7 +88,7 @@ export async function readLate(
   for (let first = 0; first < seconds.length; first += SECONDS_PER_READ) {
     signal.throwIfAborted();
     const some = seconds.slice(first, first + SECONDS_PER_READ);
-    const found = await client.query<SecondRow>(
+    const found = await client.query(
       // Each step is one index look-up, as where PostgreSQL reads the records to rank them again.
       `SELECT (SELECT address FROM ${accounts} WHERE ledger_id = $1 AND id = t.from_id) AS from,
               (SELECT address FROM ${accounts} WHERE ledger_id = $1 AND id = t.to_id) AS to,
@@ -110,7 +101,13 @@ export async function readLate(
       [ledger.id, some.map((second) => positionAt(second, 0)), some.map((second) => positionAt(second + 1, 0))],
     );
     for (const { from, to, amount, time, block, transaction_id: transactionId } of found.rows) {
-      bySecond.get(Number(time))?.push({ from, to, amount: BigInt(amount), block: Number(block), transactionId });
+      bySecond.get(Number(time))?.push({
+        from: present(from),
+        to: present(to),
+        amount: BigInt(amount),
+        block: Number(block),
+        transactionId,
+      });
     }
   }
   return [...bySecond].map(([time, records]) => ({ time, records }));

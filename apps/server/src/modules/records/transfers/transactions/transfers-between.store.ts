@@ -10,12 +10,6 @@ export interface TransferBetween {
   readonly time: number;
 }
 
-interface Row {
-  readonly transaction_id: string;
-  readonly amount: string;
-  readonly time: string;
-}
-
 /** Transactions of a payer that are looked at for payments to one owner of coins, the newest first. */
 const MOST_COIN_TRANSACTIONS = 20_000;
 
@@ -33,7 +27,7 @@ export async function transfersBetween(
   const { rows } =
     NETWORKS[ledger.network].ledger === 'utxo'
       ? await client.query(BETWEEN_OWNERS, [ledger.id, from, to, most, MOST_COIN_TRANSACTIONS])
-      : await client.query<Row>(betweenAccounts(ledger.id), [ledger.id, from, to, most]);
+      : await client.query(betweenAccounts(ledger.id), [ledger.id, from, to, most]);
   return rows.map(({ transaction_id, amount, time }) => ({
     transactionId: transaction_id,
     amount: BigInt(amount),
@@ -41,11 +35,11 @@ export async function transfersBetween(
   }));
 }
 
-function betweenAccounts(ledgerId: number): string {
+function betweenAccounts(ledgerId: number) {
   const account = (value: string) =>
     `(SELECT id FROM ${accountsTable(ledgerId)} WHERE ledger_id = $1 AND address = ${value})`;
   return `SELECT transaction_id, amount, time FROM ${transfersTable(ledgerId)}
-           WHERE from_id = ${account('$2')} AND to_id = ${account('$3')} ORDER BY position DESC LIMIT $4`;
+           WHERE from_id = ${account('$2')} AND to_id = ${account('$3')} ORDER BY position DESC LIMIT $4` as const;
 }
 
 const BETWEEN_OWNERS = `

@@ -1,6 +1,7 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { RawTransaction } from '@assay/exposure';
-import type { Db, PoolClient } from '../../../../../platform/db/index.ts';
+import { z } from 'zod';
+import { type Db, jsonAs, type PoolClient } from '../../../../../platform/db/index.ts';
 
 /** Only what belongs to an import whose files were all read may be appended. */
 const READ = "(SELECT id FROM transfer_imports WHERE state <> 'reading')";
@@ -61,24 +62,41 @@ export async function takeOpenings(
 }
 
 export async function takeCoins(client: PoolClient, network: NetworkId, limit: number): Promise<RawTransaction[]> {
-  const taken = await client.query<{ body: CoinBody }>(
+  const taken = await client.query(
     `DELETE FROM staged_coin_transactions WHERE id IN (
        SELECT id FROM staged_coin_transactions WHERE network = $1 AND import_id IN ${READ}
         ORDER BY block, block_index, id LIMIT $2)
      RETURNING body`,
     [network, limit],
   );
-  return taken.rows.map(({ body }) => ({
-    ...body,
-    inputs: body.inputs.map((input) => ({ ...input, amount: input.amount === null ? null : BigInt(input.amount) })),
-    outputs: body.outputs.map((output) => ({ ...output, amount: BigInt(output.amount) })),
-  }));
+  return taken.rows.map((row) => {
+    const body = jsonAs(CoinBody, row.body);
+    return {
+      ...body,
+      inputs: body.inputs.map((input) => ({ ...input, amount: input.amount === null ? null : BigInt(input.amount) })),
+      outputs: body.outputs.map((output) => ({ ...output, amount: BigInt(output.amount) })),
+    };
+  });
 }
 
-interface CoinBody extends Omit<RawTransaction, 'inputs' | 'outputs'> {
-  readonly inputs: readonly (Omit<RawTransaction['inputs'][number], 'amount'> & { readonly amount: string | null })[];
-  readonly outputs: readonly (Omit<RawTransaction['outputs'][number], 'amount'> & { readonly amount: string })[];
-}
+/** A transaction as it is staged: amounts are texts. */
+const CoinBody = z.object({
+  transactionId: z.string(),
+  block: z.number(),
+  transactionIndex: z.number().nullable(),
+  time: z.number(),
+  coinbase: z.boolean(),
+  isSignedBySeveral: z.literal(true).exactOptional(),
+  inputs: z.array(
+    z.object({
+      transactionId: z.string(),
+      index: z.number(),
+      owner: z.string().nullable(),
+      amount: z.string().nullable(),
+    }),
+  ),
+  outputs: z.array(z.object({ index: z.number(), owner: z.string().nullable(), amount: z.string() })),
+});
 
 /** An EVM transaction whose native records must be derived again. */
 export interface DirtyTransaction {
@@ -96,25 +114,14 @@ export interface DirtyTransaction {
 
 /** The earliest transactions with changed facts and a known sender and time; marks them clean. */
 export async function takeDirty(client: PoolClient, network: NetworkId, limit: number): Promise<DirtyTransaction[]> {
-  const taken = await client.query<{
-    hash: string;
-    block: string;
-    transaction_index: number;
-    time: string;
-    from_address: string;
-    to_address: string | null;
-    contract_address: string | null;
-    value: string | null;
-    fee: string | null;
-    status: number | null;
-  }>(
+  const taken = await client.query(
     `UPDATE evm_transactions t SET dirty = false
-       FROM (SELECT e.hash, b.time FROM evm_transactions e
+       FROM (SELECT e.hash, b.time, e.from_address FROM evm_transactions e
                JOIN evm_blocks b ON b.network = e.network AND b.number = e.block
               WHERE e.network = $1 AND e.dirty AND e.from_address IS NOT NULL AND e.import_id IN ${READ}
               ORDER BY e.block, e.transaction_index LIMIT $2) AS page
       WHERE t.network = $1 AND t.hash = page.hash
-      RETURNING t.hash, t.block, t.transaction_index, page.time, t.from_address, t.to_address, t.contract_address,
+      RETURNING t.hash, t.block, t.transaction_index, page.time, page.from_address, t.to_address, t.contract_address,
                 t.value, t.gas_used * coalesce(t.effective_gas_price, t.gas_price) AS fee, t.status`,
     [network, limit],
   );
