@@ -1,10 +1,13 @@
-export { buildFreezesService, type FreezesService, unasked, withFreezeOf } from './freezes/ask-freeze.ts';
-export { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from './freezes/freeze-lists.ts';
-export type { FreezeEventSource, IssuerFreezeSource } from './freezes/freezes.ports.ts';
-export { freezeLabels, readFreezeList } from './freezes/read-freeze-list.ts';
-export { coinFinalityDepth } from './outside/chains/coins/coin-networks.ts';
-export { finalityDepth } from './outside/chains/common/finality.ts';
-export { type Move, partyOf, recordsOfBlocks } from './outside/chains/common/records.ts';
+export { movesOfCalls, type TracedCall, tracedCalls } from './formats/call-tree.ts';
+export { coinFinalityDepth } from './formats/coin-networks.ts';
+export { addressIn, TRANSFER_TOPIC } from './formats/evm-abi.ts';
+export { EVM_CHAIN_IDS, type EvmNetwork } from './formats/evm-networks.ts';
+export { tokenMove, transactionMoves } from './formats/evm-records.ts';
+export { feeOf, log, receipt, toHex } from './formats/evm-wire.ts';
+export { finalityDepth } from './formats/finality.ts';
+export { answerShape, narrowerThan, refusalKind } from './formats/json-rpc-refusals.ts';
+export { type Move, partyOf, recordsOfBlocks } from './formats/records.ts';
+export { evmHexOfTron, tronAddressOfHex } from './formats/tron-address.ts';
 export {
   amountNumber,
   evmAddress,
@@ -15,14 +18,11 @@ export {
   readAnswer,
   readShape,
   wholeNumber,
-} from './outside/chains/common/wire.ts';
-export { addressIn, TRANSFER_TOPIC } from './outside/chains/evm/evm-abi.ts';
-export { EVM_CHAIN_IDS, type EvmNetwork } from './outside/chains/evm/evm-networks.ts';
-export { tokenMove, transactionMoves } from './outside/chains/evm/evm-records.ts';
-export { movesOfCalls, type TracedCall, tracedCalls } from './outside/chains/json-rpc/call-tree.ts';
-export { answerShape, refusalKind } from './outside/chains/json-rpc/json-rpc-refusals.ts';
-export { feeOf, log, receipt, toHex } from './outside/chains/json-rpc/json-rpc-wire.ts';
-export { evmHexOfTron, tronAddressOfHex } from './outside/chains/tron/tron-address.ts';
+} from './formats/wire.ts';
+export { buildFreezesService, type FreezesService, unasked, withFreezeOf } from './freezes/ask-freeze.ts';
+export { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from './freezes/freeze-lists.ts';
+export type { FreezeEventSource, IssuerFreezeSource } from './freezes/freezes.ports.ts';
+export { freezeLabels, readFreezeList } from './freezes/read-freeze-list.ts';
 export {
   type Exchange,
   type ExchangeAnswer,

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@assay/domain';
+import { etherscanChainId, explorerNodePath } from '../../formats/evm-networks.ts';
 import type { FreezeEventSource } from '../../freezes/freezes.ports.ts';
 import { type SourceCall, SourceError } from '../../sources/sources.ports.ts';
-import { etherscanChainId, explorerNodePath } from './evm/evm-networks.ts';
 import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './freezes/evm-freeze-events.ts';
 import { freezeListOf } from './freezes/freeze-lists.ts';
 import { trongridFreezeEvents } from './freezes/trongrid-freeze-events.ts';

@@ -14,6 +14,7 @@ import {
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../../../../test/support/input-of.ts';
+import { tronAddressOfHex } from '../../formats/tron-address.ts';
 import { EVENT_FREEZE_LISTS } from '../../freezes/freeze-lists.ts';
 import type { FreezeEvent, FreezeEventsPart } from '../../freezes/freezes.ports.ts';
 import { SourceError } from '../../sources/sources.ports.ts';
@@ -22,7 +23,6 @@ import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from 
 import { freezeListOf } from './freezes/freeze-lists.ts';
 import { trongridFreezeEvents } from './freezes/trongrid-freeze-events.ts';
 import { directProvider, freeCall, recordedProvider } from './test/direct-provider.ts';
-import { tronAddressOfHex } from './tron/tron-address.ts';
 
 const tether = freezeListOf('USDT', 'ETH') ?? expect.fail('no list');
 const circle = freezeListOf('USDC', 'ETH') ?? expect.fail('no list');

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
+import { etherscanChainId, explorerNodePath } from '../../formats/evm-networks.ts';
 import type { IssuerFreezeSource } from '../../freezes/freezes.ports.ts';
-import { etherscanChainId, explorerNodePath } from './evm/evm-networks.ts';
 import { etherscanFreezes, type FreezeReader, nodeFreezes } from './freezes/evm-freezes.ts';
 import { type AccountFreezeReader, issuerFreezes } from './freezes/issuer-freezes.ts';
 import { trongridFreezes } from './freezes/trongrid-freezes.ts';

@@ -5,6 +5,7 @@ import {
   type Exchange,
   finalityDepth,
   httpExchange,
+  narrowerThan,
   TRANSFER_TOPIC,
   toHex,
 } from '../../../chains/index.ts';
@@ -26,7 +27,6 @@ import {
 import { EvmRpc } from './evm-rpc.ts';
 import { ReceiptReader } from './read-receipts.ts';
 
-const NARROWER = 4;
 /** After this many answers in a row, a wider range is tried again. */
 const WIDEN_AFTER = 50;
 
@@ -70,7 +70,7 @@ class LogReader {
 
   #narrow(width: number): void {
     if (width === 1) throw this.#notSupported('so many logs of one block');
-    this.#widest = Math.max(1, Math.floor(width / NARROWER));
+    this.#widest = narrowerThan(width);
     this.#answers = 0;
   }
 

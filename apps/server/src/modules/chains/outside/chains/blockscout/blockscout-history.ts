@@ -1,4 +1,8 @@
 import type { z } from 'zod';
+import type { EvmNetwork } from '../../../formats/evm-networks.ts';
+import { innerMove, tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
+import { type Move, placeInner, recordsOf } from '../../../formats/records.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import type { SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -6,10 +10,6 @@ import { isNoBlockscoutEntry } from '../common/absent.ts';
 import { type ListPage, mergeLists, type Ranked, type ReadListPage } from '../common/merge-lists.ts';
 import { malformed } from '../common/read-answer.ts';
 import { readRows } from '../common/read-rows.ts';
-import { type Move, placeInner, recordsOf } from '../common/records.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import type { EvmNetwork } from '../evm/evm-networks.ts';
-import { innerMove, tokenMove, transactionMoves } from '../evm/evm-records.ts';
 import { anyList, innerItem, type innerList, type Party, tokenItem, transactionItem } from './blockscout-wire.ts';
 
 interface Explorer {

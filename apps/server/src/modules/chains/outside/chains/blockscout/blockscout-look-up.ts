@@ -1,14 +1,14 @@
 import type { z } from 'zod';
+import type { EvmNetwork } from '../../../formats/evm-networks.ts';
+import { tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
+import { placeInner } from '../../../formats/records.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { isNoBlockscoutEntry } from '../common/absent.ts';
 import { malformed } from '../common/read-answer.ts';
-import { placeInner } from '../common/records.ts';
 import { confirmedTransfers } from '../common/seen-transfers.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import type { EvmNetwork } from '../evm/evm-networks.ts';
-import { tokenMove, transactionMoves } from '../evm/evm-records.ts';
 import { pendingMoves } from '../json-rpc/evm-look-up.ts';
 import { innerCallMoves, nextOf } from './blockscout-history.ts';
 import { innerList, tokenList, transactionAnswer } from './blockscout-wire.ts';

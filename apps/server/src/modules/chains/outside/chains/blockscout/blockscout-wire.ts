@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amountText, evmAddress, evmHash, isoTime, wholeNumber, wholeText } from '../common/wire.ts';
-import { hexBytes } from '../evm/evm-abi.ts';
+import { hexBytes } from '../../../formats/evm-abi.ts';
+import { amountText, evmAddress, evmHash, isoTime, wholeNumber, wholeText } from '../../../formats/wire.ts';
 
 /** The answers of Blockscout's API (version 2), as far as they are read. */
 

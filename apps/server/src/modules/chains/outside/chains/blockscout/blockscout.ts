@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { contractOf, contractOn, type EvmNetwork } from '../../../formats/evm-networks.ts';
+import { finalityDepth } from '../../../formats/finality.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import {
   type AccountSource,
   type SourceCall,
@@ -8,10 +11,7 @@ import {
 } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { isNoBlockscoutEntry } from '../common/absent.ts';
-import { finalityDepth } from '../common/finality.ts';
 import { malformed } from '../common/read-answer.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import { contractOf, contractOn, type EvmNetwork } from '../evm/evm-networks.ts';
 import { readBlockscoutHistory } from './blockscout-history.ts';
 import { lookUpByBlockscout } from './blockscout-look-up.ts';
 import { addressAnswer, blockAnswer, blockList, countersAnswer, tokenBalances } from './blockscout-wire.ts';

@@ -1,10 +1,10 @@
 import { type NetworkRecording, readRecordings, startReplayServer } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
+import { COIN_NETWORK_IDS, type CoinNetworkId } from '../../../formats/coin-networks.ts';
 import type { CoinsPage, CoinTransaction } from '../../../sources/sources.ports.ts';
 import { trialCall, trialProvider } from '../../providers/test/trial-provider.ts';
 import { blockbookSource } from './blockbook-source.ts';
 import { readBlockbookPage } from './blockbook-wire.ts';
-import { COIN_NETWORK_IDS, type CoinNetworkId } from './coin-networks.ts';
 
 const RECORDINGS = readRecordings('blockbook');
 

@@ -1,7 +1,7 @@
 import { validateAddress } from '@assay/address';
 import { isProtectedAddress } from '@assay/domain';
 import { ISSUER } from '@assay/exposure';
-import type { CoinNetworkId } from './coin-networks.ts';
+import type { CoinNetworkId } from '../../../formats/coin-networks.ts';
 
 /**
  * The party that an address of a coin network represents in the records, in canonical form; null where the text is not

@@ -1,3 +1,4 @@
+import { type CoinNetworkId, isCoinOf } from '../../../formats/coin-networks.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type {
   AccountCounters,
@@ -9,7 +10,6 @@ import type {
 } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
 import { malformed } from '../common/read-answer.ts';
-import { type CoinNetworkId, isCoinOf } from './coin-networks.ts';
 
 /** The requests that each format of coin networks makes differently. */
 interface CoinFormat {

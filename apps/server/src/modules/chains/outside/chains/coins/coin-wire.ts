@@ -1,7 +1,7 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import { malformed } from '../common/read-answer.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
 
 /**
  * Reads a provider's JSON by its schema. Text that is not JSON (a truncated answer), or that has a wrong or missing

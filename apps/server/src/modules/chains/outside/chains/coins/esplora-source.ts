@@ -1,3 +1,5 @@
+import { type CoinNetworkId, coinFinalityDepth } from '../../../formats/coin-networks.ts';
+import { foreignCursor } from '../../../formats/wire.ts';
 import {
   type CoinSource,
   type CoinsAsk,
@@ -9,8 +11,6 @@ import {
 import type { Provider } from '../../providers/provider.ts';
 import { isNoEsploraTransaction } from '../common/absent.ts';
 import { malformed } from '../common/read-answer.ts';
-import { foreignCursor } from '../common/wire.ts';
-import { type CoinNetworkId, coinFinalityDepth } from './coin-networks.ts';
 import { withinHeights } from './coin-page.ts';
 import { asAsked, coinSource, get } from './coin-source.ts';
 import {

@@ -1,11 +1,11 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
+import type { CoinNetworkId } from '../../../formats/coin-networks.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { CoinTransaction, Spends } from '../../../sources/sources.ports.ts';
 import { malformed } from '../common/read-answer.ts';
 import { readRows } from '../common/read-rows.ts';
-import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountNumber, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';

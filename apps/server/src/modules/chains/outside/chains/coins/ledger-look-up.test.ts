@@ -1,6 +1,7 @@
 import { FEE_SINK } from '@assay/exposure';
 import { readRecordings } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
+import type { CoinNetworkId } from '../../../formats/coin-networks.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { TransferSource } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
@@ -13,7 +14,6 @@ import { RECORDED_TRANSACTIONS as ON_TRON } from '../test/recorded/trongrid.ts';
 import { trongridSource } from '../tron/trongrid.ts';
 import { xrplSource } from '../xrpl/xrpl.ts';
 import { blockbookSource } from './blockbook-source.ts';
-import type { CoinNetworkId } from './coin-networks.ts';
 import { esploraSource } from './esplora-source.ts';
 
 /** The answers by the path, or by the method that the body names. */

@@ -1,5 +1,5 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
-import type { CoinNetworkId } from './coin-networks.ts';
+import type { CoinNetworkId } from '../../../formats/coin-networks.ts';
 
 /**
  * Zcash has shielded money. A transaction that pays more than its transparent inputs took the difference from the

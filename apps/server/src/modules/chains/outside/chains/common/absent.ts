@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readShape } from '../../../formats/wire.ts';
 import type { ProviderRequest } from '../../providers/provider.ts';
-import { readShape } from './wire.ts';
 
 /**
  * The words by which servers of each format say that they have no such thing. A status alone says nothing: a proxy before

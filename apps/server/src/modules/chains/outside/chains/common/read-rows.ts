@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { readShape } from '../../../formats/wire.ts';
 import { SourceError } from '../../../sources/sources.ports.ts';
-import { readShape } from './wire.ts';
 
 /** The rows of a list that could be read, and what became of the others. */
 export interface ReadRows<Row> {

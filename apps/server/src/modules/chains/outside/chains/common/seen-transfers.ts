@@ -1,5 +1,5 @@
+import { type Move, recordsOfTransaction } from '../../../formats/records.ts';
 import type { AssetTransfers, SeenTransaction } from '../../../sources/seen-transaction.ts';
-import { type Move, recordsOfTransaction } from './records.ts';
 
 /** Moves of one asset; `contract` as in `AssetTransfers`. */
 export interface AssetMoves {

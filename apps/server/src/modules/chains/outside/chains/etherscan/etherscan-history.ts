@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import type { EvmNetwork } from '../../../formats/evm-networks.ts';
+import { genesisMove, innerMove, tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
+import { type Move, placeInner, recordsOf } from '../../../formats/records.ts';
+import { cursorBlock } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import { malformed } from '../common/read-answer.ts';
-import { type Move, placeInner, recordsOf } from '../common/records.ts';
-import { cursorBlock } from '../common/wire.ts';
-import type { EvmNetwork } from '../evm/evm-networks.ts';
-import { genesisMove, innerMove, tokenMove, transactionMoves } from '../evm/evm-records.ts';
 import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
 
 /** Etherscan returns no rows beyond this many, however they are paged. */

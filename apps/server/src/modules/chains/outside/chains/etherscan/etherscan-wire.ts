@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from '../../../formats/wire.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { type ReadRows, readRows } from '../common/read-rows.ts';
-import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from '../common/wire.ts';
 
 /** One installation of Etherscan's API: Etherscan itself, Routescan, or a compatible one. */
 export interface EtherscanOptions {

@@ -1,8 +1,8 @@
+import { hexBytes, isContractCode } from '../../../formats/evm-abi.ts';
+import { contractOf, contractOn, type EvmNetwork } from '../../../formats/evm-networks.ts';
+import { finalityDepth } from '../../../formats/finality.ts';
+import { amountText, hexWhole } from '../../../formats/wire.ts';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
-import { finalityDepth } from '../common/finality.ts';
-import { amountText, hexWhole } from '../common/wire.ts';
-import { hexBytes, isContractCode } from '../evm/evm-abi.ts';
-import { contractOf, contractOn, type EvmNetwork } from '../evm/evm-networks.ts';
 import { type EvmNode, lookUpByNode, nodeReceipt, nodeTransaction } from '../json-rpc/evm-look-up.ts';
 import { innerRowMoves, readHistory } from './etherscan-history.ts';
 import { askList, askNode, askValue, block, type EtherscanOptions, innerRow } from './etherscan-wire.ts';

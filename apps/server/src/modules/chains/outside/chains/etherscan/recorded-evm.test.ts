@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRANSFER_TOPIC } from '../evm/evm-abi.ts';
+import { TRANSFER_TOPIC } from '../../../formats/evm-abi.ts';
 import { jsonRpcSource } from '../json-rpc/json-rpc.ts';
 import { recordedProvider } from '../test/direct-provider.ts';
 import * as etherscan from '../test/recorded/etherscan.ts';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { addressIn } from '../../../formats/evm-abi.ts';
+import { log, toHex } from '../../../formats/evm-wire.ts';
+import { evmAddress, evmHash, hexWhole } from '../../../formats/wire.ts';
 import type { FreezeEvent, FreezeEventsPart } from '../../../freezes/freezes.ports.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { evmAddress, evmHash, hexWhole } from '../common/wire.ts';
 import { askList, type EtherscanOptions } from '../etherscan/etherscan-wire.ts';
-import { addressIn } from '../evm/evm-abi.ts';
+import { askRpc, mustRpc, NO_METHOD, TOO_WIDE } from '../json-rpc/ask-rpc.ts';
 import { headAt } from '../json-rpc/json-rpc-blocks.ts';
-import { askRpc, log, mustRpc, NO_METHOD, TOO_WIDE, toHex } from '../json-rpc/json-rpc-wire.ts';
 import { type EventStretch, partsOfStretches } from './freeze-event-ranges.ts';
 import type { EventWord, FreezeList } from './freeze-lists.ts';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { addressIn, booleanWord, topicOf, word } from '../../../formats/evm-abi.ts';
+import { log, toHex } from '../../../formats/evm-wire.ts';
+import { evmAddress, hexWhole } from '../../../formats/wire.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { evmAddress, hexWhole } from '../common/wire.ts';
 import { askList, askNode, type EtherscanOptions } from '../etherscan/etherscan-wire.ts';
-import { addressIn, booleanWord, topicOf, word } from '../evm/evm-abi.ts';
+import { askRpc, mustRpc, NO_METHOD, TOO_WIDE } from '../json-rpc/ask-rpc.ts';
 import { headAt } from '../json-rpc/json-rpc-blocks.ts';
-import { askRpc, log, mustRpc, NO_METHOD, TOO_WIDE, toHex } from '../json-rpc/json-rpc-wire.ts';
 import type { EventWord, FreezeList } from './freeze-lists.ts';
 
 /** Reads freeze lists from contracts. */

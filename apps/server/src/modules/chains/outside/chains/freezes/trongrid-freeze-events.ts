@@ -1,9 +1,9 @@
+import { tronAddressOfHex } from '../../../formats/tron-address.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { FreezeEvent } from '../../../freezes/freezes.ports.ts';
 import type { SourceCall } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { malformed } from '../common/read-answer.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import { tronAddressOfHex } from '../tron/tron-address.ts';
 import { datedEventPage } from '../tron/trongrid-wire.ts';
 import type { FreezeEventReader } from './evm-freeze-events.ts';
 import { type EventStretch, partsOfStretches } from './freeze-event-ranges.ts';

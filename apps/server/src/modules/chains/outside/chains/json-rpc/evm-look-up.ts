@@ -1,14 +1,14 @@
 import type { NetworkId } from '@assay/domain';
 import { z } from 'zod';
+import { addressIn, callOfTransfer, hexBytes, TRANSFER_TOPIC } from '../../../formats/evm-abi.ts';
+import { tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
+import { feeOf, type Receipt, receipt } from '../../../formats/evm-wire.ts';
+import { type Move, partyOf } from '../../../formats/records.ts';
+import { evmAddress, evmHash, hexAmount, hexWhole } from '../../../formats/wire.ts';
 import type { PendingMove, SeenTransaction } from '../../../sources/seen-transaction.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import { malformed } from '../common/read-answer.ts';
-import { type Move, partyOf } from '../common/records.ts';
 import { type AssetMoves, confirmedTransfers } from '../common/seen-transfers.ts';
-import { evmAddress, evmHash, hexAmount, hexWhole } from '../common/wire.ts';
-import { addressIn, callOfTransfer, hexBytes, TRANSFER_TOPIC } from '../evm/evm-abi.ts';
-import { tokenMove, transactionMoves } from '../evm/evm-records.ts';
-import { feeOf, type Receipt, receipt } from './json-rpc-wire.ts';
 
 /** A transaction as a node has it, in a block or waiting for one; null where it has none. */
 export const nodeTransaction = z

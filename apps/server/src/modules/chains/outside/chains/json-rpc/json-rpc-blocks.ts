@@ -1,7 +1,8 @@
+import { blockHead, toHex } from '../../../formats/evm-wire.ts';
+import { hexWhole } from '../../../formats/wire.ts';
 import type { SourceCall } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { hexWhole } from '../common/wire.ts';
-import { batchRpc, blockHead, mustRpc, toHex } from './json-rpc-wire.ts';
+import { batchRpc, mustRpc } from './ask-rpc.ts';
 
 /** The request for number and time of a block. */
 export function headAt(tag: string) {

@@ -1,7 +1,8 @@
+import { toHex } from '../../../formats/evm-wire.ts';
+import { hexAmount } from '../../../formats/wire.ts';
 import type { SourceCall } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { hexAmount } from '../common/wire.ts';
-import { batchRpc, toHex } from './json-rpc-wire.ts';
+import { batchRpc } from './ask-rpc.ts';
 
 const ENOUGH_BLOCKS = 40;
 const MOST_ROUNDS = 60;

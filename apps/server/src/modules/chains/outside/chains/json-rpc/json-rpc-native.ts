@@ -1,33 +1,29 @@
 import { z } from 'zod';
-import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
-import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
-import { recordsOf } from '../common/records.ts';
-import { cursorBlock, hexAmount } from '../common/wire.ts';
-import type { EvmNetwork } from '../evm/evm-networks.ts';
-import { genesisMove, transactionMoves } from '../evm/evm-records.ts';
-import { movesOfCalls, type TracedCall, tracedCalls } from './call-tree.ts';
-import { heightOf, timesOf } from './json-rpc-blocks.ts';
-import { changedBlocks } from './json-rpc-changes.ts';
+import { movesOfCalls, type TracedCall, tracedCalls } from '../../../formats/call-tree.ts';
+import type { EvmNetwork } from '../../../formats/evm-networks.ts';
+import { genesisMove, transactionMoves } from '../../../formats/evm-records.ts';
 import {
-  askRpc,
-  batchRpc,
   feeOf,
   filteredTrace,
   fullBlock,
-  mustRpc,
-  NO_METHOD,
   type Receipt,
   receipt,
-  TOO_WIDE,
   toHex,
   transaction,
-} from './json-rpc-wire.ts';
+} from '../../../formats/evm-wire.ts';
+import { narrowerThan } from '../../../formats/json-rpc-refusals.ts';
+import { recordsOf } from '../../../formats/records.ts';
+import { cursorBlock, hexAmount } from '../../../formats/wire.ts';
+import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { malformed } from '../common/read-answer.ts';
+import { askRpc, batchRpc, mustRpc, NO_METHOD, TOO_WIDE } from './ask-rpc.ts';
+import { heightOf, timesOf } from './json-rpc-blocks.ts';
+import { changedBlocks } from './json-rpc-changes.ts';
 
 const ENOUGH_TRANSACTIONS = 200;
 const MOST_RANGES = 8;
 const MOST_TRACES = 2_000;
-const NARROWER = 4;
 
 /** Transactions that touch an account, down to and including the block `from`. */
 interface Touched {
@@ -65,7 +61,7 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
             provider: provider.name,
             what: 'so many traces of one block',
           });
-        widest = Math.max(1, Math.floor((to - from + 1) / NARROWER));
+        widest = narrowerThan(to - from + 1);
         continue;
       }
       for (const hash of found) hashes.add(hash);

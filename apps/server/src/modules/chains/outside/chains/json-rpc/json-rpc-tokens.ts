@@ -1,22 +1,23 @@
 import { z } from 'zod';
+import { addressIn, TRANSFER_TOPIC, topicOf } from '../../../formats/evm-abi.ts';
+import type { EvmNetwork } from '../../../formats/evm-networks.ts';
+import { tokenMove } from '../../../formats/evm-records.ts';
+import { log, toHex } from '../../../formats/evm-wire.ts';
+import { narrowerThan } from '../../../formats/json-rpc-refusals.ts';
+import { recordsOf } from '../../../formats/records.ts';
+import { cursorBlock } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { malformed } from '../common/read-answer.ts';
 import { readRows } from '../common/read-rows.ts';
-import { recordsOf } from '../common/records.ts';
-import { cursorBlock } from '../common/wire.ts';
-import { addressIn, TRANSFER_TOPIC, topicOf } from '../evm/evm-abi.ts';
-import type { EvmNetwork } from '../evm/evm-networks.ts';
-import { tokenMove } from '../evm/evm-records.ts';
+import { askRpc, NO_METHOD, TOO_WIDE } from './ask-rpc.ts';
 import { heightOf, timesOf } from './json-rpc-blocks.ts';
-import { askRpc, log, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 
 type Log = z.output<typeof log>;
 
 const ENOUGH_LOGS = 1_000;
 const MOST_RANGES = 12;
-const NARROWER = 4;
 
 /**
  * Reads the transfers of a token by its logs, newest first; finds by refusals how wide a block range the node accepts.
@@ -75,7 +76,7 @@ export function tokenReader(network: EvmNetwork, provider: Provider) {
         const width = to - from + 1;
         if (width === 1)
           throw new SourceError({ kind: 'not-supported', provider: provider.name, what: 'logs of a block' });
-        widest = Math.max(1, Math.floor(width / NARROWER));
+        widest = narrowerThan(width);
         continue;
       }
       logs.push(...answer);

@@ -1,15 +1,16 @@
+import { movesOfCalls, tracedCalls } from '../../../formats/call-tree.ts';
+import { BALANCE_OF, hexBytes, isContractCode, word } from '../../../formats/evm-abi.ts';
+import { contractOf, contractOn, type EvmNetwork } from '../../../formats/evm-networks.ts';
+import { toHex } from '../../../formats/evm-wire.ts';
+import { finalityDepth } from '../../../formats/finality.ts';
+import { hexAmount, hexWhole } from '../../../formats/wire.ts';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { finalityDepth } from '../common/finality.ts';
-import { hexAmount, hexWhole } from '../common/wire.ts';
-import { BALANCE_OF, hexBytes, isContractCode, word } from '../evm/evm-abi.ts';
-import { contractOf, contractOn, type EvmNetwork } from '../evm/evm-networks.ts';
-import { movesOfCalls, tracedCalls } from './call-tree.ts';
+import { askRpc, mustRpc, NO_METHOD, TOO_WIDE } from './ask-rpc.ts';
 import { type EvmNode, lookUpByNode, nodeReceipt, nodeTransaction } from './evm-look-up.ts';
 import { headAt } from './json-rpc-blocks.ts';
 import { nativeReader } from './json-rpc-native.ts';
 import { tokenReader } from './json-rpc-tokens.ts';
-import { askRpc, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 
 /**
  * Transfers, balances and the tip of one EVM network from a plain node: tokens by their logs, coins by the node's index

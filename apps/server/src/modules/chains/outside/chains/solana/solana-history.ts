@@ -1,5 +1,7 @@
 import { FEE_SINK, ISSUER } from '@assay/exposure';
 import { z } from 'zod';
+import { type Move, partyOf, recordsOf } from '../../../formats/records.ts';
+import { foreignCursor, parseCursor, wholeNumber } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import type { SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -8,9 +10,7 @@ import { mergeLists, type ReadListPage } from '../common/merge-lists.ts';
 import { netFlows } from '../common/net-flows.ts';
 import { malformed } from '../common/read-answer.ts';
 import { readRows } from '../common/read-rows.ts';
-import { type Move, partyOf, recordsOf } from '../common/records.ts';
-import { foreignCursor, parseCursor, wholeNumber } from '../common/wire.ts';
-import { batchRpc, mustRpc } from '../json-rpc/json-rpc-wire.ts';
+import { batchRpc, mustRpc } from '../json-rpc/ask-rpc.ts';
 import {
   accountOwners,
   type SolanaTransaction,

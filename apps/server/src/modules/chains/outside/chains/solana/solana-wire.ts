@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amountNumber, amountText, wholeNumber } from '../common/wire.ts';
+import { amountNumber, amountText, wholeNumber } from '../../../formats/wire.ts';
 
 /** The answers of a Solana node, as far as they are read. */
 

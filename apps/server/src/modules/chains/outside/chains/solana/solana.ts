@@ -1,13 +1,13 @@
 import type { Asset } from '@assay/domain';
+import { contractOf, contractOn } from '../../../formats/evm-networks.ts';
+import { wholeNumber } from '../../../formats/wire.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { malformed } from '../common/read-answer.ts';
 import { type AssetMoves, confirmedTransfers } from '../common/seen-transfers.ts';
-import { wholeNumber } from '../common/wire.ts';
-import { contractOf, contractOn } from '../evm/evm-networks.ts';
 import type { AccountFreezeReader } from '../freezes/issuer-freezes.ts';
-import { batchRpc, mustRpc } from '../json-rpc/json-rpc-wire.ts';
+import { batchRpc, mustRpc } from '../json-rpc/ask-rpc.ts';
 import {
   coinMoves,
   failed,

@@ -1,6 +1,8 @@
 import { validateAddress } from '@assay/address';
 import { FEE_SINK } from '@assay/exposure';
 import type { z } from 'zod';
+import { type Move, partyOf, recordsOf } from '../../../formats/records.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import type { SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -9,8 +11,6 @@ import { heldSince } from '../common/held-since.ts';
 import { mergeLists, type Ranked, type ReadListPage } from '../common/merge-lists.ts';
 import { malformed } from '../common/read-answer.ts';
 import { readRows } from '../common/read-rows.ts';
-import { type Move, partyOf, recordsOf } from '../common/records.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
 import {
   anyRecords,
   effects,

@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amountText, isoTime, wholeNumber } from '../common/wire.ts';
+import { amountText, isoTime, wholeNumber } from '../../../formats/wire.ts';
 
 /** The answers of Stellar's Horizon, as far as they are read. */
 

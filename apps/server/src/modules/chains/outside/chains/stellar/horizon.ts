@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { contractOf, contractOn } from '../../../formats/evm-networks.ts';
+import type { Move } from '../../../formats/records.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import {
   type AccountSource,
@@ -10,10 +13,7 @@ import {
 import type { Provider } from '../../providers/provider.ts';
 import { isNoHorizonResource } from '../common/absent.ts';
 import { malformed } from '../common/read-answer.ts';
-import type { Move } from '../common/records.ts';
 import { confirmedTransfers } from '../common/seen-transfers.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import { contractOf, contractOn } from '../evm/evm-networks.ts';
 import { feeMove, isThroughOffers, mergeMove, movesOf, readStellarHistory } from './horizon-history.ts';
 import { account as accountAnswer, ledgers, operations, transactionAnswer } from './horizon-wire.ts';
 

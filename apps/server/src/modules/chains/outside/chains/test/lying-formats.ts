@@ -1,11 +1,11 @@
 import { type Asset, findAsset } from '@assay/domain';
+import { TRANSFER_TOPIC, topicOf } from '../../../formats/evm-abi.ts';
 import type { TransferSource } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
 import { blockscoutSource } from '../blockscout/blockscout.ts';
 import { blockbookSource } from '../coins/blockbook-source.ts';
 import { esploraSource } from '../coins/esplora-source.ts';
 import { etherscanSource } from '../etherscan/etherscan.ts';
-import { TRANSFER_TOPIC, topicOf } from '../evm/evm-abi.ts';
 import { jsonRpcSource } from '../json-rpc/json-rpc.ts';
 import { solanaSource } from '../solana/solana.ts';
 import { horizonSource } from '../stellar/horizon.ts';

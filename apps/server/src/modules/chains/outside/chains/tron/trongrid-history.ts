@@ -1,11 +1,11 @@
 import { FEE_SINK } from '@assay/exposure';
+import { type Move, partyOf, recordsOf } from '../../../formats/records.ts';
+import { cursorMilliseconds, parseJson, readAnswer } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { malformed } from '../common/read-answer.ts';
 import { type ReadRows, readRows } from '../common/read-rows.ts';
-import { type Move, partyOf, recordsOf } from '../common/records.ts';
-import { cursorMilliseconds, parseJson, readAnswer } from '../common/wire.ts';
 import { anyPage, type InnerTransaction, nativeRow, type OwnTransaction, tokenRow } from './trongrid-wire.ts';
 
 const PAGE_ROWS = 200;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import { callOfTransfer, TRANSFER_TOPIC } from '../../../formats/evm-abi.ts';
+import { type Move, partyOf } from '../../../formats/records.ts';
+import { tronAddressOfHex } from '../../../formats/tron-address.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { PendingMove, SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { SourceCall } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { malformed } from '../common/read-answer.ts';
-import { type Move, partyOf } from '../common/records.ts';
 import { type AssetMoves, confirmedTransfers } from '../common/seen-transfers.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import { callOfTransfer, TRANSFER_TOPIC } from '../evm/evm-abi.ts';
-import { tronAddressOfHex } from './tron-address.ts';
 import { positionOf, transactionMoves } from './trongrid-history.ts';
 import { callData, transactionById, transactionInfo } from './trongrid-wire.ts';
 

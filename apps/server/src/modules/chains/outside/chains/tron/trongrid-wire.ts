@@ -1,7 +1,7 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amountNumber, amountText, wholeNumber } from '../common/wire.ts';
-import { tronAddressOfHex } from './tron-address.ts';
+import { tronAddressOfHex } from '../../../formats/tron-address.ts';
+import { amountNumber, amountText, wholeNumber } from '../../../formats/wire.ts';
 
 /** The answers of TronGrid, as far as they are read. */
 

@@ -1,12 +1,12 @@
 import { findAsset } from '@assay/domain';
 import { type FaultyServer, startTronGridStandIn, type TronTransfer } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tronAddressOfHex } from '../../../formats/tron-address.ts';
 import type { OpenProvider } from '../../providers/open-provider.ts';
 import { trialCall, trialProvider } from '../../providers/test/trial-provider.ts';
 import { issuerFreezes } from '../freezes/issuer-freezes.ts';
 import { trongridFreezes } from '../freezes/trongrid-freezes.ts';
 import { readAll } from '../test/read-all.ts';
-import { tronAddressOfHex } from './tron-address.ts';
 import { trongridSource } from './trongrid.ts';
 
 const USDT = findAsset('USDT', 'TRX') ?? expect.fail('no USDT on Tron');

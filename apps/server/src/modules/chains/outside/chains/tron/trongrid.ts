@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { contractOf, contractOn } from '../../../formats/evm-networks.ts';
+import { finalityDepth } from '../../../formats/finality.ts';
+import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { finalityDepth } from '../common/finality.ts';
-import { parseJson, readAnswer } from '../common/wire.ts';
-import { contractOf, contractOn } from '../evm/evm-networks.ts';
 import { readTronHistory } from './trongrid-history.ts';
 import { lookUpByTronGrid } from './trongrid-look-up.ts';
 import { accountPage, blockAnswer, type TronAccount } from './trongrid-wire.ts';

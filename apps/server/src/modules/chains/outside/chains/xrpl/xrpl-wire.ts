@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amountText, isoTime, wholeNumber } from '../common/wire.ts';
+import { amountText, isoTime, wholeNumber } from '../../../formats/wire.ts';
 
 /** The answers of a server of the XRP Ledger (its API, version 2), as far as they are read. */
 

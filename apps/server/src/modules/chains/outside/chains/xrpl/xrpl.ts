@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { contractOf, contractOn } from '../../../formats/evm-networks.ts';
+import { partyOf, recordsOf } from '../../../formats/records.ts';
+import { amountText, parseCursor, parseJson, readAnswer } from '../../../formats/wire.ts';
 import { rowGaps } from '../../../sources/history-gaps.ts';
 import type { PendingMove, SeenTransaction } from '../../../sources/seen-transaction.ts';
 import {
@@ -12,10 +15,7 @@ import type { Provider } from '../../providers/provider.ts';
 import { heldSince } from '../common/held-since.ts';
 import { malformed } from '../common/read-answer.ts';
 import { readRows } from '../common/read-rows.ts';
-import { partyOf, recordsOf } from '../common/records.ts';
 import { confirmedTransfers } from '../common/seen-transfers.ts';
-import { amountText, parseCursor, parseJson, readAnswer } from '../common/wire.ts';
-import { contractOf, contractOn } from '../evm/evm-networks.ts';
 import { creates, xrplMoves } from './xrpl-moves.ts';
 import {
   accountInfo,

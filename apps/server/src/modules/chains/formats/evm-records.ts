@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import { FEE_SINK, ISSUER } from '@assay/exposure';
-import { type Move, partyOf } from '../common/records.ts';
+import { type Move, partyOf } from './records.ts';
 
 /** One EVM transaction, independent of the provider's format. */
 export interface EvmTransaction {

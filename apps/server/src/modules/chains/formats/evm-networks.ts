@@ -1,5 +1,5 @@
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
-import { SourceError } from '../../../sources/sources.ports.ts';
+import { SourceError } from '../sources/sources.ports.ts';
 
 /** EVM networks that are read on demand, by their chain id (EIP-155). */
 export const EVM_CHAIN_IDS = {

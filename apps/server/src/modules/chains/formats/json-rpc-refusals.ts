@@ -31,3 +31,8 @@ export function refusalKind({ code, message }: RpcError): RefusalKind {
   if (WIDE.test(message) || code === -32_005) return 'too-wide';
   return 'other';
 }
+
+/** How many blocks to ask for next, after a node refused so many as too wide. */
+export function narrowerThan(blocks: number): number {
+  return Math.max(1, Math.floor(blocks / 4));
+}

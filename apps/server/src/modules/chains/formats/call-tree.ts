@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Move } from '../common/records.ts';
-import { evmAddress, hexAmount } from '../common/wire.ts';
-import type { EvmNetwork } from '../evm/evm-networks.ts';
-import { innerMove } from '../evm/evm-records.ts';
-import type { Receipt } from './json-rpc-wire.ts';
+import type { EvmNetwork } from './evm-networks.ts';
+import { innerMove } from './evm-records.ts';
+import type { Receipt } from './evm-wire.ts';
+import type { Move } from './records.ts';
+import { evmAddress, hexAmount } from './wire.ts';
 
 /** One call of a transaction, whatever tracer stated it. */
 export interface TracedCall {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SourceError } from '../../../sources/sources.ports.ts';
+import { SourceError } from '../sources/sources.ports.ts';
 
 /**
  * Reads JSON without rounding: integers beyond 2^53 become bigint, all others are as in JSON.parse.

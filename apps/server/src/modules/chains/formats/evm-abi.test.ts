@@ -1,9 +1,9 @@
 import { findAsset } from '@assay/domain';
 import { toEventSelector, toFunctionSelector } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
-import { type AccountNetworkId, finalityDepth } from '../common/finality.ts';
-import { freezeListOf } from '../freezes/freeze-lists.ts';
+import { freezeListOf } from '../outside/chains/freezes/freeze-lists.ts';
 import { BALANCE_OF, isContractCode, TRANSFER_TOPIC, topicOf, word } from './evm-abi.ts';
+import { type AccountNetworkId, finalityDepth } from './finality.ts';
 
 describe('the words of contracts', () => {
   it('are those that viem makes of their signatures', () => {
