@@ -2,7 +2,7 @@ import type { AuditAction } from '@assay/domain';
 import type { Db } from '../db/index.ts';
 
 /** Who acted: a person by the id of the account, a program by the id of its API key, the operator at the command line, or the product by itself. */
-export type AuditActor =
+type AuditActor =
   | { readonly kind: 'person'; readonly sub: string }
   | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'operator' }

@@ -2,7 +2,6 @@ export { auditPart } from './account-part.store.ts';
 export { appendEntry as recordAudit } from './append-entry.store.ts';
 export type {
   Audit,
-  AuditActor,
   AuditAlone,
   AuditEntry,
   AuditOrigin,
@@ -10,11 +9,11 @@ export type {
   RecordDownload,
 } from './audit.ports.ts';
 export { auditRoutes } from './audit.routes.ts';
-export type { AuditFault, AuditReport } from './audit-faults.ts';
+export type { AuditReport } from './audit-faults.ts';
 export { type AuditLogService, buildAuditLogService } from './audit-log.service.ts';
 export { BY_BOT, currentAct, currentOrigin } from './current-act.ts';
 export { erasePerson as recordErasure, expirePersonal } from './erase-personal.store.ts';
-export { type MadeCheckpoint, makeCheckpoint } from './make-checkpoint.ts';
+export { makeCheckpoint } from './make-checkpoint.ts';
 export { readLog } from './read-log.store.ts';
 export { auditAlone, downloadRecorder } from './record-alone.ts';
 export { type NotedCheckpoint, verifyAudit } from './verify-audit.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transactions.ts';
 import { checkpointBody, checkpointDigest, signedCheckpoint } from './checkpoint.ts';
 import { grownChains, insertCheckpoint, lastCheckpoint, lockCheckpoints } from './checkpoints.store.ts';
 
-export interface MadeCheckpoint {
+interface MadeCheckpoint {
   readonly number: number;
   readonly digest: string;
   /** Chains that grew since the one before. */

@@ -3,7 +3,7 @@ import { LineEnds } from './line-ends.ts';
 /** Longest line kept where no other length is asked for, in characters: what is longer would unbound the memory. */
 export const MAX_LINE_LENGTH = 1_000_000;
 
-export interface Line {
+interface Line {
   /** From 1. */
   readonly number: number;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { DARK, LIGHT } from '../kernel/text/colours.ts';
 
 /** The content of a mail; the frame around it is the same for every mail of the product. */
-export interface MailWords {
+interface MailWords {
   readonly productName: string;
   readonly publicUrl: string;
   readonly heading: string;

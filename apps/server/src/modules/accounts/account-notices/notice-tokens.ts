@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { mailedToken } from '../../../platform/kernel/who/mailed-token.ts';
+import { mailedToken } from '../auth/mailed-token.ts';
 
 /** Creates and reads the tokens of links that undo: the id of the notice with a signature. */
 export interface NoticeTokens {

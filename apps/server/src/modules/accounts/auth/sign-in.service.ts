@@ -14,7 +14,6 @@ import { type Caller, DEMO_CALLER } from '../../../platform/kernel/caller.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { mailedToken } from '../../../platform/kernel/who/mailed-token.ts';
 import { LINK_KEPT_MS, LINK_SECONDS, SESSION_KEPT_MS } from './auth.policy.ts';
 import type {
   CarryMarks,
@@ -36,6 +35,7 @@ import {
 } from './links/magic-links.store.ts';
 import { formerMailboxKey, type MailboxHash, mailboxKey } from './mailbox.ts';
 import { inheritSuspension } from './mailboxes/mailbox-suspensions.store.ts';
+import { mailedToken } from './mailed-token.ts';
 import type { PendingSignIn } from './pending-sign-ins.store.ts';
 import type { SecondStepService, SignInOutcome } from './second-step.service.ts';
 import type { Renewed, SessionsService } from './sessions.service.ts';

@@ -3,13 +3,6 @@ import type { ApiMode } from '@assay/domain';
 import { type Db, knownOf, LOCK_SPACES } from '../../../platform/db/index.ts';
 import type { DisabledBecause, EndpointActor, StoredEndpoint } from './webhooks.ports.ts';
 
-/** What signs requests to an endpoint; sealed. */
-export interface SealedSecrets {
-  readonly secret: Buffer;
-  /** Null once it signs no longer. */
-  readonly former: Buffer | null;
-}
-
 /** What is left out stays as it is. */
 export interface EndpointChange {
   readonly url?: string | undefined;

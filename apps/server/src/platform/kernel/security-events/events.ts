@@ -32,7 +32,7 @@ export type AdminAction =
   | 'dispute.evidence.read';
 
 /** What happened to a signing key. */
-export type KeyChange = 'rotated' | 'pdf_renewed' | 'compromised';
+type KeyChange = 'rotated' | 'pdf_renewed' | 'compromised';
 
 /**
  * Every security event with its own fields. Fields are ids, route patterns and words of a fixed list: no text of a

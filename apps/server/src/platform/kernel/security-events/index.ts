@@ -1,7 +1,6 @@
 export { commandEvents } from './command-events.ts';
 export {
   type AdminAction,
-  type KeyChange,
   SECURITY_EVENT_NAMES,
   type SecurityEvent,
 } from './events.ts';
@@ -12,4 +11,4 @@ export {
   type SecurityLine,
   withEveryEvent,
 } from './security-events.ts';
-export { buildSubjectNames, type NameSubject, type Subject } from './subject.ts';
+export { buildSubjectNames, type Subject } from './subject.ts';

@@ -1,8 +1,8 @@
 import type { InvitedRole } from '@assay/contracts';
 import type { Db } from '../../../../platform/db/index.ts';
 import { AppError, tooManyRequests } from '../../../../platform/kernel/app-error.ts';
-import { mailedToken } from '../../../../platform/kernel/who/mailed-token.ts';
 import { mailboxKey } from '../../auth/mailbox.ts';
+import { mailedToken } from '../../auth/mailed-token.ts';
 import { hashToken, isSameHash } from '../../auth/tokens.ts';
 import { assertRoomFor } from '../assert-room.ts';
 import {
