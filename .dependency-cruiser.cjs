@@ -57,7 +57,7 @@ const SERVER = 'apps/server/src';
 const FRONT_DOOR = `^${SERVER}/modules/[^/]+/index\\.ts$`;
 const TEST = '(\\.(test|spec|bench)\\.tsx?$|/test/)';
 /** What tests may import besides: the test kit, the stand-ins of payment providers, and the client of the public API. */
-const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording', 'client'] };
+const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'client'] };
 // Starts the stand-ins of payment providers for the local demo; loaded only where the loopback rule holds and no keys
 // are set.
 const STAND_INS = '^apps/server/src/app/composition/stand-ins\\.ts$';
@@ -204,7 +204,7 @@ module.exports = {
       severity: 'error',
       comment:
         'Only what puts the modules together, and commands, reach what talks to others; all else is used through the index.ts of its module. Threads, and what opens the database, load what they run and no more.',
-      from: { path: '^apps/server/(src|test)/', pathNot: `(^${SERVER}/(modules|app/(workers|databases))/|${TEST})` },
+      from: { path: `^${SERVER}/`, pathNot: `(^${SERVER}/(modules|app/(workers|databases))/|${TEST})` },
       to: { path: `^${SERVER}/modules/`, pathNot: [FRONT_DOOR, '/outside/'] },
     },
     {

@@ -6,8 +6,8 @@ import type { ColumnSource } from 'hyparquet-writer';
 const AMOUNT_DIGITS = 38;
 
 /** A column of a table: how Parquet names its type, and what its values mean. */
-export interface ExportColumn {
-  readonly name: string;
+export interface ExportColumn<Name extends string = string> {
+  readonly name: Name;
   readonly element: Omit<SchemaElement, 'name'>;
   /** As SQL engines name the type. */
   readonly type: string;
@@ -30,10 +30,10 @@ const TIMESTAMP = {
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 } as const;
 const MAYBE_TIMESTAMP = { ...TIMESTAMP, repetition_type: 'OPTIONAL' } as const;
+/** What an amount is without its meaning. */
+export const AMOUNT_BYTES = { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, repetition_type: 'OPTIONAL' } as const;
 const AMOUNT = {
-  type: 'FIXED_LEN_BYTE_ARRAY',
-  type_length: 16,
-  repetition_type: 'OPTIONAL',
+  ...AMOUNT_BYTES,
   converted_type: 'DECIMAL',
   logical_type: { type: 'DECIMAL', precision: AMOUNT_DIGITS, scale: 0 },
   precision: AMOUNT_DIGITS,
@@ -42,21 +42,20 @@ const AMOUNT = {
 
 const ascending = 'DELTA_BINARY_PACKED';
 
-function column(
-  name: string,
+function column<Name extends string>(
+  name: Name,
   element: ExportColumn['element'],
   type: string,
   meaning: string,
   encoding?: ColumnSource['encoding'],
-): ExportColumn {
+): ExportColumn<Name> {
   return { name, element, type, meaning, ...(encoding === undefined ? {} : { encoding }) };
 }
 
 const required = { ...STRING, repetition_type: 'REQUIRED' } as const;
 const optional = { ...STRING, repetition_type: 'OPTIONAL' } as const;
 
-/** The columns of all tables, in the order of the files: version 1 of the layout. */
-export const EXPORT_COLUMNS = {
+const LAYOUT = {
   transfers: [
     column('position', INT64, 'BIGINT', 'order in the transfer ledger, unique', ascending),
     column('time', TIMESTAMP, 'TIMESTAMP WITH TIME ZONE', 'time of the block, UTC', ascending),
@@ -95,12 +94,15 @@ export const EXPORT_COLUMNS = {
   ],
 } as const satisfies Readonly<Record<string, readonly ExportColumn[]>>;
 
-export type ExportTable = keyof typeof EXPORT_COLUMNS;
+export type ExportTable = keyof typeof LAYOUT;
+
+type ColumnName<Table extends ExportTable> = (typeof LAYOUT)[Table][number]['name'];
+
+/** The columns of all tables, in the order of the files: version 1 of the layout. */
+export const EXPORT_COLUMNS: { readonly [Table in ExportTable]: readonly ExportColumn<ColumnName<Table>>[] } = LAYOUT;
 
 /** Values of a table by column, all of the same number. */
-export type ColumnValues<Table extends ExportTable> = Readonly<
-  Record<(typeof EXPORT_COLUMNS)[Table][number]['name'], ColumnSource['data']>
->;
+export type ColumnValues<Table extends ExportTable> = Readonly<Record<ColumnName<Table>, ColumnSource['data']>>;
 
 const SPLIT = 10n ** BigInt(AMOUNT_DIGITS);
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { type ColumnValues, EXPORT_COLUMNS, type ExportColumn, type ExportTable } from './columns.ts';
+import { AMOUNT_BYTES, type ColumnValues, EXPORT_COLUMNS, type ExportColumn, type ExportTable } from './columns.ts';
 
 /** What a file holds, once it is complete. */
 export interface WrittenFile {
@@ -18,7 +18,7 @@ export class ParquetFile<Table extends ExportTable> {
   readonly #path: string;
   readonly #handle: FileHandle;
   readonly #table: Table;
-  readonly #columns: readonly ExportColumn[];
+  readonly #columns: (typeof EXPORT_COLUMNS)[Table];
   readonly #writer = new ByteWriter();
   readonly #file: ParquetWriter;
   readonly #hash = createHash('sha256');
@@ -44,10 +44,9 @@ export class ParquetFile<Table extends ExportTable> {
 
   /** Appends one group of rows. */
   async writeGroup(values: ColumnValues<Table>): Promise<void> {
-    const byName: Readonly<Record<string, ColumnValues<Table>[keyof ColumnValues<Table>]>> = values;
     const columnData = this.#columns.map(({ name, encoding, element }) => ({
       name,
-      data: byName[name] ?? [],
+      data: values[name],
       ...(encoding === undefined ? {} : { encoding }),
       statistics: element.logical_type?.type !== 'DECIMAL' && name !== 'transaction_id',
     }));
@@ -93,9 +92,5 @@ function statedAs({ name, element }: ExportColumn): SchemaElement {
 
 /** The library takes bytes of a decimal only where the column does not say that it is one; the footer says it. */
 function encodedAs({ name, element }: ExportColumn): SchemaElement {
-  if (element.logical_type?.type !== 'DECIMAL') return { name, ...element };
-  const { type, type_length, repetition_type } = AMOUNT_BYTES;
-  return { name, type, type_length, repetition_type };
+  return { name, ...(element.logical_type?.type === 'DECIMAL' ? AMOUNT_BYTES : element) };
 }
-
-const AMOUNT_BYTES = { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, repetition_type: 'OPTIONAL' } as const;
