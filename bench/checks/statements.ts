@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { checksStore } from '../../apps/server/src/modules/checks/index.ts';
 import { ledger } from '../../apps/server/src/modules/money/index.ts';
 import { type Db, inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
-import { sendTogether } from '../../apps/server/src/platform/kernel/send-together.ts';
 
 /** A result as a check has stored it. */
 export interface Sample {
@@ -31,14 +30,13 @@ export async function writeCheck(pool: Pool, sub: string, address: string, sampl
   const subject = { owner: sub, ticker: 'ETH', parent: null, address, transactionId: null, paymentDirection: null };
   const now = new Date();
   await inTransaction(pool, async (tx) => {
-    await sendTogether(
-      tx,
-      () => checksStore.lockOwner(tx, sub),
-      () => checksStore.hasExpired(tx, sub),
-      () => checksStore.findRunning(tx, subject),
-      () => checksStore.findChargedSince(tx, subject, new Date(now.getTime() - 86_400_000)),
-      () => checksStore.countRunning(tx, sub),
-    );
+    await checksStore.lockOwner(tx, sub);
+    await Promise.all([
+      checksStore.hasExpired(tx, sub),
+      checksStore.findRunning(tx, subject),
+      checksStore.findChargedSince(tx, subject, new Date(now.getTime() - 86_400_000)),
+      checksStore.countRunning(tx, sub),
+    ]);
     if (!(await ledger.reserve(tx, sub, subId, now))) throw new Error('No check is left');
     await checksStore.insert(tx, {
       ...subject,
@@ -63,12 +61,11 @@ export async function writeCheck(pool: Pool, sub: string, address: string, sampl
       tipTime: null,
       finishedAt: now,
     } as const;
-    const [, stored, isTaken] = await sendTogether(
-      tx,
-      () => checksStore.find(tx, subId),
-      () => checksStore.finish(tx, subId, finished, 'load'),
-      () => ledger.take(tx, subId, now),
-    );
+    const [, stored, isTaken] = await Promise.all([
+      checksStore.find(tx, subId),
+      checksStore.finish(tx, subId, finished, 'load'),
+      ledger.take(tx, subId, now),
+    ]);
     if (stored === null || !isTaken) throw new Error(`Check ${subId} was given up`);
   });
 }

@@ -3,7 +3,6 @@ import { type AddressExposure, exposureOf, type MethodVersion, type WalkOptions 
 import { labelStates } from '../../../apps/server/src/modules/checks/index.ts';
 import { openStoredTransfers, storedLedger } from '../../../apps/server/src/modules/records/index.ts';
 import { inSnapshot, type Pool } from '../../../apps/server/src/platform/db/index.ts';
-import { sendTogether } from '../../../apps/server/src/platform/kernel/send-together.ts';
 import { BENCH_ASSET } from './fill.ts';
 
 /** As the product keeps them. */
@@ -24,11 +23,7 @@ export async function checkOver(
 ): Promise<AddressExposure> {
   const { network, ticker } = asset;
   return inSnapshot(pool, async (client) => {
-    const [state, stored] = await sendTogether(
-      client,
-      () => LABELS[version](client, asset),
-      () => storedLedger(client, network, ticker),
-    );
+    const [state, stored] = await Promise.all([LABELS[version](client, asset), storedLedger(client, network, ticker)]);
     const opened = stored === null ? null : openStoredTransfers(client, state, stored);
     const exposure = opened === null ? null : await exposureOf(opened.store, address, options);
     if (exposure === null) throw new Error(`${address} is unknown`);

@@ -78,7 +78,7 @@ import {
   recordAudit,
   recordErasure,
 } from '../../platform/audit/index.ts';
-import { databaseTroubleOf, inTransactionAfterReads, type Pool, transactionsOf } from '../../platform/db/index.ts';
+import { databaseTroubleOf, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { once } from '../../platform/kernel/once.ts';
 import { newId } from '../../platform/kernel/text/random-text.ts';
@@ -109,7 +109,6 @@ export function wireChecks(
     catalogue: ASSETS,
     db: pool,
     transaction: transactionsOf(pool),
-    transactionAfterReads: (read, work) => inTransactionAfterReads(pool, read, work),
     audit: recordAudit,
     store: checksStore,
     balance: ledger,

@@ -2,18 +2,13 @@ import type { Readiness } from '../../modules/checks/index.ts';
 import { firstLabelImport } from '../../modules/labels/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { inNoWorkspace } from '../../platform/kernel/scope.ts';
-import { sendTogether } from '../../platform/kernel/send-together.ts';
 import { keepFor } from '../../platform/kernel/time/timing.ts';
 import { unloadedStarterSets } from './starter-sets.store.ts';
 
 /** Whether checks can be answered: the state is in the database, so every server and command sees the same. */
 export async function readReadiness(pool: Pool): Promise<Readiness> {
-  const client = await pool.connect();
-  const [unloaded, firstImport] = await sendTogether(
-    client,
-    () => unloadedStarterSets(client),
-    () => firstLabelImport(client),
-  ).finally(() => client.release());
+  const unloaded = await unloadedStarterSets(pool);
+  const firstImport = await firstLabelImport(pool);
   const failed = unloaded.find(({ state }) => state === 'failed');
   if (failed !== undefined) {
     return { state: 'failed', reason: `the starter ${failed.name} could not be loaded: ${failed.failure ?? ''}` };

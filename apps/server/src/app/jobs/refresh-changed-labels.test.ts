@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { NetworkId } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import { Random } from '@assay/testkit';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import {
@@ -15,7 +14,7 @@ import {
   withdrawLabel,
 } from '../../modules/labels/index.ts';
 import { appendTransfers, ensureLedger, refreshDerivedLabels, refreshLabels2 } from '../../modules/records/index.ts';
-import { inTransaction } from '../../platform/db/index.ts';
+import { inTransaction, type PoolClient } from '../../platform/db/index.ts';
 import { derivePorts, refreshAfterChange } from './refresh-after-change.ts';
 
 const database = await testDatabase();

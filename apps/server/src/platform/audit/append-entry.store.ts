@@ -23,7 +23,7 @@ export type AppendedEntry = AuditEntry & { readonly erased?: number };
 
 /** Appends an entry to its chain. Other appends to the same chain wait until the transaction of `db` ends. */
 export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
-  if (!('release' in db)) throw new Error('An act is recorded in its transaction, not on the pool');
+  if ('waitingCount' in db) throw new Error('An act is recorded in its transaction, not on the pool');
   const chain = entry.workspace ?? SERVICE_CHAIN;
   const personal = [await actorRowOf(db, entry), targetRowOf(entry), textRowOf(entry)].filter((row) => row !== null);
   const digestOf = (wanted: PersonalRow['part']) => personal.find(({ part }) => part === wanted)?.digest ?? null;

@@ -5,6 +5,7 @@ export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
 export { appliedMigrations, migrate, migrateTo, NewerSchemaError, pendingMigrations } from './migrate.ts';
 export {
   type Db,
+  type HeldClient,
   type LedgerDirectory,
   type LedgerKey,
   type LedgerServer,
@@ -25,12 +26,5 @@ export { readCopied } from './read-copied.ts';
 export type { Connection, Queries, RowLists, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { jsonAs, knownOf, oneOf, present, textsOf } from './stored.ts';
-export {
-  type AtCommit,
-  inSnapshot,
-  inTransaction,
-  inTransactionAfterReads,
-  type Transaction,
-  transactionsOf,
-} from './transactions.ts';
+export { inSnapshot, inTransaction, type Transaction, transactionsOf } from './transactions.ts';
 export { withinTime } from './within-time.ts';

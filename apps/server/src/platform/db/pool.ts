@@ -1,17 +1,26 @@
 import pg from 'pg';
 import { inCallSpan, isTracing } from '../kernel/tracing.ts';
-import { writeOnceATurn } from './known-rows.ts';
 import { DatabaseClient } from './primary.ts';
 import type { Queries } from './rows.ts';
+import { TurnSocket } from './turn-socket.ts';
 
-/** A connection of a pool, in whose transaction statements are sent. */
-export interface PoolClient extends Omit<pg.PoolClient, 'query'>, Queries {}
+/**
+ * A connection, in whose transaction statements are sent. They run in the order in which they are asked for, also where
+ * that is before the answers to earlier ones: `Promise.all` of several takes one round trip where the pool is pipelined.
+ */
+export interface PoolClient extends Queries, Pick<pg.PoolClient, 'escapeIdentifier' | 'escapeLiteral'> {
+  /** Closes the connection, whatever it waits for. */
+  end(): Promise<void>;
+}
+
+/** A connection of a pool until it is released. */
+export interface HeldClient extends PoolClient, Pick<pg.PoolClient, 'release'> {}
 
 /** The part of a pool that the product uses: a scoped pool (scoped-pool.ts) has no other. */
 export interface Pool
   extends Queries,
     Pick<pg.Pool, 'options' | 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> {
-  connect(): Promise<PoolClient>;
+  connect(): Promise<HeldClient>;
   end(): Promise<void>;
   /** Where transfer ledgers are that this database does not hold; absent where it holds all of them. */
   readonly ledgers?: LedgerDirectory | undefined;
@@ -127,13 +136,12 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     // Every session speaks UTC, whatever the machine or the cluster thinks.
     options: options.role === undefined ? '-c TimeZone=UTC' : `-c TimeZone=UTC -c role=${options.role}`,
-    ...(options.pipeline === true ? { pipeline: true } : {}),
+    ...(options.pipeline === true ? { pipeline: true, stream: () => new TurnSocket() } : {}),
   });
   // Without listeners a connection that breaks, idle or between two queries, would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    if (options.pipeline === true) writeOnceATurn(client);
   });
   traceStatements(pool);
   return pool;

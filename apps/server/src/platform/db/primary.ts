@@ -4,6 +4,7 @@ import pg from 'pg';
 import { hostUrls } from '../kernel/database-url.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
 import type { Connection } from './rows.ts';
+import { TurnSocket } from './turn-socket.ts';
 
 /** A host that does not answer is not waited for longer, in milliseconds. */
 const PROBE_MS = 3_000;
@@ -43,7 +44,7 @@ export class DatabaseClient extends pg.Client {
 }
 
 /** Connects to the primary, whichever host it is asked to connect to. */
-class SocketToPrimary extends Socket {
+class SocketToPrimary extends TurnSocket {
   readonly #search: PrimarySearch;
 
   constructor(search: PrimarySearch) {

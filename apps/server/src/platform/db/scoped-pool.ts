@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentScope, type ServiceWork } from '../kernel/scope.ts';
-import { type Db, openPool, type Pool, type PoolClient } from './pool.ts';
+import { type Db, type HeldClient, openPool, type Pool } from './pool.ts';
 
 /** Reads and writes rows of one workspace at a time; can neither bypass row-level security nor change the schema. */
 export const TENANT_ROLE = 'assay_tenant';
@@ -33,7 +33,7 @@ export function scopedPool(service: Pool, url: string, options: { readonly maxCo
   const tenants = openPool(url, { ...options, role: TENANT_ROLE, pipeline: true });
   const checks = openPool(url, { maxConnections: CHECK_CONNECTIONS, pipeline: true });
   const ownersOf = (work: ServiceWork): Pool => (work === 'running checks' ? checks : service);
-  const connect = (): Promise<PoolClient> => {
+  const connect = (): Promise<HeldClient> => {
     const scope = currentScope();
     return (scope?.kind === 'service' ? ownersOf(scope.work) : tenants).connect();
   };

@@ -1,12 +1,9 @@
-import { isPipelined, sendTogether } from '../kernel/send-together.ts';
-import type { Db, Pool, PoolClient } from './pool.ts';
+import type { Db, HeldClient, Pool, PoolClient } from './pool.ts';
 import { beginInScope } from './scoped-pool.ts';
-
-/** Takes a last statement of a transaction, whose answer the work needs no more: it is sent with the COMMIT. */
-export type AtCommit = (statement: () => Promise<unknown>) => void;
+import { isPipelined, TransactionClient } from './transaction-client.ts';
 
 /** Runs work in one transaction of the database it was made for. */
-export type Transaction = <T>(work: (db: Db, atCommit: AtCommit) => Promise<T>) => Promise<T>;
+export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** Transactions of one database, for use cases that do not know it. */
 export function transactionsOf(pool: Pool): Transaction {
@@ -14,25 +11,9 @@ export function transactionsOf(pool: Pool): Transaction {
 }
 
 /** Runs `work` in one transaction: commits what it returns, rolls back and rethrows what it throws. */
-export function inTransaction<T>(pool: Pool, work: (client: PoolClient, atCommit: AtCommit) => Promise<T>): Promise<T> {
-  return between(pool, 'BEGIN', (client, begun, atCommit) => begun.then(() => work(client, atCommit)));
-}
-
-/**
- * As `inTransaction`, for work that reads first: on a pipelined connection, BEGIN goes with what `read` sends, one round
- * trip less.
- *
- * @param read writes nothing: alone, a write would be committed by itself where BEGIN failed. Locks are fine.
- * @param work gets what was read
- */
-export function inTransactionAfterReads<R, T>(
-  pool: Pool,
-  read: (client: PoolClient) => Promise<R>,
-  work: (client: PoolClient, found: R, atCommit: AtCommit) => Promise<T>,
-): Promise<T> {
-  return between(pool, 'BEGIN', (client, begun, atCommit) =>
-    withBegin(client, begun, read).then((found) => work(client, found, atCommit)),
-  );
+export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  // No statement is sent before BEGIN is known to have succeeded: alone, a write would be committed by itself.
+  return between(pool, 'BEGIN', (client, begun) => begun.then(() => work(client)), commit);
 }
 
 /**
@@ -44,23 +25,14 @@ export function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<
   return between(
     pool,
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-    (client, begun) => withBegin(client, begun, work),
+    async (client, begun) => {
+      if (!client.isPipelined) await begun;
+      // BEGIN goes with the first reads; what they answer counts only where it has succeeded.
+      const [, found] = await Promise.all([begun, work(client)]);
+      return found;
+    },
     endSnapshot,
   );
-}
-
-/** Runs reads that are sent with BEGIN; no write is sent before BEGIN is known to have succeeded. */
-async function withBegin<T>(
-  client: PoolClient,
-  begun: Promise<unknown>,
-  read: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  const [, found] = await sendTogether(
-    client,
-    () => begun,
-    () => read(client),
-  );
-  return found;
 }
 
 /** Names one state of one PostgreSQL server. */
@@ -100,46 +72,45 @@ export async function exportSnapshot(client: PoolClient): Promise<ExportedSnapsh
 async function between<T>(
   pool: Pool,
   begin: string,
-  work: (client: PoolClient, begun: Promise<unknown>, atCommit: AtCommit) => Promise<T>,
-  end: (client: PoolClient, last: readonly (() => Promise<unknown>)[]) => Promise<void> = commit,
+  work: (client: TransactionClient, begun: Promise<unknown>) => Promise<T>,
+  end: (client: HeldClient) => Promise<void>,
 ): Promise<T> {
-  const client = await pool.connect();
-  const last: (() => Promise<unknown>)[] = [];
+  const held = await pool.connect();
+  const client = new TransactionClient(held);
   let broken: Error | undefined;
   try {
-    const result = await work(client, client.query(beginInScope(begin)), (statement) => void last.push(statement));
-    await end(client, last);
+    const result = await work(client, held.query(beginInScope(begin)));
+    client.close();
+    await end(held);
     return result;
   } catch (error) {
+    client.close();
     try {
-      await client.query('ROLLBACK');
+      await held.query('ROLLBACK');
     } catch (rollbackError) {
       // The connection itself is gone: the server rolls back, the pool must not reuse it.
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
     }
     throw error;
   } finally {
-    client.release(broken);
+    held.release(broken);
   }
 }
 
 /**
- * Sends the last statements with the COMMIT; where one of them fails, PostgreSQL rolls back. It answers the COMMIT of a
- * transaction in which a statement failed without an error, and rolls back.
+ * PostgreSQL answers the COMMIT of a transaction in which a statement failed without an error, and rolls back.
  *
  * @throws Error where nothing was stored, although `work` went on after a failure
  */
-async function commit(client: PoolClient, last: readonly (() => Promise<unknown>)[]): Promise<void> {
-  await sendTogether(client, ...last, async () => {
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') {
-      throw new Error('Nothing was stored: a statement of the transaction failed before its end');
-    }
-  });
+async function commit(client: HeldClient): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command !== 'COMMIT') {
+    throw new Error('Nothing was stored: a statement of the transaction failed before its end');
+  }
 }
 
 /** Nothing depends on how a snapshot ends: on a pipelined connection, what is sent next goes with its COMMIT. */
-async function endSnapshot(client: PoolClient): Promise<void> {
+async function endSnapshot(client: HeldClient): Promise<void> {
   const ended = client.query('COMMIT');
   if (!isPipelined(client)) await ended;
   // Where the connection is gone, the pool learns it from the connection.

@@ -12,7 +12,7 @@ import {
   subjectOf,
 } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
-import { inTransaction, inTransactionAfterReads, openPool, type Pool } from '../../../src/platform/db/index.ts';
+import { inTransaction, openPool, type Pool } from '../../../src/platform/db/index.ts';
 import { botFeaturesOf } from '../kill/telegram-features.ts';
 import { LIMITED, UNCHARGED } from './limits.ts';
 import { UNFINISHED_PER_OWNER } from './model.ts';
@@ -72,10 +72,6 @@ export class GreedyServer {
         transaction: async (work) => {
           if (this.#isDead) await this.#gone();
           return inTransaction(this.#pool, (...begun) => this.#alive(() => work(...begun)));
-        },
-        transactionAfterReads: async (read, work) => {
-          if (this.#isDead) await this.#gone();
-          return inTransactionAfterReads(this.#pool, read, (...begun) => this.#alive(() => work(...begun)));
         },
         store: {
           ...checksStore,

@@ -6,7 +6,7 @@ import { checksStore } from '../../../src/modules/checks/checks/stored/checks.st
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
-import { inTransaction, inTransactionAfterReads } from '../../../src/platform/db/transactions.ts';
+import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { isStep, type Step } from './steps.ts';
 
 const [, , url, chosen] = process.argv;
@@ -21,17 +21,14 @@ async function at(step: Step): Promise<void> {
 }
 
 const base = checksDeps(pool);
+let transactions = 0;
 const checks = buildChecksService({
   ...base,
   renewEveryMs: 600_000,
-  transactionAfterReads: async (read, work) => {
-    const begun = await inTransactionAfterReads(pool, read, work);
-    await at('committed, not started');
-    return begun;
-  },
   transaction: async (work) => {
     const done = await inTransaction(pool, work);
-    await at('all committed, nothing reported');
+    transactions += 1;
+    await at(transactions === 1 ? 'committed, not started' : 'all committed, nothing reported');
     return done;
   },
   balance: {

@@ -33,8 +33,8 @@ let isOrdered = false;
 const payments = buildPaymentsService({
   db: pool,
   transaction: async (work) => {
-    const result = await inTransaction(pool, async (tx, atCommit) => {
-      const done = await work(tx, atCommit);
+    const result = await inTransaction(pool, async (tx) => {
+      const done = await work(tx);
       if (isOrdered) await at('all written, not committed');
       return done;
     });

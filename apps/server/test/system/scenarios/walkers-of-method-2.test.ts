@@ -14,7 +14,6 @@ import {
 } from '@assay/exposure';
 import { bytesOf, largestDifference } from '@assay/testkit';
 import { Command } from 'commander';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkedBy, wireChecks } from '../../../src/app/composition/wiring.ts';
 import { openMemory } from '../../../src/app/composition/wiring-memory.ts';
@@ -35,7 +34,7 @@ import {
   setFromBeginning,
 } from '../../../src/modules/records/index.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
-import { inSnapshot, inTransaction } from '../../../src/platform/db/index.ts';
+import { inSnapshot, inTransaction, type PoolClient } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import {
   CONTRACT_ELSEWHERE,

@@ -1,4 +1,4 @@
-import { type AtCommit, type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
 
 export interface LegalHold {
   readonly id: string;
@@ -31,10 +31,10 @@ const LOCK = "hashtextextended('assay legal holds', 0)";
  * Runs what removes rows of workspaces, in one transaction. A hold that is placed meanwhile waits until it is over, so that
  * nothing is removed after the command has said that it stays.
  */
-export function besideHolds<T>(pool: Pool, work: (db: Db, atCommit: AtCommit) => Promise<T>): Promise<T> {
-  return inTransaction(pool, async (tx, atCommit) => {
+export function besideHolds<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (tx) => {
     await legalHoldsStore.waitForPlacing(tx);
-    return work(tx, atCommit);
+    return work(tx);
   });
 }
 

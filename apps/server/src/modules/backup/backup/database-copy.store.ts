@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { appliedMigrations, type Connection, type PoolClient } from '../../../platform/db/index.ts';
+import { appliedMigrations, type PoolClient } from '../../../platform/db/index.ts';
 import type { BackupDescription } from './backup-format.ts';
 
 export interface CopiedTable {
@@ -49,16 +49,6 @@ export async function tablesOf(client: PoolClient): Promise<readonly CopiedTable
 /** Rows of a table as text; `rowCount` of the stream holds their number once it has ended. */
 export function copyOut(client: PoolClient, { name, columns }: CopiedTable): Readable & { rowCount: number } {
   return client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`));
-}
-
-/** Ends a connection that is still copying out: nothing else can be asked of it before all rows have come. */
-export async function abandonCopy(client: PoolClient): Promise<void> {
-  const ended = new Promise<void>((resolve) => {
-    client.once('end', () => resolve());
-  });
-  // A pool's client ends only as the client it is.
-  await (client as Connection).end();
-  await ended;
 }
 
 export function copyIn(client: PoolClient, { name, columns }: CopiedTable): Writable & { rowCount: number } {

@@ -15,7 +15,7 @@ import {
   SUMS_ENTRY,
   TABLES,
 } from './backup-format.ts';
-import { abandonCopy, type CopiedTable, copyOut, describeContents } from './database-copy.store.ts';
+import { type CopiedTable, copyOut, describeContents } from './database-copy.store.ts';
 import { type InstallationFolders, listFiles } from './installation-files.ts';
 import { encrypted } from './passphrase.ts';
 import { endOfTar, headerOf, paddingOf } from './ustar.ts';
@@ -68,7 +68,8 @@ export async function makeBackup(pool: Pool, out: Writable, request: MakeBackupR
       try {
         rows[table.name] = await addRows(writer, copyOut(client, table), table, request.partBytes);
       } catch (error) {
-        await abandonCopy(client);
+        // Nothing else can be asked of a connection that is still copying out before all rows have come.
+        await client.end();
         throw error;
       }
     }

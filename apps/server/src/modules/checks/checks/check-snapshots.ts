@@ -8,7 +8,6 @@ import {
   type MethodVersion,
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../platform/db/index.ts';
-import { sendTogether } from '../../../platform/kernel/send-together.ts';
 import { labelsElsewhere, labelsEverywhere } from '../../labels/index.ts';
 import {
   balancesOf,
@@ -80,15 +79,13 @@ export function checkSnapshots(
           ? store
           : threads.beside(client, databaseUrl, { ...asset, version }, store, server.lost);
       // Labels derived from the records of an asset apply to that asset only.
-      const [state, stored, everywhere] = await sendTogether(
-        client,
-        () => stateOn(server.pool)(client, { network, ticker }),
-        () => (network === null ? null : storedLedger(client, network, ticker)),
-        () =>
-          network === null || about === undefined
-            ? null
-            : labelsEverywhere(client, network, about, version === '1' ? ticker : null, revision),
-      );
+      const [state, stored, everywhere] = await Promise.all([
+        stateOn(server.pool)(client, { network, ticker }),
+        network === null ? null : storedLedger(client, network, ticker),
+        network === null || about === undefined
+          ? null
+          : labelsEverywhere(client, network, about, version === '1' ? ticker : null, revision),
+      ]);
       const isAbout = (ofNetwork: string, address: string | undefined) => ofNetwork === network && address === about;
       // Version 2 of the method has other labels than those that are stored.
       const labels = version === '1' && everywhere !== null ? withOwn(state, everywhere.own, isAbout) : state;

@@ -15,7 +15,7 @@ import type {
   TextSet,
   Withdrawal,
 } from '@assay/exposure';
-import type { AtCommit, Db } from '../../../platform/db/index.ts';
+import type { Db } from '../../../platform/db/index.ts';
 import type { LabelsOnNetwork } from './other-networks.ts';
 
 /** The labels and records that a check used, for its certificate. Digests are SHA-256 in hexadecimal. */
@@ -164,12 +164,6 @@ export interface UnchargedLimit {
 
 /** New ids: 32 lower-case hex digits from a cryptographic source. */
 export type NewId = () => string;
-
-/** As {@link Transaction}, for work that reads first: `read` is sent with the BEGIN, and writes nothing. */
-export type TransactionAfterReads = <R, T>(
-  read: (db: Db) => Promise<R>,
-  work: (db: Db, found: R, atCommit: AtCommit) => Promise<T>,
-) => Promise<T>;
 
 export interface CheckFault {
   readonly err: unknown;

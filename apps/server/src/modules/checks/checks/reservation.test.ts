@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { inTransaction, inTransactionAfterReads, openPool } from '../../../platform/db/index.ts';
+import { inTransaction, openPool } from '../../../platform/db/index.ts';
 import { auditLedger, FREE_TARIFF, ledger } from '../../money/index.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
@@ -203,7 +203,6 @@ describe('a reservation', () => {
     const checks = await service({
       ...{ slots: { running: 10, waiting: 200 }, balance: balanceWith(200) },
       transaction: (work) => inTransaction(pipelined, work),
-      transactionAfterReads: (read, work) => inTransactionAfterReads(pipelined, read, work),
     });
     const answers = await Promise.allSettled(evm.map((request) => checks.runCheck(OWNER, request)));
     await pipelined.end();

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Db, Pool, PoolClient } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
-import { sendTogether } from '../../../platform/kernel/send-together.ts';
 import { contractMark, labelSetState } from '../../labels/index.ts';
 import type { Subscription } from './replication.store.ts';
 
@@ -87,11 +86,7 @@ export function emptyLabels(server: Pool): Promise<void> {
 
 /** The version of all that is copied, in the state of a database that `client` reads: equal where this is equal. */
 export async function copiedVersion(client: PoolClient): Promise<string> {
-  const [{ digest }, contracts] = await sendTogether(
-    client,
-    () => labelSetState(client),
-    () => contractMark(client),
-  );
+  const [{ digest }, contracts] = await Promise.all([labelSetState(client), contractMark(client)]);
   return `${digest} ${contracts}`;
 }
 

@@ -21,7 +21,7 @@ function judgeOf(
   const batch = { id: 'bat_1', workspace: 'w', mode, asset: null, network: null } as const;
   const judge: BatchJudge = new BatchJudge(
     {
-      transaction: (work) => work({} as Db, () => undefined),
+      transaction: (work) => work({} as Db),
       store: { find: UNUSED },
       judging: {
         claim: async () => (isLeft() ? batch : null),

@@ -1,5 +1,4 @@
 import type { Db } from '../../../../platform/db/index.ts';
-import { sendTogether } from '../../../../platform/kernel/send-together.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from '../checks.policy.ts';
 import type { UnchargedLimit } from '../checks.ports.ts';
 import type { AskedCheck, ChecksStore, StoredCheck, Subject } from '../stored/checks.store.ts';
@@ -25,7 +24,7 @@ interface BeforeBeginOptions {
   readonly isFirst: boolean;
 }
 
-/** Reads all that may be needed in one round trip, with the lock of the owner. */
+/** Reads all that may be needed, behind the lock of the owner. */
 export async function readBeforeBegin(
   db: Db,
   { store, uncharged }: { readonly store: ChecksStore; readonly uncharged?: UnchargedLimit | undefined },
@@ -33,15 +32,14 @@ export async function readBeforeBegin(
   { subject, now }: { readonly subject: Subject; readonly now: Date },
   { idempotencyKey, isFirst }: BeforeBeginOptions,
 ): Promise<BeforeBegin> {
-  const [, earlier, hasExpired, running, charged, runningChecks, unchargedAnswers] = await sendTogether(
-    db,
-    () => isFirst && store.lockOwner(db, owner.sub),
-    () => (idempotencyKey === null ? null : store.findByKey(db, owner.sub, idempotencyKey)),
-    () => isFirst && store.hasExpired(db, owner.sub),
-    () => store.findRunning(db, subject),
-    () => (owner.pays ? store.findChargedSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS)) : []),
-    () => (owner.pays ? store.countRunning(db, owner.sub) : { single: 0, all: 0 }),
-    () => (owner.pays ? (uncharged?.answered(db, owner.sub, now) ?? 0) : 0),
-  );
+  if (isFirst) await store.lockOwner(db, owner.sub);
+  const [earlier, hasExpired, running, charged, runningChecks, unchargedAnswers] = await Promise.all([
+    idempotencyKey === null ? null : store.findByKey(db, owner.sub, idempotencyKey),
+    isFirst && store.hasExpired(db, owner.sub),
+    store.findRunning(db, subject),
+    owner.pays ? store.findChargedSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS)) : [],
+    owner.pays ? store.countRunning(db, owner.sub) : { single: 0, all: 0 },
+    owner.pays ? (uncharged?.answered(db, owner.sub, now) ?? 0) : 0,
+  ]);
   return { earlier, hasExpired, running, charged, runningChecks, unchargedAnswers };
 }

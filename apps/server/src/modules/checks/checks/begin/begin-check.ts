@@ -5,11 +5,10 @@ import { type Asset, currencyOf, usualParent, usualTicker } from '@assay/domain'
 import type { Db } from '../../../../platform/db/index.ts';
 import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import { sendTogether } from '../../../../platform/kernel/send-together.ts';
 import { addressIn, refusalOf, sentenceOn } from '../../../../platform/kernel/text/pasted-secrets.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { ChecksOwner } from '../checks.policy.ts';
-import type { CheckEnded, ChecksBalance, NewId, TransactionAfterReads, UnchargedLimit } from '../checks.ports.ts';
+import type { CheckEnded, ChecksBalance, NewId, UnchargedLimit } from '../checks.ports.ts';
 import type { ChecksStore, Subject } from '../stored/checks.store.ts';
 import { type PaymentName, storedPaymentOf } from '../stored/payment-name.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
@@ -26,7 +25,6 @@ export interface BeginPorts {
   /** Default: answers without a charge are not limited. */
   readonly uncharged?: UnchargedLimit | undefined;
   readonly transaction: Transaction;
-  readonly transactionAfterReads: TransactionAfterReads;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Called with checks of the owner that were interrupted; default: nobody is. */
@@ -157,34 +155,18 @@ async function tryToBegin(
   wanted: readonly WantedCheck[],
   options: BeginOptions,
 ): Promise<readonly BegunCheck[] | 'interrupted'> {
-  const [first, ...others] = wanted;
-  if (first === undefined) throw new Error('no check is wanted');
-  const look = async (db: Db, one: WantedCheck, isFirst: boolean) => {
-    const check = newCheckOf(ports, owner, one);
-    return { check, before: await readBeforeBegin(db, ports, owner, check, { ...options, isFirst }) };
-  };
-  return ports.transactionAfterReads(
-    (db) => look(db, first, true),
-    async (db, { check, before }, atCommit) => {
-      // A later check, and those who are called, read what was written: only a check that begins alone is written last.
-      const isAlone = others.length === 0 && options.named === undefined;
-      const write = async (statement: () => Promise<unknown>) => {
-        if (isAlone) atCommit(statement);
-        else await statement();
-      };
-      const start = await beginIn(db, ports, owner, check, before, { ...options, write });
+  return ports.transaction(async (db) => {
+    const begun: BegunCheck[] = [];
+    for (const one of wanted) {
+      const check = newCheckOf(ports, owner, one);
+      const before = await readBeforeBegin(db, ports, owner, check, { ...options, isFirst: begun.length === 0 });
+      const start = await beginIn(db, ports, owner, check, before, options);
       if (start === 'interrupted') return start;
-      const begun = [start];
-      for (const one of others) {
-        const next = await look(db, one, false);
-        const other = await beginIn(db, ports, owner, next.check, next.before, { ...options, write });
-        if (other === 'interrupted') return other;
-        begun.push(other);
-      }
-      await options.named?.(db, begun);
-      return begun;
-    },
-  );
+      begun.push(start);
+    }
+    await options.named?.(db, begun);
+    return begun;
+  });
 }
 
 /** A wanted check with the id and time that it has if it is new. */
@@ -205,11 +187,6 @@ function newCheckOf(
   return { asset, subject, subId: newId(), now: clock.now(), slot };
 }
 
-interface BeginInOptions extends BeginOptions {
-  /** Runs a statement whose answer is not needed. */
-  readonly write: (statement: () => Promise<unknown>) => Promise<void>;
-}
-
 /** Begins one check by what was read before; nothing is written before that is known. */
 async function beginIn(
   db: Db,
@@ -217,7 +194,7 @@ async function beginIn(
   owner: ChecksOwner,
   { asset, subject, subId, now, slot }: NewWantedCheck,
   { earlier, hasExpired, running, charged, runningChecks, unchargedAnswers }: BeforeBegin,
-  { idempotencyKey, ofBatch, mayCharge, write }: BeginInOptions,
+  { idempotencyKey, ofBatch, mayCharge }: BeginOptions,
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, uncharged } = ports;
   if (earlier !== null) {
@@ -244,11 +221,10 @@ async function beginIn(
   if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
   // Every plan allows one check at a time: its limits matter to those who have others.
   const isLimited = owner.pays && !ofBatch && (runningChecks.single > 0 || slot.ofOwner > 0);
-  const [isPaid, limits] = await sendTogether(
-    db,
-    () => isFree || reserve(balance, db, owner, subId, now),
-    () => (isLimited ? balance.limitsOf(db, owner.sub, now) : null),
-  );
+  const [isPaid, limits] = await Promise.all([
+    isFree || reserve(balance, db, owner, subId, now),
+    isLimited ? balance.limitsOf(db, owner.sub, now) : null,
+  ]);
   if (!isPaid) throw new AppError('NotEnoughChecks');
   const mostOfOwner = limits?.runningChecks ?? Number.POSITIVE_INFINITY;
   if (runningChecks.single >= mostOfOwner) throw tooManyChecks();
@@ -267,9 +243,9 @@ async function beginIn(
     ofBatch,
     askedBy: owner.by ?? null,
   };
-  await write(() => store.insert(db, check));
+  await store.insert(db, check);
   const begun = { subId, isJoined: false };
-  if (idempotencyKey !== null) await write(() => store.keepKey(db, owner.sub, idempotencyKey, begun));
+  if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, begun);
   return { isNew: true, ...begun };
 }
 

@@ -1,8 +1,7 @@
-import type { ErrorName, Holdings } from '@assay/contracts';
+import type { ErrorName } from '@assay/contracts';
 import type { Transaction } from '../../../../platform/db/transactions.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { inService } from '../../../../platform/kernel/scope.ts';
-import { sendTogether } from '../../../../platform/kernel/send-together.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import type { Gathering } from '../../../chains/index.ts';
 import { keepsCharge } from '../checks.policy.ts';
@@ -27,7 +26,7 @@ export interface EndPorts {
 
 /**
  * Stores the result and charges the reserved check credit, in one transaction; for a result that is not rated, the
- * reservation is released. What the owner has after that is read with the COMMIT, where `wantsBalance`.
+ * reservation is released. What the owner has after that is read in it too, where `wantsBalance`.
  *
  * @throws Error where the check no longer runs here: it was ended or taken over elsewhere
  */
@@ -38,8 +37,7 @@ export async function finishCheck(
   gathering: Gathering | null,
   wantsBalance: boolean,
 ): Promise<StoredCheck> {
-  let left: Holdings | undefined;
-  const done = await transaction(async (tx, atCommit) => {
+  return transaction(async (tx) => {
     const finishedAt = clock.now();
     const finished = {
       result: JSON.stringify(computed),
@@ -52,29 +50,23 @@ export async function finishCheck(
       tipTime: computed.tip?.time ?? null,
       finishedAt,
     };
-    const [stored, isTaken] = await sendTogether(
-      tx,
-      () => store.finish(tx, subId, finished, serverId),
+    const [stored, isTaken] = await Promise.all([
+      store.finish(tx, subId, finished, serverId),
       // Of a check that is free nothing is reserved: neither finds anything to settle.
-      () => (finished.keepsCharge ? balance.take(tx, subId, finishedAt) : balance.release(tx, subId, finishedAt)),
-      () => gathering?.kind === 'records' && store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut)),
-      () => ended?.(tx, [subId]),
-    );
+      finished.keepsCharge ? balance.take(tx, subId, finishedAt) : balance.release(tx, subId, finishedAt),
+      gathering?.kind === 'records' && store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut)),
+      ended?.(tx, [subId]),
+    ]);
     // What is wrong here rolls everything back.
     if (stored === null) throw new Error('The check was given up while it ran');
     if (finished.keepsCharge && isTaken !== stored.charged) {
       throw new Error(stored.charged ? 'The check holds nothing' : 'A free check held a check credit');
     }
-    if (!stored.charged && uncharged !== undefined) atCommit(() => uncharged.count(tx, subId, finishedAt));
+    if (!stored.charged) await uncharged?.count(tx, subId, finishedAt);
     const { owner } = stored;
-    if (wantsBalance && owner !== null) {
-      atCommit(async () => {
-        left = await balance.stateOf(tx, owner, finishedAt);
-      });
-    }
-    return stored;
+    if (!wantsBalance || owner === null) return stored;
+    return { ...stored, balance: await balance.stateOf(tx, owner, finishedAt) };
   });
-  return left === undefined ? done : { ...done, balance: left };
 }
 
 const COUNTED_FAILURES: ReadonlySet<ErrorName> = new Set(['CheckCancelled', 'CheckFailed']);

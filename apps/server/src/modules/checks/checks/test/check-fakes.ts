@@ -13,7 +13,7 @@ import {
 } from '@assay/exposure';
 import { recordAudit } from '../../../../platform/audit/index.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
-import { inTransaction, inTransactionAfterReads } from '../../../../platform/db/transactions.ts';
+import { inTransaction } from '../../../../platform/db/transactions.ts';
 import { ledger } from '../../../money/index.ts';
 import type { CheckSnapshot, ChecksBalance, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
@@ -131,7 +131,6 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     catalogue: ASSETS,
     db: pool,
     transaction: (work) => inTransaction(pool, work),
-    transactionAfterReads: (read, work) => inTransactionAfterReads(pool, read, work),
     audit: recordAudit,
     store: checksStore,
     balance: ledger,
