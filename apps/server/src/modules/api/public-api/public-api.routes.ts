@@ -40,28 +40,6 @@ interface NetworkRoutesOptions {
   readonly heldData: () => Promise<HeldData>;
 }
 
-/** As long as what it is made of is kept. */
-const NETWORKS_CACHE_CONTROL = 'private, max-age=10';
-
-/** The networks that checks can name, and what this installation knows of each. */
-async function networkRoutes(app: FastifyInstance, { catalogue, heldData }: NetworkRoutesOptions): Promise<void> {
-  answerV1(app, ListNetworksV1, async ({ reply }) => {
-    reply.header('cache-control', NETWORKS_CACHE_CONTROL);
-    return { object: 'list' as const, data: [...networkResources(catalogue, await heldData())] };
-  });
-
-  answerV1(app, RetrieveNetworkV1, async ({ params, reply }) => {
-    const networks = networkResources(catalogue, await heldData());
-    const named = (id: string) => networks.find((one) => one.id.toUpperCase() === id);
-    const network = named(params.id.toUpperCase()) ?? named(usualParent(params.id));
-    if (network === undefined) {
-      throw new ProblemError('not_found', 'There is no such network. GET /api/v1/networks lists them.');
-    }
-    reply.header('cache-control', NETWORKS_CACHE_CONTROL);
-    return network;
-  });
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of the public API. */
@@ -257,5 +235,27 @@ export async function withdrawalRoutes(app: FastifyInstance, options: Withdrawal
   answerV1(app, RetrieveWithdrawalAttemptV1, async ({ params, request, reply }) => {
     const found = await callsOf(request).retrieve(keyOf(request).workspace, params.id);
     return replyFound(request, reply, found, []);
+  });
+}
+
+/** As long as what it is made of is kept. */
+const NETWORKS_CACHE_CONTROL = 'private, max-age=10';
+
+/** The networks that checks can name, and what this installation knows of each. */
+async function networkRoutes(app: FastifyInstance, { catalogue, heldData }: NetworkRoutesOptions): Promise<void> {
+  answerV1(app, ListNetworksV1, async ({ reply }) => {
+    reply.header('cache-control', NETWORKS_CACHE_CONTROL);
+    return { object: 'list' as const, data: [...networkResources(catalogue, await heldData())] };
+  });
+
+  answerV1(app, RetrieveNetworkV1, async ({ params, reply }) => {
+    const networks = networkResources(catalogue, await heldData());
+    const named = (id: string) => networks.find((one) => one.id.toUpperCase() === id);
+    const network = named(params.id.toUpperCase()) ?? named(usualParent(params.id));
+    if (network === undefined) {
+      throw new ProblemError('not_found', 'There is no such network. GET /api/v1/networks lists them.');
+    }
+    reply.header('cache-control', NETWORKS_CACHE_CONTROL);
+    return network;
   });
 }

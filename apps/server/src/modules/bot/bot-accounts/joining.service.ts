@@ -13,43 +13,6 @@ import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 import type { JoinLinkRow, JoinLinksStore } from './join-links.store.ts';
 
-const TOKEN_BYTES = 32;
-const TOKEN_ID_BYTES = 16;
-
-/** The token of a join link: the first half identifies the row; the whole token is compared by its hash. */
-interface NewJoinToken {
-  /** 43 characters that Telegram allows in a deep link. */
-  readonly token: string;
-  readonly id: string;
-  readonly hash: Buffer;
-}
-
-function newJoinToken(): NewJoinToken {
-  const bytes = randomBytes(TOKEN_BYTES);
-  const token = bytes.toString('base64url');
-  return { token, id: idOf(bytes), hash: hashOf(bytes) };
-}
-
-/** Null for text that cannot be a token. Only one spelling of the same bytes is accepted. */
-function readJoinToken(token: string): NewJoinToken | null {
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
-  return { token, id: idOf(bytes), hash: hashOf(bytes) };
-}
-
-/** Compares in constant time. */
-function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.subarray(0, TOKEN_ID_BYTES).toString('hex');
-}
-
-function hashOf(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest();
-}
-
 export interface JoiningDeps {
   readonly db: Db;
   readonly transaction: Transaction;
@@ -217,4 +180,41 @@ export function buildJoiningService(deps: JoiningDeps) {
 /** What the user of a chat did with the account that the chat is joined to. */
 function chatAct(action: AuditAction, sub: string): AuditEntry {
   return { workspace: sub, actor: { kind: 'person', sub }, action, target: null, from: BY_BOT, text: null };
+}
+
+const TOKEN_BYTES = 32;
+const TOKEN_ID_BYTES = 16;
+
+/** The token of a join link: the first half identifies the row; the whole token is compared by its hash. */
+interface NewJoinToken {
+  /** 43 characters that Telegram allows in a deep link. */
+  readonly token: string;
+  readonly id: string;
+  readonly hash: Buffer;
+}
+
+function newJoinToken(): NewJoinToken {
+  const bytes = randomBytes(TOKEN_BYTES);
+  const token = bytes.toString('base64url');
+  return { token, id: idOf(bytes), hash: hashOf(bytes) };
+}
+
+/** Null for text that cannot be a token. Only one spelling of the same bytes is accepted. */
+function readJoinToken(token: string): NewJoinToken | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
+  return { token, id: idOf(bytes), hash: hashOf(bytes) };
+}
+
+/** Compares in constant time. */
+function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function idOf(bytes: Buffer): string {
+  return bytes.subarray(0, TOKEN_ID_BYTES).toString('hex');
+}
+
+function hashOf(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
 }

@@ -39,45 +39,6 @@ import { findAskedBy } from './stored/asked-by.store.ts';
 import type { AskedCheck, ChecksStore, StoredCheck } from './stored/checks.store.ts';
 import { paymentOf } from './stored/payment-name.ts';
 
-/** Maximum of checks taken over in one round; the others are taken in the next one. */
-const MOST_TAKEN_OVER = 100;
-
-interface TakeOverPorts {
-  readonly db: Db;
-  readonly store: Pick<ChecksStore, 'findHandedOver' | 'takeOver'>;
-  readonly catalogue: readonly Asset[];
-  readonly runner: Pick<CheckRunner, 'slotFor' | 'start' | 'closing'>;
-  readonly serverId: string;
-}
-
-/** Runs checks in this process that another one has handed over, within its slots. Returns their number. */
-async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
-  const { db, store, catalogue, runner, serverId } = ports;
-  let taken = 0;
-  if (runner.closing.aborted) return taken;
-  for (const { subId, owner, ticker, parent, address, ...stored } of await store.findHandedOver(db, MOST_TAKEN_OVER)) {
-    const asset = catalogue.find((entry) => entry.ticker === ticker && entry.parent === parent);
-    // A server of another version may know the asset.
-    if (asset === undefined) continue;
-    // The limit of an owner was applied when the check began.
-    const slot = runner.slotFor({ sub: owner, pays: false });
-    try {
-      slot.take(Number.POSITIVE_INFINITY);
-      if (await store.takeOver(db, subId, LEASE_MS, serverId)) {
-        const payment = paymentOf(stored);
-        runner.start(subId, { asset, address, ...(payment === null ? {} : { payment }) }, slot);
-        taken += 1;
-      } else slot.leave();
-    } catch (error) {
-      slot.leave();
-      // The others wait for a free slot, in this process or another one.
-      if (error instanceof AppError && error.errorName === 'Overloaded') return taken;
-      throw error;
-    }
-  }
-  return taken;
-}
-
 export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   /** For single statements outside a transaction. */
   readonly db: Db;
@@ -193,11 +154,9 @@ export interface ChecksService {
 /** Most planned payments that are walked at a time; their checks have the slots of checks. */
 const PLANNED_AT_ONCE = 2;
 
-const alwaysReady = async (): Promise<Readiness> => ({ state: 'ready' });
-
 const DEFAULTS = {
   withdrawnIn: async (): Promise<readonly WithdrawnLabel[]> => [],
-  readiness: alwaysReady,
+  readiness: async (): Promise<Readiness> => ({ state: 'ready' }),
   isDatabaseAway: () => false,
   isStorageFull: () => false,
   readyWithinMs: 120_000,
@@ -266,4 +225,43 @@ async function setShared(
     await audit(tx, { ...currentAct(), workspace: owner, action, target: { kind: 'check', id: subId }, text: null });
     return check;
   });
+}
+
+/** Maximum of checks taken over in one round; the others are taken in the next one. */
+const MOST_TAKEN_OVER = 100;
+
+interface TakeOverPorts {
+  readonly db: Db;
+  readonly store: Pick<ChecksStore, 'findHandedOver' | 'takeOver'>;
+  readonly catalogue: readonly Asset[];
+  readonly runner: Pick<CheckRunner, 'slotFor' | 'start' | 'closing'>;
+  readonly serverId: string;
+}
+
+/** Runs checks in this process that another one has handed over, within its slots. Returns their number. */
+async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
+  const { db, store, catalogue, runner, serverId } = ports;
+  let taken = 0;
+  if (runner.closing.aborted) return taken;
+  for (const { subId, owner, ticker, parent, address, ...stored } of await store.findHandedOver(db, MOST_TAKEN_OVER)) {
+    const asset = catalogue.find((entry) => entry.ticker === ticker && entry.parent === parent);
+    // A server of another version may know the asset.
+    if (asset === undefined) continue;
+    // The limit of an owner was applied when the check began.
+    const slot = runner.slotFor({ sub: owner, pays: false });
+    try {
+      slot.take(Number.POSITIVE_INFINITY);
+      if (await store.takeOver(db, subId, LEASE_MS, serverId)) {
+        const payment = paymentOf(stored);
+        runner.start(subId, { asset, address, ...(payment === null ? {} : { payment }) }, slot);
+        taken += 1;
+      } else slot.leave();
+    } catch (error) {
+      slot.leave();
+      // The others wait for a free slot, in this process or another one.
+      if (error instanceof AppError && error.errorName === 'Overloaded') return taken;
+      throw error;
+    }
+  }
+  return taken;
 }

@@ -11,6 +11,26 @@ export async function* readTransfers(client: PoolClient, ledger: Ledger): AsyncG
   for await (const rows of readCopied(client, query)) yield rows.map(transferOf);
 }
 
+/** The accounts of a transfer ledger after one, by number. */
+export async function readAccounts(
+  db: Db,
+  ledger: Ledger,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly ExportedAccount[]> {
+  const found = await db.query(
+    `SELECT id, address, role, opening, opening_unread FROM accounts
+      WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [ledger.id, after, limit],
+  );
+  return found.rows.map((row) => ({
+    account: Number(row.id),
+    address: row.address,
+    role: row.role,
+    opening: row.opening,
+    openingUnread: row.opening_unread,
+  }));
+}
+
 function transferOf(row: readonly string[]): ExportedTransfer {
   const [position, time, block, transactionIndex, kind, recordIndex, ordinal, from, to] = row;
   const [, , , , , , , , , amount = '', inflowShare, covered, outflowShare, transactionId = ''] = row;
@@ -34,24 +54,4 @@ function transferOf(row: readonly string[]): ExportedTransfer {
 
 function numberOrNull(text = '\\N'): number | null {
   return text === '\\N' ? null : Number(text);
-}
-
-/** The accounts of a transfer ledger after one, by number. */
-export async function readAccounts(
-  db: Db,
-  ledger: Ledger,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly ExportedAccount[]> {
-  const found = await db.query(
-    `SELECT id, address, role, opening, opening_unread FROM accounts
-      WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    [ledger.id, after, limit],
-  );
-  return found.rows.map((row) => ({
-    account: Number(row.id),
-    address: row.address,
-    role: row.role,
-    opening: row.opening,
-    openingUnread: row.opening_unread,
-  }));
 }

@@ -23,33 +23,6 @@ interface LinkMailJob {
   readonly linkId: string;
 }
 
-/** Writes and sends the mail of a link; sends nothing for a link that is used, expired or deleted, or was mailed before. */
-async function sendLinkMail(
-  { linkId }: LinkMailJob,
-  deps: {
-    readonly db: Db;
-    readonly clock: Clock;
-    readonly tokens: TokenSmith;
-    readonly sender: MailSender;
-    readonly settings: LinkMailSettings;
-  },
-): Promise<void> {
-  const link = await findLink(deps.db, linkId);
-  if (link === null || link.usedAt !== null || link.mailedAt !== null) return;
-  if (link.expiresAt <= deps.clock.now()) return;
-  const facts = {
-    linkId,
-    email: link.email,
-    token: deps.tokens.linkToken(linkId),
-    asked: link.asked,
-    askedAt: link.createdAt,
-    hasCheck: link.checkRequest !== null,
-    isNew: !(await hasAccount(deps.db, link.email)),
-  };
-  await deps.sender.send(linkMail(facts, deps.settings));
-  await noteMailed(deps.db, linkId, deps.clock.now());
-}
-
 /** Retries that fit into the lifetime of a link: after 5 s, 10 s, 20 s and so on, at most 2 minutes apart. */
 const RETRY = { tries: 12, longestWaitSeconds: 120 };
 const AT_ONCE = 3;
@@ -133,4 +106,31 @@ function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail {
 function timeOf(time: Date, timezone: string | null): string {
   const zone = timezone ?? 'UTC';
   return `${formatMoment(time.toISOString(), zone)} (${zone.replaceAll('_', ' ')})`;
+}
+
+/** Writes and sends the mail of a link; sends nothing for a link that is used, expired or deleted, or was mailed before. */
+async function sendLinkMail(
+  { linkId }: LinkMailJob,
+  deps: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly tokens: TokenSmith;
+    readonly sender: MailSender;
+    readonly settings: LinkMailSettings;
+  },
+): Promise<void> {
+  const link = await findLink(deps.db, linkId);
+  if (link === null || link.usedAt !== null || link.mailedAt !== null) return;
+  if (link.expiresAt <= deps.clock.now()) return;
+  const facts = {
+    linkId,
+    email: link.email,
+    token: deps.tokens.linkToken(linkId),
+    asked: link.asked,
+    askedAt: link.createdAt,
+    hasCheck: link.checkRequest !== null,
+    isNew: !(await hasAccount(deps.db, link.email)),
+  };
+  await deps.sender.send(linkMail(facts, deps.settings));
+  await noteMailed(deps.db, linkId, deps.clock.now());
 }

@@ -26,56 +26,6 @@ const SPOOL_LIMITS: SpoolLimits = {
   ofServer: BODIES,
   unbought: { ofWorkspace: 2, ofServer: BODIES / 2 },
 };
-/** Rows of a body of others have been stored by then, mostly; sooner, a client would only send its body in vain. */
-const RETRY_SECONDS = 30;
-
-/** Counts the bodies that wait on the disk of one server, so that they cannot fill it, nor one workspace take all room. */
-class SpoolRoom {
-  readonly #limits: SpoolLimits;
-  readonly #taken = new Map<string, number>();
-  #all = 0;
-  #unbought = 0;
-
-  constructor(limits: SpoolLimits) {
-    this.#limits = limits;
-  }
-
-  /**
-   * Takes room for one body. Returns what gives it back.
-   *
-   * @throws AppError TooManyRequests where the workspace has as many as it may, Overloaded where all have
-   */
-  take(workspace: string, hasBought: boolean): () => void {
-    const own = this.#taken.get(workspace) ?? 0;
-    const { ofWorkspace } = hasBought ? this.#limits : this.#limits.unbought;
-    if (own >= ofWorkspace) {
-      throw new AppError('TooManyRequests', {
-        retryAfterSeconds: RETRY_SECONDS,
-        publicText: `${hasBought ? 'A workspace' : 'A workspace that has not bought checks'} can send ${ofWorkspace} bodies with rows at once. Wait for one to be answered.`,
-      });
-    }
-    const isFull = this.#all >= this.#limits.ofServer;
-    if (isFull || (!hasBought && this.#unbought >= this.#limits.unbought.ofServer)) {
-      throw new AppError('Overloaded', {
-        internal: 'too many bodies of batches arrive',
-        retryAfterSeconds: RETRY_SECONDS,
-      });
-    }
-    this.#taken.set(workspace, own + 1);
-    this.#all += 1;
-    if (!hasBought) this.#unbought += 1;
-    return () => this.#leave(workspace, hasBought);
-  }
-
-  #leave(workspace: string, hasBought: boolean): void {
-    const left = (this.#taken.get(workspace) ?? 0) - 1;
-    if (left > 0) this.#taken.set(workspace, left);
-    else this.#taken.delete(workspace);
-    this.#all -= 1;
-    if (!hasBought) this.#unbought -= 1;
-  }
-}
-
 const READ_BYTES = 64 * 1024;
 const ENDING = '.body';
 /** An operator has to make room, and a body is large: programs are not to send it every few seconds. */
@@ -190,5 +140,55 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     // No body has arrived yet.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
+  }
+}
+
+/** Rows of a body of others have been stored by then, mostly; sooner, a client would only send its body in vain. */
+const RETRY_SECONDS = 30;
+
+/** Counts the bodies that wait on the disk of one server, so that they cannot fill it, nor one workspace take all room. */
+class SpoolRoom {
+  readonly #limits: SpoolLimits;
+  readonly #taken = new Map<string, number>();
+  #all = 0;
+  #unbought = 0;
+
+  constructor(limits: SpoolLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes room for one body. Returns what gives it back.
+   *
+   * @throws AppError TooManyRequests where the workspace has as many as it may, Overloaded where all have
+   */
+  take(workspace: string, hasBought: boolean): () => void {
+    const own = this.#taken.get(workspace) ?? 0;
+    const { ofWorkspace } = hasBought ? this.#limits : this.#limits.unbought;
+    if (own >= ofWorkspace) {
+      throw new AppError('TooManyRequests', {
+        retryAfterSeconds: RETRY_SECONDS,
+        publicText: `${hasBought ? 'A workspace' : 'A workspace that has not bought checks'} can send ${ofWorkspace} bodies with rows at once. Wait for one to be answered.`,
+      });
+    }
+    const isFull = this.#all >= this.#limits.ofServer;
+    if (isFull || (!hasBought && this.#unbought >= this.#limits.unbought.ofServer)) {
+      throw new AppError('Overloaded', {
+        internal: 'too many bodies of batches arrive',
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    }
+    this.#taken.set(workspace, own + 1);
+    this.#all += 1;
+    if (!hasBought) this.#unbought += 1;
+    return () => this.#leave(workspace, hasBought);
+  }
+
+  #leave(workspace: string, hasBought: boolean): void {
+    const left = (this.#taken.get(workspace) ?? 0) - 1;
+    if (left > 0) this.#taken.set(workspace, left);
+    else this.#taken.delete(workspace);
+    this.#all -= 1;
+    if (!hasBought) this.#unbought -= 1;
   }
 }

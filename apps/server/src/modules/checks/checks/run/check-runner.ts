@@ -30,30 +30,6 @@ interface AwayPorts {
   readonly onAway: (error: unknown) => void;
 }
 
-const DATABASE_AWAY_PAUSE_MS = 250;
-
-/**
- * Does one step of a check, and does it again for as long as the database is away. A step that was stored although its
- * answer was lost must fail when it is done again.
- *
- * @throws what the step throws for another reason, and the reason of the signal
- */
-async function againWhileAway<T>(
-  signal: AbortSignal,
-  { isDatabaseAway, onAway }: AwayPorts,
-  step: () => Promise<T>,
-): Promise<T> {
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await step();
-    } catch (error) {
-      if (signal.aborted || !isDatabaseAway(error)) throw error;
-      if (isFirst) onAway(error);
-      await sleep(DATABASE_AWAY_PAUSE_MS, undefined, { signal });
-    }
-  }
-}
-
 export interface RunnerPorts
   extends ComputePorts,
     PreparePorts,
@@ -274,4 +250,28 @@ function keepLease(
   }
   const renewal = setInterval(() => void renew(), everyMs);
   return () => clearInterval(renewal);
+}
+
+const DATABASE_AWAY_PAUSE_MS = 250;
+
+/**
+ * Does one step of a check, and does it again for as long as the database is away. A step that was stored although its
+ * answer was lost must fail when it is done again.
+ *
+ * @throws what the step throws for another reason, and the reason of the signal
+ */
+async function againWhileAway<T>(
+  signal: AbortSignal,
+  { isDatabaseAway, onAway }: AwayPorts,
+  step: () => Promise<T>,
+): Promise<T> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await step();
+    } catch (error) {
+      if (signal.aborted || !isDatabaseAway(error)) throw error;
+      if (isFirst) onAway(error);
+      await sleep(DATABASE_AWAY_PAUSE_MS, undefined, { signal });
+    }
+  }
 }

@@ -7,24 +7,6 @@ import { LABEL_FORMATS, type LabelFormat } from './label-formats.ts';
 import type { LabelStage, Reached } from './label-stage.store.ts';
 import { readActorClaim, readLabelClaim } from './read-claim.ts';
 
-const MOST_TALLIED_KINDS = 200;
-const OTHER_KINDS = '(other)';
-
-/** Counts by kind in bounded memory: kinds beyond the first 200 are counted together. */
-class Tally {
-  private readonly counts = new Map<string, number>();
-
-  add(kind: string): void {
-    const key = this.counts.has(kind) || this.counts.size < MOST_TALLIED_KINDS ? kind : OTHER_KINDS;
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
-  }
-
-  /** Most frequent first. */
-  toRecord(): Record<string, number> {
-    return Object.fromEntries([...this.counts].sort(([, left], [, right]) => right - left));
-  }
-}
-
 const BATCH_ROWS = 2000;
 
 /** What a whole reading came to, whichever part of it an earlier import had staged. */
@@ -153,5 +135,23 @@ function judgeItem(item: ParsedItem, strict: boolean): Judged {
       if ('row' in verdict) return { actor: verdict.row, unknownWords: verdict.unknownWords };
       return { rejection: { line: item.claim.line, reason: verdict.reason, text: item.claim.actor.slice(0, 200) } };
     }
+  }
+}
+
+const MOST_TALLIED_KINDS = 200;
+const OTHER_KINDS = '(other)';
+
+/** Counts by kind in bounded memory: kinds beyond the first 200 are counted together. */
+class Tally {
+  private readonly counts = new Map<string, number>();
+
+  add(kind: string): void {
+    const key = this.counts.has(kind) || this.counts.size < MOST_TALLIED_KINDS ? kind : OTHER_KINDS;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** Most frequent first. */
+  toRecord(): Record<string, number> {
+    return Object.fromEntries([...this.counts].sort(([, left], [, right]) => right - left));
   }
 }

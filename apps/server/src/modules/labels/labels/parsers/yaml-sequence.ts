@@ -75,27 +75,6 @@ export async function* readYamlSequence(bytes: AsyncIterable<Uint8Array>, key: s
   if (!seen) throw new LabelFormatError(`no "${key}:" sequence found`);
 }
 
-function readHeader(text: string): YamlMap {
-  if (text.replace(/^(%.*|---.*|\s*#.*|\s*)$/gm, '').trim() === '') return {};
-  const value = readYaml(text);
-  if (typeof value === 'string') throw new LabelFormatError(`the header cannot be read: ${value}`);
-  return value;
-}
-
-function readBlock(block: Block, indent: number, header: YamlMap): SequenceItem {
-  const value = readPlainBlock(block.lines, indent) ?? readYaml(asMapping(block.lines, indent));
-  if (typeof value === 'string') {
-    return { kind: 'broken', line: block.line, reason: value, text: block.lines.join(' ').trim() };
-  }
-  return { kind: 'item', line: block.line, header, value };
-}
-
-/** The dash of an entry counts as indentation of the text after it. */
-function asMapping(lines: readonly string[], indent: number): string {
-  const first = lines[0] ?? '';
-  return [`${first.slice(0, indent)} ${first.slice(indent + 1)}`, ...lines.slice(1), ''].join('\n');
-}
-
 const PLAIN_LINE =
   /^( +)([A-Za-z_][A-Za-z0-9_-]*): +(?:'((?:[^']|'')*)'|([A-Za-z0-9][^#:'"\\]*(?::\/\/[^#:'"\\\s]*)?))$/;
 
@@ -118,6 +97,40 @@ function readPlainBlock(lines: readonly string[], indent: number): YamlMap | nul
     value[name] = text;
   }
   return value;
+}
+
+/** Text of a scalar key; undefined when it is absent, empty or no scalar. */
+export function textOf(map: YamlMap, key: string): string | undefined {
+  const value = Object.hasOwn(map, key) ? map[key] : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Texts of a key that holds one scalar or a list of them. */
+export function textsOf(map: YamlMap, key: string): readonly string[] {
+  const value = Object.hasOwn(map, key) ? map[key] : undefined;
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}
+
+function readHeader(text: string): YamlMap {
+  if (text.replace(/^(%.*|---.*|\s*#.*|\s*)$/gm, '').trim() === '') return {};
+  const value = readYaml(text);
+  if (typeof value === 'string') throw new LabelFormatError(`the header cannot be read: ${value}`);
+  return value;
+}
+
+function readBlock(block: Block, indent: number, header: YamlMap): SequenceItem {
+  const value = readPlainBlock(block.lines, indent) ?? readYaml(asMapping(block.lines, indent));
+  if (typeof value === 'string') {
+    return { kind: 'broken', line: block.line, reason: value, text: block.lines.join(' ').trim() };
+  }
+  return { kind: 'item', line: block.line, header, value };
+}
+
+/** The dash of an entry counts as indentation of the text after it. */
+function asMapping(lines: readonly string[], indent: number): string {
+  const first = lines[0] ?? '';
+  return [`${first.slice(0, indent)} ${first.slice(indent + 1)}`, ...lines.slice(1), ''].join('\n');
 }
 
 /**
@@ -158,17 +171,4 @@ function readYaml(text: string): YamlMap | string {
 
 function isYamlMap(value: unknown): value is YamlMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Text of a scalar key; undefined when it is absent, empty or no scalar. */
-export function textOf(map: YamlMap, key: string): string | undefined {
-  const value = Object.hasOwn(map, key) ? map[key] : undefined;
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
-/** Texts of a key that holds one scalar or a list of them. */
-export function textsOf(map: YamlMap, key: string): readonly string[] {
-  const value = Object.hasOwn(map, key) ? map[key] : undefined;
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 }

@@ -18,44 +18,6 @@ import type { LostStatus } from './lost-grants.ts';
 import { orderStatusOf } from './order-status.ts';
 import { settleDeposits } from './settle-deposits.ts';
 
-const ACTION_OF_STATUS: Readonly<Record<PaymentStatus, AuditAction>> = {
-  paid: 'order.paid',
-  disputed: 'order.dispute',
-  refunded: 'order.refund',
-  reversed: 'order.chargeback',
-};
-
-/** Records what the provider reports newly about the payments of an order. */
-async function recordChanges(
-  { audit }: { readonly audit: Audit },
-  tx: Db,
-  { id, sub }: Order,
-  {
-    before,
-    stored,
-    lost,
-  }: {
-    readonly before: readonly StoredPayment[];
-    readonly stored: readonly StoredPayment[];
-    /** Of money that pays no order, and for which checks had been given. */
-    readonly lost: readonly LostStatus[];
-  },
-): Promise<void> {
-  if (sub === null) return;
-  const known = new Map(before.map((payment) => [payment.id, payment.status]));
-  const changed = stored.filter(({ id: payment, status }) => known.get(payment) !== status);
-  for (const status of [...changed.map((payment) => payment.status), ...lost]) {
-    await audit(tx, {
-      workspace: sub,
-      actor: { kind: 'system' },
-      action: ACTION_OF_STATUS[status],
-      target: { kind: 'order', id },
-      from: null,
-      text: null,
-    });
-  }
-}
-
 export interface SettleDeps extends NumberingDeps {
   readonly db: Db;
   readonly transaction: Transaction;
@@ -177,4 +139,42 @@ function endAfterLoss(stored: readonly StoredPayment[], lost: StoredPayment): Da
     (status === 'paid' || status === 'disputed') && endsAt !== null ? [endsAt.getTime()] : [],
   );
   return left.length === 0 ? lost.startsAt : lapsesAt(new Date(Math.max(...left)));
+}
+
+const ACTION_OF_STATUS: Readonly<Record<PaymentStatus, AuditAction>> = {
+  paid: 'order.paid',
+  disputed: 'order.dispute',
+  refunded: 'order.refund',
+  reversed: 'order.chargeback',
+};
+
+/** Records what the provider reports newly about the payments of an order. */
+async function recordChanges(
+  { audit }: { readonly audit: Audit },
+  tx: Db,
+  { id, sub }: Order,
+  {
+    before,
+    stored,
+    lost,
+  }: {
+    readonly before: readonly StoredPayment[];
+    readonly stored: readonly StoredPayment[];
+    /** Of money that pays no order, and for which checks had been given. */
+    readonly lost: readonly LostStatus[];
+  },
+): Promise<void> {
+  if (sub === null) return;
+  const known = new Map(before.map((payment) => [payment.id, payment.status]));
+  const changed = stored.filter(({ id: payment, status }) => known.get(payment) !== status);
+  for (const status of [...changed.map((payment) => payment.status), ...lost]) {
+    await audit(tx, {
+      workspace: sub,
+      actor: { kind: 'system' },
+      action: ACTION_OF_STATUS[status],
+      target: { kind: 'order', id },
+      from: null,
+      text: null,
+    });
+  }
 }

@@ -27,90 +27,6 @@ import {
 import { EvmRpc } from './evm-rpc.ts';
 import { ReceiptReader } from './read-receipts.ts';
 
-/** After this many answers in a row, a wider range is tried again. */
-const WIDEN_AFTER = 50;
-
-/** Reads logs of token transfers in ranges as wide as the node accepts, which its refusals show. */
-class LogReader {
-  readonly #rpc: EvmRpc;
-  readonly #contracts: readonly string[];
-  #widest = Number.POSITIVE_INFINITY;
-  #answers = 0;
-
-  constructor(rpc: EvmRpc, contracts: readonly string[]) {
-    this.#rpc = rpc;
-    this.#contracts = contracts;
-  }
-
-  /** Every `Transfer` of the contracts in the blocks from `from` to `to`, both inclusive. @throws NodeError */
-  async read(from: number, to: number, signal: AbortSignal): Promise<readonly BlockLog[]> {
-    const logs: BlockLog[] = [];
-    let next = from;
-    while (next <= to) {
-      const last = Math.min(to, next + this.#widest - 1);
-      const filter = {
-        address: this.#contracts,
-        topics: [TRANSFER_TOPIC],
-        fromBlock: toHex(next),
-        toBlock: toHex(last),
-      };
-      const question = { method: 'eth_getLogs', params: [filter], result: z.array(blockLog), height: next };
-      const { refused, result } = await this.#rpc.ask(question, signal);
-      if (refused === 'no-method') throw this.#notSupported('eth_getLogs');
-      if (refused === 'too-wide') {
-        this.#narrow(last - next + 1);
-        continue;
-      }
-      for (const log of result ?? []) if (log.removed !== true) logs.push(log);
-      this.#widen();
-      next = last + 1;
-    }
-    return logs;
-  }
-
-  #narrow(width: number): void {
-    if (width === 1) throw this.#notSupported('so many logs of one block');
-    this.#widest = narrowerThan(width);
-    this.#answers = 0;
-  }
-
-  #widen(): void {
-    this.#answers += 1;
-    if (this.#answers % WIDEN_AFTER === 0) this.#widest *= 2;
-  }
-
-  #notSupported(what: string): NodeError {
-    return new NodeError({ kind: 'not-supported', node: this.#rpc.name, what });
-  }
-}
-
-/** Networks whose headers have Ethereum's fields and no others; of the rest, the hash is not computed. */
-const ETHEREUM_HEADERS: ReadonlySet<EvmNetwork> = new Set(['ETH']);
-
-/**
- * Computes the hash of a block from its header, and the root of its receipts: nothing can be changed, added or left out
- * among receipts and logs without another hash, which the next block names. What is left out, so that they cannot be
- * computed, is no way around it. Values and senders of transactions are under
- * another root, which takes their signatures to compute and is not.
- *
- * @throws NodeError `contradiction`
- */
-function checkProofs(node: string, network: EvmNetwork, block: WholeBlock, receipts: readonly BlockReceipt[]): void {
-  if (!ETHEREUM_HEADERS.has(network)) return;
-  const contradiction = (what: string) => new NodeError({ kind: 'contradiction', node, height: block.number, what });
-  const hash = hashOfHeader(block.header);
-  if (hash === null) throw contradiction('its header lacks a field of which its hash is computed');
-  if (hash !== block.hash) throw contradiction('its hash is not that of its header');
-  const root = rootOfReceipts(receipts);
-  if (root === null) throw contradiction('a receipt lacks a field, or is of a kind that this version does not know');
-  if (root !== block.header.receiptsRoot?.toLowerCase()) {
-    throw contradiction('its receipts are not those of its header');
-  }
-  // The place of a log is in no hash, and is what its record is known by.
-  const logs = receipts.flatMap((receipt) => receipt.logs);
-  if (logs.some(({ logIndex }, at) => logIndex !== at)) throw contradiction('a log has not the index of its place');
-}
-
 export interface EvmNodeSettings {
   readonly network: EvmNetwork;
   readonly url: URL;
@@ -264,4 +180,88 @@ function refOf({ number, hash, parentHash, timestamp }: BlockHeader): BlockRef {
 
 function heights(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** After this many answers in a row, a wider range is tried again. */
+const WIDEN_AFTER = 50;
+
+/** Reads logs of token transfers in ranges as wide as the node accepts, which its refusals show. */
+class LogReader {
+  readonly #rpc: EvmRpc;
+  readonly #contracts: readonly string[];
+  #widest = Number.POSITIVE_INFINITY;
+  #answers = 0;
+
+  constructor(rpc: EvmRpc, contracts: readonly string[]) {
+    this.#rpc = rpc;
+    this.#contracts = contracts;
+  }
+
+  /** Every `Transfer` of the contracts in the blocks from `from` to `to`, both inclusive. @throws NodeError */
+  async read(from: number, to: number, signal: AbortSignal): Promise<readonly BlockLog[]> {
+    const logs: BlockLog[] = [];
+    let next = from;
+    while (next <= to) {
+      const last = Math.min(to, next + this.#widest - 1);
+      const filter = {
+        address: this.#contracts,
+        topics: [TRANSFER_TOPIC],
+        fromBlock: toHex(next),
+        toBlock: toHex(last),
+      };
+      const question = { method: 'eth_getLogs', params: [filter], result: z.array(blockLog), height: next };
+      const { refused, result } = await this.#rpc.ask(question, signal);
+      if (refused === 'no-method') throw this.#notSupported('eth_getLogs');
+      if (refused === 'too-wide') {
+        this.#narrow(last - next + 1);
+        continue;
+      }
+      for (const log of result ?? []) if (log.removed !== true) logs.push(log);
+      this.#widen();
+      next = last + 1;
+    }
+    return logs;
+  }
+
+  #narrow(width: number): void {
+    if (width === 1) throw this.#notSupported('so many logs of one block');
+    this.#widest = narrowerThan(width);
+    this.#answers = 0;
+  }
+
+  #widen(): void {
+    this.#answers += 1;
+    if (this.#answers % WIDEN_AFTER === 0) this.#widest *= 2;
+  }
+
+  #notSupported(what: string): NodeError {
+    return new NodeError({ kind: 'not-supported', node: this.#rpc.name, what });
+  }
+}
+
+/** Networks whose headers have Ethereum's fields and no others; of the rest, the hash is not computed. */
+const ETHEREUM_HEADERS: ReadonlySet<EvmNetwork> = new Set(['ETH']);
+
+/**
+ * Computes the hash of a block from its header, and the root of its receipts: nothing can be changed, added or left out
+ * among receipts and logs without another hash, which the next block names. What is left out, so that they cannot be
+ * computed, is no way around it. Values and senders of transactions are under
+ * another root, which takes their signatures to compute and is not.
+ *
+ * @throws NodeError `contradiction`
+ */
+function checkProofs(node: string, network: EvmNetwork, block: WholeBlock, receipts: readonly BlockReceipt[]): void {
+  if (!ETHEREUM_HEADERS.has(network)) return;
+  const contradiction = (what: string) => new NodeError({ kind: 'contradiction', node, height: block.number, what });
+  const hash = hashOfHeader(block.header);
+  if (hash === null) throw contradiction('its header lacks a field of which its hash is computed');
+  if (hash !== block.hash) throw contradiction('its hash is not that of its header');
+  const root = rootOfReceipts(receipts);
+  if (root === null) throw contradiction('a receipt lacks a field, or is of a kind that this version does not know');
+  if (root !== block.header.receiptsRoot?.toLowerCase()) {
+    throw contradiction('its receipts are not those of its header');
+  }
+  // The place of a log is in no hash, and is what its record is known by.
+  const logs = receipts.flatMap((receipt) => receipt.logs);
+  if (logs.some(({ logIndex }, at) => logIndex !== at)) throw contradiction('a log has not the index of its place');
 }

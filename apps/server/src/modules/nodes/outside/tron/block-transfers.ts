@@ -17,66 +17,6 @@ interface TronContract {
   readonly isWithdrawal: boolean;
 }
 
-/** `protocol.Transaction.Contract.ContractType`. */
-const TRANSFER_COINS = 1;
-const PARTICIPATE_ASSET_ISSUE = 9;
-const WITHDRAW_BALANCE = 13;
-const CREATE_SMART_CONTRACT = 30;
-const TRIGGER_SMART_CONTRACT = 31;
-
-/** The first block names this text where a transaction names its owner. */
-const OWNER_OF_GENESIS = Buffer.from('0x000000000000000000000');
-
-/**
- * Reads the one contract of a transaction. Kinds that move no coins between accounts (staking, votes, TRC-10 tokens)
- * have an owner only.
- *
- * @param rawData `protocol.Transaction.raw`
- * @param issuer the owner in the first block
- * @returns null for bytes that are no transaction
- */
-function readContract(rawData: Buffer, issuer: string): TronContract | null {
-  const contract = messageIn(rawData, 11);
-  const parameter = contract?.bytes(2);
-  const value = parameter === null || parameter === undefined ? null : readMessage(parameter)?.bytes(2);
-  const body = value === null || value === undefined ? null : readMessage(value);
-  if (contract === null || body === null) return null;
-  const ownerBytes = body.bytes(1);
-  const owner = ownerBytes?.equals(OWNER_OF_GENESIS) === true ? issuer : addressOf(ownerBytes);
-  if (owner === null) return null;
-  const plain = { owner, pays: null, isCall: false, isCreation: false, isWithdrawal: false };
-  switch (Number(contract.integer(1))) {
-    case TRANSFER_COINS:
-      return paid(plain, addressOf(body.bytes(2)), body.integer(3));
-    case PARTICIPATE_ASSET_ISSUE:
-      return paid(plain, addressOf(body.bytes(2)), body.integer(4));
-    case TRIGGER_SMART_CONTRACT:
-      return paid({ ...plain, isCall: true }, addressOf(body.bytes(2)), body.integer(3));
-    case CREATE_SMART_CONTRACT: {
-      const made = body.bytes(2);
-      const amount = made === null ? 0n : (readMessage(made)?.integer(5) ?? 0n);
-      return { ...plain, isCall: true, isCreation: true, pays: { to: null, amount } };
-    }
-    case WITHDRAW_BALANCE:
-      return { ...plain, isWithdrawal: true };
-    default:
-      return plain;
-  }
-}
-
-function paid(plain: TronContract, to: string | null, amount: bigint): TronContract | null {
-  return to === null ? null : { ...plain, pays: { to, amount } };
-}
-
-function messageIn(bytes: Buffer, number: number) {
-  const inner = readMessage(bytes)?.bytes(number);
-  return inner === null || inner === undefined ? null : readMessage(inner);
-}
-
-function addressOf(bytes: Buffer | null): string | null {
-  return bytes === null ? null : tronAddressOfHex(bytes.toString('hex'));
-}
-
 /** What is followed on Tron. */
 export interface TronAssets {
   /** Whether TRX is. */
@@ -240,4 +180,64 @@ function tokenTransfer({ topics, data }: Log) {
   const [sender, receiver] = [tronAddressOfHex(`41${from.slice(-40)}`), tronAddressOfHex(`41${to.slice(-40)}`)];
   if (sender === null || receiver === null) return null;
   return { from: partyOf('TRX', sender), to: partyOf('TRX', receiver), amount: BigInt(`0x${data}`) };
+}
+
+/** `protocol.Transaction.Contract.ContractType`. */
+const TRANSFER_COINS = 1;
+const PARTICIPATE_ASSET_ISSUE = 9;
+const WITHDRAW_BALANCE = 13;
+const CREATE_SMART_CONTRACT = 30;
+const TRIGGER_SMART_CONTRACT = 31;
+
+/** The first block names this text where a transaction names its owner. */
+const OWNER_OF_GENESIS = Buffer.from('0x000000000000000000000');
+
+/**
+ * Reads the one contract of a transaction. Kinds that move no coins between accounts (staking, votes, TRC-10 tokens)
+ * have an owner only.
+ *
+ * @param rawData `protocol.Transaction.raw`
+ * @param issuer the owner in the first block
+ * @returns null for bytes that are no transaction
+ */
+function readContract(rawData: Buffer, issuer: string): TronContract | null {
+  const contract = messageIn(rawData, 11);
+  const parameter = contract?.bytes(2);
+  const value = parameter === null || parameter === undefined ? null : readMessage(parameter)?.bytes(2);
+  const body = value === null || value === undefined ? null : readMessage(value);
+  if (contract === null || body === null) return null;
+  const ownerBytes = body.bytes(1);
+  const owner = ownerBytes?.equals(OWNER_OF_GENESIS) === true ? issuer : addressOf(ownerBytes);
+  if (owner === null) return null;
+  const plain = { owner, pays: null, isCall: false, isCreation: false, isWithdrawal: false };
+  switch (Number(contract.integer(1))) {
+    case TRANSFER_COINS:
+      return paid(plain, addressOf(body.bytes(2)), body.integer(3));
+    case PARTICIPATE_ASSET_ISSUE:
+      return paid(plain, addressOf(body.bytes(2)), body.integer(4));
+    case TRIGGER_SMART_CONTRACT:
+      return paid({ ...plain, isCall: true }, addressOf(body.bytes(2)), body.integer(3));
+    case CREATE_SMART_CONTRACT: {
+      const made = body.bytes(2);
+      const amount = made === null ? 0n : (readMessage(made)?.integer(5) ?? 0n);
+      return { ...plain, isCall: true, isCreation: true, pays: { to: null, amount } };
+    }
+    case WITHDRAW_BALANCE:
+      return { ...plain, isWithdrawal: true };
+    default:
+      return plain;
+  }
+}
+
+function paid(plain: TronContract, to: string | null, amount: bigint): TronContract | null {
+  return to === null ? null : { ...plain, pays: { to, amount } };
+}
+
+function messageIn(bytes: Buffer, number: number) {
+  const inner = readMessage(bytes)?.bytes(number);
+  return inner === null || inner === undefined ? null : readMessage(inner);
+}
+
+function addressOf(bytes: Buffer | null): string | null {
+  return bytes === null ? null : tronAddressOfHex(bytes.toString('hex'));
 }

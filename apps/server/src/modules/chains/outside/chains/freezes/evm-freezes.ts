@@ -23,29 +23,6 @@ interface ListEvent {
   readonly position: number;
 }
 
-/** All events of one kind that name the address; null where the list would be incomplete. */
-type EventsOf = (word: EventWord) => Promise<readonly ListEvent[] | null>;
-
-/** The first event that added the address after the last that removed it; some lists can add an address twice. */
-async function listedSince({ added, removed }: FreezeList, eventsOf: EventsOf): Promise<number | null> {
-  const off = await allOf(removed, eventsOf);
-  const on = off === null ? null : await allOf(added, eventsOf);
-  if (off === null || on === null) return null;
-  const lastOff = Math.max(-1, ...off.map(({ position }) => position));
-  const [first] = on.filter(({ position }) => position > lastOff).sort((a, b) => a.position - b.position);
-  return first?.time ?? null;
-}
-
-async function allOf(words: readonly EventWord[], eventsOf: EventsOf): Promise<readonly ListEvent[] | null> {
-  const found: ListEvent[] = [];
-  for (const word of words) {
-    const events = await eventsOf(word);
-    if (events === null) return null;
-    found.push(...events);
-  }
-  return found;
-}
-
 const POSITIONS_IN_A_BLOCK = 2 ** 20;
 
 /** Through a node: a plain one, or one to which an explorer forwards calls at a separate path. */
@@ -132,4 +109,27 @@ export async function sinceIfKnown(
     if (error instanceof SourceError && error.fault.kind !== 'cancelled') return null;
     throw error;
   }
+}
+
+/** All events of one kind that name the address; null where the list would be incomplete. */
+type EventsOf = (word: EventWord) => Promise<readonly ListEvent[] | null>;
+
+/** The first event that added the address after the last that removed it; some lists can add an address twice. */
+async function listedSince({ added, removed }: FreezeList, eventsOf: EventsOf): Promise<number | null> {
+  const off = await allOf(removed, eventsOf);
+  const on = off === null ? null : await allOf(added, eventsOf);
+  if (off === null || on === null) return null;
+  const lastOff = Math.max(-1, ...off.map(({ position }) => position));
+  const [first] = on.filter(({ position }) => position > lastOff).sort((a, b) => a.position - b.position);
+  return first?.time ?? null;
+}
+
+async function allOf(words: readonly EventWord[], eventsOf: EventsOf): Promise<readonly ListEvent[] | null> {
+  const found: ListEvent[] = [];
+  for (const word of words) {
+    const events = await eventsOf(word);
+    if (events === null) return null;
+    found.push(...events);
+  }
+  return found;
 }
