@@ -1,6 +1,7 @@
 export { LOCK_SPACES, LOCKS } from './advisory-locks.ts';
-export { type BinaryRows, copyBinary } from './copy-binary.ts';
-export { copyRows } from './copy-rows.ts';
+export { type BinaryRows, copyBinary } from './copy/copy-binary.ts';
+export { copyRows } from './copy/copy-rows.ts';
+export { readCopied } from './copy/read-copied.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
 export { appliedMigrations, migrate, migrateTo, NewerSchemaError, pendingMigrations } from './migrate.ts';
 export {
@@ -22,7 +23,6 @@ export {
 export { prepared } from './prepared.ts';
 export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
 export { probeWrite } from './probe-write.ts';
-export { readCopied } from './read-copied.ts';
 export type { Connection, Queries, RowLists, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { jsonAs, knownOf, oneOf, present, textsOf } from './stored.ts';

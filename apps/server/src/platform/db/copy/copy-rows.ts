@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { PoolClient } from './pool.ts';
+import type { PoolClient } from '../pool.ts';
 
 type Column = string | number | bigint | null;
 

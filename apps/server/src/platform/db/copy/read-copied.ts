@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { to as copyTo } from 'pg-copy-streams';
-import type { PoolClient } from './pool.ts';
+import type { PoolClient } from '../pool.ts';
 
 /**
  * Rows of a query as COPY sends them, the fastest way out of PostgreSQL, in batches; each row as its columns' texts,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { inTransaction } from '../transactions.ts';
 import { copyBinary } from './copy-binary.ts';
-import { inTransaction } from './transactions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

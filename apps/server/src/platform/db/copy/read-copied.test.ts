@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { readCopied } from './read-copied.ts';
 
 let database: TestDatabase;
