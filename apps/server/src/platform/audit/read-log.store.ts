@@ -41,7 +41,7 @@ export interface RecordedAct {
 type Origin = Pick<ReadEntry, 'email' | 'name' | 'ip' | 'device'>;
 
 const ACTOR_KINDS = ['person', 'key', 'operator', 'system'] as const;
-const ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
+const KNOWN_ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Entries of one chain with a lower number than `before`, the newest first. */
 export async function readLog(
@@ -67,7 +67,7 @@ export async function readLog(
     ...row,
     ...originOf(actorContent),
     seq: Number(seq),
-    action: oneOf(ACTIONS, action),
+    action: oneOf(KNOWN_ACTIONS, action),
     actorKind: oneOf(ACTOR_KINDS, actorKind),
   }));
 }

@@ -5,12 +5,12 @@ import { testAddresses } from './test-addresses.ts';
 import { describeTransfer, OUTCOMES } from './test-outcomes.ts';
 import { testTransactions } from './test-transactions.ts';
 
-const CACHED = 'private, max-age=3600';
+const FIXTURES_CACHE_CONTROL = 'private, max-age=3600';
 
 /** The addresses and transactions that test keys know. */
 export async function testModeRoutes(app: FastifyInstance): Promise<void> {
   answerV1(app, ListTestAddressesV1, async ({ reply }) => {
-    reply.header('cache-control', CACHED);
+    reply.header('cache-control', FIXTURES_CACHE_CONTROL);
     return {
       object: 'list' as const,
       data: testAddresses().map(({ network, address, outcome }) => ({
@@ -24,7 +24,7 @@ export async function testModeRoutes(app: FastifyInstance): Promise<void> {
   });
 
   answerV1(app, ListTestTransactionsV1, async ({ reply }) => {
-    reply.header('cache-control', CACHED);
+    reply.header('cache-control', FIXTURES_CACHE_CONTROL);
     return {
       object: 'list' as const,
       data: testTransactions().map(({ network, id, from, to, outcome }) => ({

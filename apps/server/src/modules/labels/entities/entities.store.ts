@@ -7,7 +7,7 @@ const COLUMNS = 'slug, title, names, labels, addresses, categories, networks, so
 const BY_SLUG = `SELECT ${COLUMNS} FROM entity WHERE slug = $1` as const;
 
 /** As refreshes of the catalogue store them (entity-catalogue.store.ts). */
-const Counts = z.array(z.object({ key: z.string(), labels: z.number() }));
+const LabelCounts = z.array(z.object({ key: z.string(), labels: z.number() }));
 const Sources = z.array(
   z.object({
     source: z.string(),
@@ -43,8 +43,8 @@ export function entitiesStore(pool: Pool): EntitiesStore {
 function entityOf({ categories, networks, sources, ...entity }: Rows[typeof BY_SLUG]): StoredEntity {
   return {
     ...entity,
-    categories: jsonAs(Counts, categories),
-    networks: jsonAs(Counts, networks),
+    categories: jsonAs(LabelCounts, categories),
+    networks: jsonAs(LabelCounts, networks),
     sources: jsonAs(Sources, sources),
   };
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type SourceCall, SourceError, type SourceFault } from '../../sources/sources.ports.ts';
 import { CHAIN_OPTIONS, firstAnswer } from './first-answer.ts';
-import { readRetryAfter } from './retry-after.ts';
 import { trialCall } from './test/trial-provider.ts';
 
 type Behaviour = 'never' | 'slow' | 'good' | SourceFault['kind'];
@@ -96,18 +95,4 @@ describe('a chain of providers', () => {
     await expect(asking).rejects.toThrow('The question was cancelled');
     expect(left.takenBack.toSorted()).toEqual(['m0', 'm1']);
   });
-});
-
-describe('Retry-After', () => {
-  it.each([
-    ['120', 120_000],
-    [' 1 ', 1_000],
-    ['0', 0],
-    ['Thu, 01 Jan 1970 00:01:40 GMT', 40_000],
-    ['Thu, 01 Jan 1970 00:00:40 GMT', 0],
-    ['soon', null],
-    ['-5', null],
-    ['1.5', null],
-    [null, null],
-  ])('%s means %s ms, a minute after the epoch', (text, ms) => expect(readRetryAfter(text, 60_000)).toBe(ms));
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readDay } from './read-day.ts';
 import { readPrices } from './read-prices.ts';
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -102,14 +101,5 @@ describe('a file of daily prices', () => {
     await expect(read('<!doctype html>', '<p>Not found</p>')).rejects.toThrow(/no column of days and prices/);
     await expect(read('')).rejects.toThrow(/no column of days and prices/);
     await expect(read('address,category', 'a,b')).rejects.toThrow(/no column of days and prices/);
-  });
-});
-
-describe('a day', () => {
-  it('is read from seconds and milliseconds, and refused where they could be either', () => {
-    expect(readDay('1700352000')).toBe('2023-11-19');
-    expect(readDay('1700352000000')).toBe('2023-11-19');
-    expect(readDay('500000000000')).toBeNull();
-    expect(readDay('20231119')).toBeNull();
   });
 });

@@ -4,7 +4,6 @@ import type { SeenTransaction } from '../seen-transaction.ts';
 import { SourceError, type TransferSource } from '../sources.ports.ts';
 import { memoryAccountSource, memoryCoinSource } from '../test/memory-source.ts';
 import { buildLookUps, LOOK_UP_LIMITS, type LookUpLimits } from './look-ups.ts';
-import { transactionIdOn } from './transaction-id.ts';
 
 const DIGITS = 'ab'.repeat(32);
 const IDS = [DIGITS, `0x${DIGITS}`, DIGITS.toUpperCase()];
@@ -47,8 +46,6 @@ describe('a look-up of a transaction', () => {
     expect(await lookUps.lookUp(ETH, IDS, never)).toMatchObject({ is: 'failed', id: `0x${DIGITS}` });
     expect(await lookUps.lookUp(ETH, ['not-hex'], never)).toEqual({ is: 'not asked' });
     expect(asked).toEqual([`ETH 0x${DIGITS}`]);
-    const spellings = (['BTC', 'TRX', 'XRP', 'SOL', 'LUNC'] as const).map((network) => transactionIdOn(network, IDS));
-    expect(spellings).toEqual([DIGITS, DIGITS, DIGITS.toUpperCase(), null, null]);
   });
 
   it('asks once for those who ask at the same time, and again after a while, sooner where it may change', async () => {

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashOfHeader, rootOfReceipts } from './block-proofs.ts';
 import { type BlockReceipt, blockReceipt, type WholeBlock, wholeBlock } from './evm-blocks-wire.ts';
-import { encodeRlp } from './rlp.ts';
 
 const ZERO = `0x${'0'.repeat(64)}`;
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
@@ -66,14 +65,4 @@ describe('a block of a real node with many transactions', () => {
     expect(rootOfReceipts([{ ...first, type: '0x7e' }, ...others])).toBeNull();
     expect(rootOfReceipts([])).toBe(EMPTY_ROOT);
   });
-});
-
-it.each([
-  [new TextEncoder().encode('dog'), '83646f67'],
-  [[], 'c0'],
-  [new Uint8Array(), '80'],
-  [[[], [[]], [[], [[]]]], 'c7c0c1c0c3c0c1c0'],
-  [new Uint8Array(56), `b838${'0'.repeat(112)}`],
-])('%j is written as the examples of the recursive length prefix say', (item, hex) => {
-  expect(Buffer.from(encodeRlp(item)).toString('hex')).toBe(hex);
 });
