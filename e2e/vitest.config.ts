@@ -5,8 +5,6 @@ export default defineConfig({
     name: 'journeys',
     include: ['journeys/**/*.journey.ts'],
     globalSetup: ['harness/global-setup.ts'],
-    // A machine that is busy elsewhere drops a frame or a key now and then; what is broken fails twice.
-    retry: process.env['CI'] === 'true' ? 1 : 0,
     // Limits that only what hangs exceeds: a machine may be four times slower than the one this was written on.
     testTimeout: 180_000,
     hookTimeout: 240_000,

@@ -8,13 +8,13 @@ import { ROOT } from './paths.mjs';
  *
  * @typedef {{ passed: number, failed: number }} TestCount
  * @typedef {{ file: string, test: string, message: string }} Failure `file` from the root; `test` is empty when the file could not be loaded
- * @typedef {{ name: string, isGreen: boolean, seconds: number, tests?: TestCount, failures?: Failure[], unsteady?: Failure[] }} StepResult
+ * @typedef {{ name: string, isGreen: boolean, seconds: number, tests?: TestCount, failures?: Failure[], unsteady?: Failure[] }} StepResult `unsteady` are failures that did not come again in a second run
  */
 
 /** What fast-check says of a counterexample. It stays one, however the next random inputs fare. */
 const COUNTEREXAMPLE = /Property failed after/;
 
-/** More failing files than this are no accident of a busy machine. */
+/** With more failing files than this, a second run takes long and says little. */
 const MAX_REPEATED_FILES = 3;
 
 /** In place of the file of a failure that belongs to no test. */
@@ -105,8 +105,8 @@ export function filesToRepeat(failures) {
 }
 
 /**
- * One line per step, what failed and what passed only when repeated, the red steps by name, and the count of all tests alone at the end. A red step that counts no
- * failed test is one failure: '0 failed' means that everything is green.
+ * One line per step, what failed, also where it passed when repeated, the red steps by name, and the count of all tests
+ * alone at the end. A red step that counts no failed test is one failure: '0 failed' means that everything is green.
  *
  * @param {readonly StepResult[]} results
  */
@@ -119,7 +119,7 @@ export function summarise(results) {
   const red = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name);
   const passed = results.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0);
   const failed = results.reduce((sum, { tests, isGreen }) => sum + Math.max(tests?.failed ?? 0, isGreen ? 0 : 1), 0);
-  const unsteady = describeFailures('Passed only when repeated', results, 'unsteady');
+  const unsteady = describeFailures('Failed, and passed when repeated', results, 'unsteady');
   const failures = describeFailures('Failed', results, 'failures');
   const verdict = red.length === 0 ? [] : ['', `Red: ${red.join(', ')}.`];
   return {
