@@ -1,11 +1,11 @@
 /**
- * The numbers of advisory locks. Servers of two versions run side by side: a number stays what it is, and is not used for
- * anything else later. Locks that are named by a text (`hashtextextended('…', 0)`) are not among them.
+ * The numbers of advisory locks, all of them. Servers of two versions run side by side: a number stays what it is, and is
+ * not used for anything else later. Locks that are named by a text (`hashtextextended('…', 0)`) have none.
  */
 
 /** First halves of locks of two numbers: what is locked. The second half says which one. */
 export const LOCK_SPACES = {
-  /** The processes of a cluster, and its server. */
+  /** By use: `CLUSTER_LOCKS`. */
   cluster: 4277,
   starterSets: 4278,
   /** By mailbox: links that are asked for. */
@@ -22,6 +22,19 @@ export const LOCK_SPACES = {
   webhookDeliveries: 4299,
   /** By set: an import of labels. */
   labelImports: 0x6c61_6265,
+  /** By ledger: what writes its records. What `hashtext('assay transfers')` is, as former versions ask for it. */
+  transferLedgers: -128_592_832,
+  /** By import of transfers: who goes on with it. What `hashtext('assay transfer import')` is. */
+  transferImports: -1_330_856_836,
+} as const;
+
+/** Second halves of the space `cluster`. */
+export const CLUSTER_LOCKS = {
+  /** Shared by the processes that use the cluster. */
+  users: [LOCK_SPACES.cluster, 1],
+  server: [LOCK_SPACES.cluster, 2],
+  /** Of the one process that prepares the role of the product. */
+  productRole: [LOCK_SPACES.cluster, 3],
 } as const;
 
 /** Locks of one number. */
@@ -30,4 +43,14 @@ export const LOCKS = {
   migrations: '7241865325823964',
   entityCatalogue: 0x656e_7469,
   signingKeys: 7_108_318,
+} as const;
+
+/** Seeds of locks that are named by a text without a word of their own: `hashtextextended(text, seed)`. */
+export const LOCK_SEEDS = {
+  /** By owner: the start of checks. */
+  checks: 30,
+  /** By network and address. */
+  disputes: 72,
+  /** By workspace. */
+  batches: 97,
 } as const;

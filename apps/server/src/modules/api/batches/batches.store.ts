@@ -1,5 +1,5 @@
 import type { PauseReason } from '@assay/contracts/v1';
-import { type Db, prepared, present, textsOf } from '../../../platform/db/index.ts';
+import { type Db, LOCK_SEEDS, prepared, present, textsOf } from '../../../platform/db/index.ts';
 import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 
 const COLUMNS = `b.id, b.workspace, b.mode, b.api_key AS "keyId", (SELECT k.name FROM api_keys k WHERE k.id = b.api_key) AS "keyName",
@@ -41,7 +41,7 @@ const batchOf = <B extends { readonly metadata: unknown }>(batch: B) => ({
 export const batchesStore = {
   /** Serialises the starts of batches of one workspace until the transaction ends. */
   async lockWorkspace(db: Db, workspace: string): Promise<void> {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 97))', [workspace]);
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [workspace, LOCK_SEEDS.batches]);
   },
 
   async countUnfinished(db: Db, { workspace, mode }: BatchOwner): Promise<number> {

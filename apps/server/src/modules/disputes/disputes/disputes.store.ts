@@ -1,5 +1,5 @@
 import { DISPUTE_GROUND_IDS } from '@assay/contracts';
-import { type Db, oneOf } from '../../../platform/db/index.ts';
+import { type Db, LOCK_SEEDS, oneOf } from '../../../platform/db/index.ts';
 import type { DisputeState, DisputesPage, NewDispute, StoredDispute, StoredEvidence } from './disputes.ports.ts';
 
 const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
@@ -26,7 +26,10 @@ const IS_NOT_HELD = 'NOT EXISTS (SELECT FROM held_workspaces h WHERE h.workspace
 export const disputesStore = {
   /** Serialises the disputes of one address until the transaction ends. */
   async lockAddress(db: Db, network: string, address: string): Promise<void> {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 72))', [`${network} ${address}`]);
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
+      `${network} ${address}`,
+      LOCK_SEEDS.disputes,
+    ]);
   },
 
   /** Open disputes of an address that administrators read, with and without a proof of control. */

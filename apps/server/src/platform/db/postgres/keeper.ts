@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { LOCK_SPACES } from '../advisory-locks.ts';
+import { CLUSTER_LOCKS } from '../advisory-locks.ts';
 import { databaseTroubleOf } from '../index.ts';
 import type { Connection } from '../rows.ts';
 import { ClusterError, stopCluster } from './cluster.ts';
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts';
 
-/** Advisory locks on the maintenance database say who uses the cluster; PostgreSQL frees them when a process dies. */
-const LOCK = { users: [LOCK_SPACES.cluster, 1], server: [LOCK_SPACES.cluster, 2] } as const;
 const CONNECT_WITHIN_MS = 10_000;
 /**
  * How long a running PostgreSQL may take to accept connections again. After the crash of one of its processes it
@@ -18,7 +16,10 @@ const LOOK_MS = 100;
 /** How long a process that leaves after such a crash waits for the others: each tries to join every 100 ms. */
 const OTHERS_JOIN_WITHIN_MS = 3_000;
 
-/** A session that keeps the cluster running. */
+/**
+ * A session that keeps the cluster running. Advisory locks on the maintenance database say who uses the cluster;
+ * PostgreSQL frees them when a process dies.
+ */
 export interface KeeperSession {
   readonly client: Connection;
   /** Resolves when the connection has ended, for whatever reason. */
@@ -55,7 +56,7 @@ export async function join(url: string): Promise<KeeperSession | null> {
   });
   try {
     await client.connect();
-    if (await tryLock(client, 'pg_try_advisory_lock_shared', LOCK.users)) return { client, ended };
+    if (await tryLock(client, 'pg_try_advisory_lock_shared', CLUSTER_LOCKS.users)) return { client, ended };
   } catch (error) {
     // 57P03 cannot_connect_now, 57P01 admin_shutdown, or the socket was closed: check again.
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -82,7 +83,7 @@ export async function keepRunning(first: KeeperSession, options: KeeperOptions):
     if (isLast === null) await leaveAfterCrash(options);
     await session.client.end().catch(() => undefined);
   };
-  if (isServer && !(await tryLock(first.client, 'pg_try_advisory_lock', LOCK.server))) {
+  if (isServer && !(await tryLock(first.client, 'pg_try_advisory_lock', CLUSTER_LOCKS.server))) {
     await close();
     return null;
   }
@@ -121,7 +122,7 @@ async function tryAgain({ maintenanceUrl, isServer }: KeeperOptions): Promise<Ke
   try {
     const session = await join(maintenanceUrl);
     if (session === null) return null;
-    if (!isServer || (await tryLock(session.client, 'pg_try_advisory_lock', LOCK.server))) return session;
+    if (!isServer || (await tryLock(session.client, 'pg_try_advisory_lock', CLUSTER_LOCKS.server))) return session;
     await session.client.end();
   } catch (error) {
     if (databaseTroubleOf(error) !== 'away') throw error;
@@ -132,9 +133,9 @@ async function tryAgain({ maintenanceUrl, isServer }: KeeperOptions): Promise<Ke
 /** Null where the session is gone: PostgreSQL is down, goes down, or has ended all sessions to recover. */
 async function isLastUser(client: Connection): Promise<boolean | null> {
   try {
-    await client.query('SELECT pg_advisory_unlock_shared($1, $2)', [...LOCK.users]);
+    await client.query('SELECT pg_advisory_unlock_shared($1, $2)', [...CLUSTER_LOCKS.users]);
     // Held until the end: a process that joins now waits for the stop and starts the cluster again.
-    return await tryLock(client, 'pg_try_advisory_lock', LOCK.users);
+    return await tryLock(client, 'pg_try_advisory_lock', CLUSTER_LOCKS.users);
   } catch {
     return null;
   }

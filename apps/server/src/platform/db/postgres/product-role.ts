@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { CLUSTER_LOCKS } from '../advisory-locks.ts';
 import { TENANT_ROLE } from '../index.ts';
 import type { Connection } from '../rows.ts';
 
@@ -9,8 +10,6 @@ import type { Connection } from '../rows.ts';
 export const PRODUCT_ROLE = 'assay_product';
 export const PRODUCT_DATABASE = 'assay';
 const PASSWORD_FILE = '.assay-product-password';
-/** One process at a time prepares the role; PostgreSQL frees the lock when a process dies. */
-const PREPARING = [4277, 3] as const;
 
 /**
  * Makes role and database where they are missing, and hands over what an earlier version made as the superuser.
@@ -25,7 +24,8 @@ export async function prepareProductRole(
   adminUrl: string,
   client: Connection,
 ): Promise<{ readonly url: string; readonly maintenanceUrl: string }> {
-  await client.query('SELECT pg_advisory_lock($1, $2)', [...PREPARING]);
+  // PostgreSQL frees the lock when a process dies.
+  await client.query('SELECT pg_advisory_lock($1, $2)', [...CLUSTER_LOCKS.productRole]);
   const password = await prepareRole(client, dir);
   await prepareTenantRole(client);
   const owner = await databaseOwner(client);

@@ -1,6 +1,6 @@
 import type { CheckPhase, ErrorName, Holdings } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
-import { type Db, prepared } from '../../../../platform/db/index.ts';
+import { type Db, LOCK_SEEDS, prepared } from '../../../../platform/db/index.ts';
 import type { CheckCaller } from '../checks.policy.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
 import { handOverStore } from './hand-over.store.ts';
@@ -100,7 +100,7 @@ const valuesOf = ({ owner, ticker, parent, address, transactionId, paymentDirect
 export const checksStore = {
   /** Serialises the starts of one owner's checks until the transaction ends. */
   async lockOwner(db: Db, owner: string): Promise<void> {
-    await db.query(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 30))', [owner]));
+    await db.query(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [owner, LOCK_SEEDS.checks]));
   },
 
   async insert(db: Db, check: NewCheck): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Db, jsonAs, type PoolClient, type Rows } from '../../../../platform/db/index.ts';
+import { type Db, jsonAs, LOCK_SPACES, type PoolClient, type Rows } from '../../../../platform/db/index.ts';
 import { touchLedgerOf } from '../ledgers/ledger.store.ts';
 
 /** What an import has read and rejected so far; stored with it, so that a continued import reports all of it. */
@@ -61,14 +61,15 @@ export async function unfinishedImports(db: Db): Promise<ImportManifest[]> {
 
 /** Claims an import for the session of `client`; false when another session has it. */
 export async function claimImport(client: PoolClient, importId: number): Promise<boolean> {
-  const found = await client.query("SELECT pg_try_advisory_lock(hashtext('assay transfer import'), $1) AS claimed", [
+  const found = await client.query('SELECT pg_try_advisory_lock($1, $2) AS claimed', [
+    LOCK_SPACES.transferImports,
     importId,
   ]);
   return found.rows[0]?.claimed === true;
 }
 
 export async function releaseImport(client: PoolClient, importId: number): Promise<void> {
-  await client.query("SELECT pg_advisory_unlock(hashtext('assay transfer import'), $1)", [importId]);
+  await client.query('SELECT pg_advisory_unlock($1, $2)', [LOCK_SPACES.transferImports, importId]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import { type Db, type Pool, type PoolClient, prepared } from '../../../../platform/db/index.ts';
+import { type Db, LOCK_SPACES, type Pool, type PoolClient, prepared } from '../../../../platform/db/index.ts';
 import { acrossServers } from '../../placement/in-ledger.ts';
 import { ensureTables } from './asset-tables.store.ts';
 
@@ -77,7 +77,7 @@ export async function openForWriting(client: PoolClient, ledgerId: number): Prom
 
 /** As `openForWriting`, for a caller that creates the tables itself. */
 export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
-  await db.query("SELECT pg_advisory_xact_lock(hashtext('assay transfers'), $1)", [ledgerId]);
+  await db.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACES.transferLedgers, ledgerId]);
 }
 
 /** Changes stored for each transfer ledger; a reader that is further behind reads all of it again. */
