@@ -11,14 +11,7 @@ import {
   withoutValues,
 } from './fact.ts';
 import { jsonOf, typeNameOf } from './json.ts';
-import {
-  ALWAYS_NOT_NULL,
-  COLLECTS_NULLS,
-  NOT_NULL_OF_NOT_NULL,
-  NULL_OPERATORS,
-  PER_GROUP,
-  WINDOWS,
-} from './never-null.ts';
+import { ALWAYS_NOT_NULL, NOT_NULL_OF_NOT_NULL, NULL_OPERATORS, PER_GROUP } from './never-null.ts';
 import { isNode, nodeIn, nodesIn, type Tree, type TreeNode, wordIn, wordsIn } from './node-tree.ts';
 
 /** Kinds of `RANGETBLENTRY`. */
@@ -135,7 +128,7 @@ export class Facts {
       case 'AGGREF':
         return this.#aggregate(node, scope);
       case 'WINDOWFUNC':
-        return WINDOWS.has(this.#catalogue.functions.get(wordIn(node, 'winfnoid')) ?? '') ? NOT_NULL : UNKNOWN;
+        return this.#catalogue.functions.get(wordIn(node, 'winfnoid')) === 'count' ? NOT_NULL : UNKNOWN;
       case 'SUBLINK':
         return this.#subquery(node, scope);
       default:
@@ -171,7 +164,7 @@ export class Facts {
       nodesIn(scope.query, 'groupClause').length > 0 &&
       nodesIn(scope.query, 'groupingSets').length === 0;
     const isCertain = isOfGroup && nodeIn(node, 'aggfilter') === null && PER_GROUP.has(name);
-    return { isNullable: !isCertain || (args.isNullable && !COLLECTS_NULLS.has(name)), values, json: null };
+    return { isNullable: !isCertain || args.isNullable, values, json: null };
   }
 
   #subquery(node: TreeNode, scope: Scope): Fact {

@@ -5,6 +5,7 @@ import { getConstructionPlans } from 'pg-boss';
 import { type Describer, openDescriber, type RowColumns } from './describe.ts';
 import { LEDGER, SAMPLES } from './samples.ts';
 import { type Hole, type Statement, Statements, type Text } from './statements.ts';
+import { memberOf } from './types.ts';
 
 export const SERVER = path.resolve(import.meta.dirname, '../../src');
 export const GENERATED = 'rows.generated.ts';
@@ -24,14 +25,12 @@ export async function generateRows(url: string): Promise<GeneratedRows> {
     (file) => !/(\.test|\.generated)\.ts$|\/test\//.test(file),
   );
   const all = sources.toSorted().flatMap((file) => statements.of(path.join(SERVER, file)));
-  const samples = new Samples();
-  await makeTables(
-    url,
-    all.flatMap(({ text }) => samples.of(text) ?? []),
-  );
+  const samples = new Samples(SAMPLES);
+  const texts = all.flatMap(({ text }) => samples.of(text) ?? []);
+  await makeTables(url, texts);
   const describer = await openDescriber(url);
   try {
-    return await describeAll(describer, all);
+    return await describeAll(describer, all, SAMPLES);
   } finally {
     await describer.end();
   }
@@ -43,10 +42,16 @@ interface RowsOfFile {
   readonly lists: Map<string, RowColumns>;
 }
 
-async function describeAll(describer: Describer, statements: readonly Statement[]): Promise<GeneratedRows> {
+/** @param ofHoles what is put into texts, as in samples.ts */
+export async function describeAll(
+  describer: Describer,
+  statements: readonly Statement[],
+  ofHoles: typeof SAMPLES,
+): Promise<GeneratedRows> {
   const rows = new Map<string, RowsOfFile>();
+  const described = new Set<string>();
   const refused: string[] = [];
-  const samples = new Samples();
+  const samples = new Samples(ofHoles);
   const cursors = cursorsOf(statements, samples);
   for (const { file, text, asLists } of statements) {
     const target = fileOf(file);
@@ -55,10 +60,14 @@ async function describeAll(describer: Describer, statements: readonly Statement[
     const ofKind = asLists ? ofFile.lists : ofFile.objects;
     const key = keyOf(text);
     const sample = samples.of(text);
-    if (sample === null || COMMANDS.test(sample) || ofKind.has(key)) continue;
+    const whole = `${target} ${asLists} ${key} ${sample}`;
+    if (sample === null || COMMANDS.test(sample) || described.has(whole)) continue;
+    described.add(whole);
     const cursor = FETCH.exec(sample)?.[1];
     try {
       const columns = await columnsOf(describer, cursor === undefined ? [sample] : (cursors.get(cursor) ?? []));
+      const known = ofKind.get(key) ?? columns;
+      if (!isSame(columns, known)) throw new Error('Texts of its form have different rows');
       if (columns.length > 0) ofKind.set(key, columns);
     } catch (error) {
       refused.push(`${path.relative(SERVER, file)}: ${String(error)}: ${sample}`);
@@ -88,15 +97,20 @@ async function columnsOf(describer: Describer, texts: readonly string[]): Promis
   for (const text of texts) all.push(await describer.describe(text));
   const [first, ...others] = all;
   if (first === undefined) throw new Error('No statement declares its cursor');
-  if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) {
-    throw new Error('The cursors of its name have different rows');
-  }
+  if (!others.every((other) => isSame(other, first))) throw new Error('The cursors of its name have different rows');
   return first;
 }
 
+const isSame = (one: RowColumns, other: RowColumns): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Texts as PostgreSQL can be asked of them. */
 class Samples {
+  readonly #ofHoles: typeof SAMPLES;
   readonly #used = new Set<string>();
+
+  constructor(ofHoles: typeof SAMPLES) {
+    this.#ofHoles = ofHoles;
+  }
 
   /** Null where something is put into it that is not said in samples.ts. */
   of(text: Text): string | null {
@@ -106,14 +120,16 @@ class Samples {
 
   #ofHole({ hole, file, made }: Hole): string | null {
     const place = path.relative(SERVER, file).replaceAll(path.sep, '/');
-    const sample = SAMPLES[place]?.[hole];
+    const sample = this.#ofHoles[place]?.[hole];
     if (sample === undefined) return made.length > 0 ? this.of(made) : null;
     this.#used.add(`${place} ${hole}`);
     return sample;
   }
 
   unused(): readonly string[] {
-    const all = Object.entries(SAMPLES).flatMap(([file, own]) => Object.keys(own).map((hole) => `${file} ${hole}`));
+    const all = Object.entries(this.#ofHoles).flatMap(([file, own]) =>
+      Object.keys(own).map((hole) => `${file} ${hole}`),
+    );
     return all.filter((one) => !this.#used.has(one));
   }
 }
@@ -150,7 +166,7 @@ function sourceOf(file: string, { objects, lists }: RowsOfFile): string {
   const place = path.relative(path.dirname(file), path.join(SERVER, 'platform/db/rows.ts')).replaceAll(path.sep, '/');
   const from = place.startsWith('.') ? place : `./${place}`;
   const interfaces = [
-    ...interfaceOf('Rows', objects, ([name, type]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`),
+    ...interfaceOf('Rows', objects, ([name, type]) => memberOf(name, type)),
     ...interfaceOf('RowLists', lists, ([, type]) => type),
   ];
   return `// Made by \`npm run rows\` of the migrated database: the row of each statement of this module. Not edited by hand.\n\ndeclare module '${from}' {\n${interfaces.join('\n')}}\n\nexport {};\n`;
@@ -159,11 +175,11 @@ function sourceOf(file: string, { objects, lists }: RowsOfFile): string {
 function interfaceOf(
   name: 'Rows' | 'RowLists',
   rows: ReadonlyMap<string, RowColumns>,
-  memberOf: (column: RowColumns[number]) => string,
+  writeColumn: (column: RowColumns[number]) => string,
 ): readonly string[] {
   if (rows.size === 0) return [];
   const lines = [...rows].map(([text, columns]) => {
-    const members = columns.map(memberOf);
+    const members = columns.map(writeColumn);
     return `    ${text}: ${name === 'Rows' ? `{ ${members.join('; ')} }` : `[${members.join(', ')}]`};\n`;
   });
   return [`  interface ${name} {\n${lines.join('')}  }\n`];
@@ -176,23 +192,30 @@ async function makeTables(url: string, texts: readonly string[]): Promise<void> 
   try {
     await client.query(getConstructionPlans('pgboss'));
     for (const parent of ['accounts', 'transfers']) {
-      await client.query(`CREATE TABLE ${parent}_${LEDGER} PARTITION OF ${parent} FOR VALUES IN (1)`);
+      await client.query(`CREATE TABLE ${parent}_${LEDGER} PARTITION OF ${parent} FOR VALUES IN (${LEDGER})`);
     }
     let waiting = texts.filter((text) => /^\s*CREATE (TEMP|TEMPORARY|UNLOGGED) TABLE/.test(text));
+    let reasons: string[] = [];
     // One may be made of another, which is made by a later file.
     for (let before = Number.POSITIVE_INFINITY; waiting.length < before; ) {
       before = waiting.length;
       const failed: string[] = [];
+      reasons = [];
       for (const text of waiting) {
         const kept = text
           .replace(/TEMP(ORARY)? /, '')
           .replaceAll('ON COMMIT DROP', '')
           .replaceAll(/\$\d+/g, 'NULL');
-        await client.query(kept).catch(() => failed.push(text));
+        try {
+          await client.query(kept);
+        } catch (error) {
+          failed.push(text);
+          reasons.push(`${String(error)}: ${text}`);
+        }
       }
       waiting = failed;
     }
-    if (waiting.length > 0) throw new Error(`Tables that cannot be made: ${waiting.join('; ')}`);
+    if (waiting.length > 0) throw new Error(`Tables that cannot be made: ${reasons.join('; ')}`);
   } finally {
     await client.end();
   }

@@ -1,9 +1,11 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Fact } from './fact.ts';
 import { nodeIn, nodesIn, type TreeNode, wordIn } from './node-tree.ts';
-import { unionOf } from './types.ts';
+import { listOf, memberOf, unionOf } from './types.ts';
 
-const NUMBERS = ['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'oid'];
+const NUMBERS = ['int2', 'int4', 'int8', 'numeric', 'float4', 'float8'];
+/** `unknown` is that of a literal whose type nothing asks for. */
+const TEXTS = ['name', 'text', 'timestamptz', 'unknown', 'uuid', 'varchar'];
 const JSON_TYPES = ['json', 'jsonb'];
 /** Where a node keeps the id of its type. */
 const TYPE_FIELDS = [
@@ -37,14 +39,13 @@ export function jsonOf(node: TreeNode, catalogue: Catalogue, factOf: (part: Tree
   const [first] = args;
   if (node.type === 'AGGREF' && name === 'json_agg' && first !== undefined) return listOf(value(first));
   if (node.type !== 'FUNCEXPR') return null;
-  if (name === 'to_json' && first !== undefined) return value(first);
   if (name === 'json_build_array') return `[${args.map(value).join(', ')}]`;
   if (name !== 'json_build_object') return null;
   const members = args.flatMap((key, at) => {
     if (at % 2 === 1) return [];
     const [text = null] = factOf(key).values ?? [];
     const member = args[at + 1];
-    return [text === null || member === undefined ? null : `${text}: ${value(member)}`];
+    return [text === null || member === undefined ? null : memberOf(text, value(member))];
   });
   return members.includes(null) ? null : `{ ${members.join('; ')} }`;
 }
@@ -62,7 +63,7 @@ function scalarOf(type: string, values: readonly string[] | null, json: string |
   if (JSON_TYPES.includes(type)) return json ?? 'unknown';
   if (NUMBERS.includes(type)) return 'number';
   if (type === 'bool') return 'boolean';
-  if (type === '') return 'unknown';
+  if (!TEXTS.includes(type)) return 'unknown';
   return values !== null && values.length > 0 ? unionOf(values) : 'string';
 }
 
@@ -80,5 +81,3 @@ export function typeNameOf(node: TreeNode, catalogue: Catalogue): string {
   const field = TYPE_FIELDS.find((one) => wordIn(node, one) !== '');
   return (field === undefined ? undefined : catalogue.types.get(wordIn(node, field))) ?? '';
 }
-
-export const listOf = (type: string): string => (type.includes(' | ') ? `(${type})[]` : `${type}[]`);

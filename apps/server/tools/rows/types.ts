@@ -1,15 +1,15 @@
 import type { Fact } from './fact.ts';
 
-/** What pg makes of a value of each type of PostgreSQL (pg-types); of an array, of each element. */
-const TYPES: Readonly<Record<string, string>> = {
+/** What pg makes of a value of each type that statements give; of a list (`_text`), of each of its elements. */
+export const TYPES: Readonly<Record<string, string>> = {
+  _int4: 'number',
+  _int8: 'string',
+  _text: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
   char: 'string',
-  cidr: 'string',
-  date: 'Date',
   float4: 'number',
   float8: 'number',
-  inet: 'string',
   int2: 'number',
   int4: 'number',
   int8: 'string',
@@ -17,42 +17,35 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
   name: 'string',
   numeric: 'string',
-  oid: 'number',
-  pg_lsn: 'string',
-  regclass: 'string',
   text: 'string',
-  timestamp: 'Date',
   timestamptz: 'Date',
   uuid: 'string',
   varchar: 'string',
   void: 'string',
-  xid: 'string',
-  xid8: 'string',
 };
-
-/** Arrays that pg reads, where it makes something else of their elements than of such a value alone. */
-const ARRAYS: Readonly<Record<string, string>> = {
-  _numeric: 'number[]',
-};
-
-/** Arrays that pg does not read: they stay as PostgreSQL writes them. */
-const UNREAD_ARRAYS: ReadonlySet<string> = new Set(['_name', '_pg_lsn', '_regclass', '_xid', '_xid8']);
 
 /** @throws Error for a type that nobody has said anything of */
 export function typeOf(type: string, { isNullable, values, json }: Fact): string {
-  const isArray = type.startsWith('_') && !UNREAD_ARRAYS.has(type);
-  const element = UNREAD_ARRAYS.has(type) ? 'string' : TYPES[isArray ? type.slice(1) : type];
-  if (element === undefined) throw new Error(`What pg makes of ${type} is not said in types.ts`);
-  if (element === 'unknown' && json !== null && !isArray) return isNullable ? `${json} | null` : json;
-  const one = values === null || values.length === 0 ? element : knownOf(element, values);
-  const whole = ARRAYS[type] ?? (isArray ? (one.includes(' | ') ? `(${one})[]` : `${one}[]`) : one);
+  const one = TYPES[type];
+  if (one === undefined) throw new Error(`What pg makes of ${type} is not said in types.ts`);
+  const whole = one === 'unknown' ? (json ?? one) : knownOf(one, values ?? []);
   // `unknown` may be null already.
-  return isNullable && whole !== 'unknown' ? `${whole} | null` : whole;
+  return nullable(type.startsWith('_') ? listOf(whole) : whole, isNullable && whole !== 'unknown');
 }
 
-function knownOf(element: string, values: readonly string[]): string {
-  if (element === 'number') return values.join(' | ');
-  return element === 'string' ? unionOf(values) : element;
+function knownOf(type: string, values: readonly string[]): string {
+  if (values.length === 0) return type;
+  if (type === 'number') return values.join(' | ');
+  return type === 'string' ? unionOf(values) : type;
+}
+
+const nullable = (type: string, isNullable: boolean): string => (isNullable ? `${type} | null` : type);
+
+export const listOf = (type: string): string => (type.includes(' | ') ? `(${type})[]` : `${type}[]`);
+
+/** A member of an object type. */
+export function memberOf(name: string, type: string): string {
+  return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${type}`;
 }
 
 export function unionOf(values: readonly string[]): string {
