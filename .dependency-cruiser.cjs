@@ -55,6 +55,8 @@ const CAN_BE_LEFT_OUT = MODULES.slice(MODULES.indexOf('api'));
 const SERVER = 'apps/server/src';
 // What a module offers to others.
 const FRONT_DOOR = `^${SERVER}/modules/[^/]+/index\\.ts$`;
+// What puts the parts of a module together: its face to `app`, how its parts are opened, and its commands.
+const PUTS_TOGETHER = '/modules/[^/]+/(module\\.ts$|open/|commands/)';
 const TEST = '(\\.(test|spec|bench)\\.tsx?$|/test/)';
 /** What tests may import besides: the test kit, the stand-ins of payment providers, and the client of the public API. */
 const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'client'] };
@@ -196,8 +198,22 @@ module.exports = {
       name: 'module-front-door',
       severity: 'error',
       comment: 'Another module is used through its index.ts.',
-      from: { path: `^${SERVER}/modules/([^/]+)/`, pathNot: TEST },
+      from: { path: `^${SERVER}/modules/([^/]+)/`, pathNot: `(${PUTS_TOGETHER}|${TEST})` },
       to: { path: `^${SERVER}/modules/`, pathNot: [`^${SERVER}/modules/$1/`, FRONT_DOOR] },
+    },
+    {
+      name: 'module-front-door-of-what-puts-together',
+      severity: 'error',
+      comment: 'What puts a module together may also use how another one is opened, and what that has outside.',
+      from: { path: `^${SERVER}/modules/([^/]+)/(module\\.ts$|open/|commands/)`, pathNot: TEST },
+      to: { path: `^${SERVER}/modules/`, pathNot: [`^${SERVER}/modules/$1/`, FRONT_DOOR, '/outside/', '/open/'] },
+    },
+    {
+      name: 'module-is-put-together-once',
+      severity: 'error',
+      comment: 'What a module does knows nothing of how it is put together.',
+      from: { path: `^${SERVER}/(modules|platform)/`, pathNot: `(${PUTS_TOGETHER}|${TEST})` },
+      to: { path: PUTS_TOGETHER },
     },
     {
       name: 'module-front-door-from-outside',
@@ -205,7 +221,7 @@ module.exports = {
       comment:
         'Only what puts the modules together, and commands, reach what talks to others; all else is used through the index.ts of its module. Threads, and what opens the database, load what they run and no more.',
       from: { path: `^${SERVER}/`, pathNot: `(^${SERVER}/(modules|app/(workers|databases))/|${TEST})` },
-      to: { path: `^${SERVER}/modules/`, pathNot: [FRONT_DOOR, '/outside/'] },
+      to: { path: `^${SERVER}/modules/`, pathNot: [FRONT_DOOR, '/outside/', PUTS_TOGETHER, '/retention\\.ts$'] },
     },
     {
       name: 'module-does-not-enter-itself',
@@ -221,7 +237,7 @@ module.exports = {
         'SQL lives in *.store.ts, or where a module talks to others. What belongs into one transaction is for a use case to say: it may open one, and hand its client to stores.',
       from: {
         path: `^${SERVER}/(modules|platform/(audit|mail|intake))/`,
-        pathNot: `(\\.store\\.ts$|/outside/|${TEST})`,
+        pathNot: `(\\.store\\.ts$|/outside/|${PUTS_TOGETHER}|${TEST})`,
       },
       to: {
         path: `(^${SERVER}/platform/db/|node_modules/pg[-/])`,
@@ -232,8 +248,8 @@ module.exports = {
     {
       name: 'modules-declare-ports',
       severity: 'error',
-      comment: 'What talks to others lies in `outside` and implements a port; the application puts it in.',
-      from: { path: `^${SERVER}/modules/[^/]+/`, pathNot: `(/outside/|${FRONT_DOOR}|${TEST})` },
+      comment: 'What talks to others lies in `outside` and implements a port; what opens the module puts it in.',
+      from: { path: `^${SERVER}/modules/[^/]+/`, pathNot: `(/outside/|${PUTS_TOGETHER}|${FRONT_DOOR}|${TEST})` },
       to: { path: `^${SERVER}/modules/[^/]+/outside/` },
     },
     {

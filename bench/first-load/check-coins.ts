@@ -1,6 +1,6 @@
 import type { AddressExposure, WalkOptions } from '@assay/exposure';
-import { derivePorts } from '../../apps/server/src/app/jobs/refresh-after-change.ts';
 import { refreshDerivedLabels } from '../../apps/server/src/modules/records/index.ts';
+import { derivePorts } from '../../apps/server/src/modules/records/transfers/refresh-after-change.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { importBenchLabels } from '../labels.ts';
 import { FIXED, meanOf } from '../walk/figures.ts';

@@ -1,6 +1,7 @@
 /** The `assay` program as `assay --help` describes it, read from the registered commands themselves. */
-import type { CommandContext } from '../../apps/server/src/commands/context.ts';
+
 import { buildProgram } from '../../apps/server/src/commands/program.ts';
+import type { CommandContext } from '../../apps/server/src/platform/command/context.ts';
 import { readConfig } from '../../apps/server/src/platform/config/config.ts';
 import type { KnownCommand } from './doc-commands.ts';
 

@@ -38,10 +38,11 @@ function needlessFiles(texts: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** SQL stays in stores, calls in routes, and what talks to others outside. */
+/** SQL stays in stores, calls in routes, what talks to others outside; what puts a module together holds nothing of it. */
 function kindOf(file: string): string {
-  const [, module = ''] = /src\/((?:modules|platform)\/[^/]+|[^/]+)/.exec(file) ?? [];
-  const [kind = ''] = /\.(store|routes)\.ts$/.exec(file) ?? [];
+  // Placement is what becomes a module of its own.
+  const [, module = ''] = /src\/(modules\/records\/placement|(?:modules|platform)\/[^/]+|[^/]+)/.exec(file) ?? [];
+  const [kind = ''] = /\.(store|routes)\.ts$|\/module\.ts$|\/open\//.exec(file) ?? [];
   return `${module} ${file.includes('/outside/') ? 'outside' : ''} ${kind}`;
 }
 

@@ -88,6 +88,16 @@ const VIOLATIONS: readonly Violation[] = [
     source: "import '../../api/index.ts';",
   },
   {
+    rule: 'module-front-door-of-what-puts-together',
+    file: 'apps/server/src/modules/bot/open/beside.ts',
+    source: "import '../../labels/labels/labels.store.ts';",
+  },
+  {
+    rule: 'module-is-put-together-once',
+    file: 'apps/server/src/modules/bot/bot-accounts/opened.ts',
+    source: "import '../module.ts';",
+  },
+  {
     rule: 'module-front-door',
     file: 'apps/server/src/modules/checks/checks/checks.service.ts',
     source: "import '../../labels/labels/labels.store.ts';",
@@ -166,6 +176,7 @@ const SUPPORT: Readonly<Record<string, string>> = {
   'apps/server/src/modules/labels/labels/index.ts': 'export const labels = 1;',
   'apps/server/src/modules/checks/index.ts': 'export const checks = 1;',
   'apps/server/src/modules/api/index.ts': 'export const webhooks = 1;',
+  'apps/server/src/modules/bot/module.ts': 'export const bot = 1;',
   'apps/server/src/app/composition/wiring.ts': 'export const wiring = 1;',
   'apps/web/app/features/history/table.tsx': 'export const table = 1;',
   'apps/web/package.json': '{ "name": "@assay/web", "type": "module", "devDependencies": { "tool": "1.0.0" } }',

@@ -49,7 +49,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: 'apps/server/starter/', reason: PUBLISHED },
   { path: 'apps/server/src/platform/db/migrations/', reason: 'an applied migration stays as it is' },
   {
-    path: 'apps/server/src/app/jobs/refresh-after-change.ts',
+    path: 'apps/server/src/modules/records/transfers/refresh-after-change.ts',
     text: "QUEUE = 'conclude'",
     reason: 'the stored name of a queue',
   },

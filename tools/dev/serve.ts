@@ -1,8 +1,8 @@
 import { listenForStop } from '@assay/command';
+import { serve } from '../../apps/server/src/main.ts';
 // The server of `npm run dev`: the product's own, with the site from Vite instead of a build. On this machine only: Vite
 // serves the sources, and the pages have no content security policy.
-import { openServiceOutput } from '../../apps/server/src/commands/service-output.ts';
-import { serve } from '../../apps/server/src/main.ts';
+import { openServiceOutput } from '../../apps/server/src/platform/command/service-output.ts';
 import { readConfig } from '../../apps/server/src/platform/config/config.ts';
 import { withSecretFiles } from '../../apps/server/src/platform/config/secret-files.ts';
 import type { SiteVisit } from '../../apps/server/src/platform/host/site-build.ts';

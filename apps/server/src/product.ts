@@ -8,16 +8,15 @@ import { wireServer } from './app/composition/wiring-server.ts';
 import type { OpenDatabase } from './app/databases/open-database.ts';
 import { workAudit } from './app/jobs/audit-upkeep.ts';
 import { workDomainLooks } from './app/jobs/domain-looks.ts';
-import { refreshAfterChange, workRefreshes } from './app/jobs/refresh-after-change.ts';
-import { startRegularWork } from './app/jobs/regular-work.ts';
+import { regularWork } from './app/jobs/regular-work.ts';
 import { expectStarterSets } from './app/jobs/starter-sets.store.ts';
 import { loadStarterSets } from './app/jobs/starter-sets.ts';
 import { startUpkeep } from './app/jobs/upkeep.ts';
-import { keepRestoreLog, openOutgoingGate } from './modules/backup/index.ts';
-import { startBot } from './modules/bot/outside/telegram/start-bot.ts';
+import { openOutgoingGate, startBesideServer } from './app/modules.ts';
 import { announceServer } from './modules/checks/index.ts';
 import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './modules/labels/index.ts';
 import { workPayments } from './modules/money/index.ts';
+import { refreshAfterChange, workRefreshes } from './modules/records/index.ts';
 import type { PageThreads } from './modules/reports/outside/rendering/page-threads.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Pool } from './platform/db/index.ts';
@@ -29,6 +28,7 @@ import { quietWhileAway } from './platform/jobs/job-log.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { onceDatabaseAnswers } from './platform/jobs/once-database-answers.ts';
 import type { OutgoingGate } from './platform/jobs/outgoing-gate.ts';
+import { startRegularWork } from './platform/jobs/regular-work.ts';
 import { aborted, allEnded, type Repetition, within } from './platform/kernel/time/timing.ts';
 
 export interface ServeContext {
@@ -77,7 +77,7 @@ export async function openProduct(
   const [{ outgoing, jobs }, securityEvents] = await allEnded([
     openJobs(database, closers, context),
     openSecurityEvents(config, closers, context),
-    openRestoreLog(config, database, closers, context),
+    openBesideServer(config, database, closers, context),
     // Before the first request can come: checks wait for what is loaded for the first time.
     expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []),
   ]);
@@ -116,17 +116,16 @@ async function openSecurityEvents(config: Config, closers: (() => Promise<void>)
   return events;
 }
 
-async function openRestoreLog(
-  { backups }: Config,
+async function openBesideServer(
+  config: Config,
   { pool }: OpenDatabase,
   closers: (() => Promise<void>)[],
-  { signal, log }: ServeContext,
+  context: ServeContext,
 ): Promise<void> {
-  const { stop } = await keepRestoreLog(pool, backups.restoreLogDir, { signal, log: quietWhileAway(log) });
-  closers.push(stop);
+  closers.push((await startBesideServer(config, pool, context)).stop);
 }
 
-/** API and site, listening, with the bot; `startWork` begins batches and what is done at intervals. */
+/** API and site, listening; `startWork` begins what modules do by themselves, and what is done at intervals. */
 async function startServer(
   config: Config,
   database: OpenDatabase,
@@ -147,18 +146,19 @@ async function startServer(
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
   await workDomainLooks(jobs, server.domainLooks, { signal, log });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
-  const bot = startBot(config, server.botSecrets, log);
-  let regularWork: Repetition | undefined;
+  for (const module of server.modules) module.listening?.();
+  let regular: Repetition | undefined;
   return {
     openKeys: () => server.openKeys(),
     startWork: () => {
-      server.batches.start();
-      regularWork = startRegularWork(server, { signal, log: quietWhileAway(log), outgoing: context.outgoing });
+      for (const module of server.modules) module.start?.();
+      const works = [...regularWork(server), ...server.modules.flatMap(({ regular: own = [] }) => own)];
+      regular = startRegularWork(works, { signal, log: quietWhileAway(log), outgoing: context.outgoing });
     },
     close: async () => {
-      await bot?.stop();
       await announcing.stop();
-      await regularWork?.stop();
+      await regular?.stop();
+      await Promise.all(server.modules.map(async (module) => module.stop?.()));
       await server.close();
     },
   };

@@ -1,7 +1,7 @@
 import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import type { Command } from 'commander';
 import { listAccounts } from '../modules/accounts/index.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 interface ListOptions {
   readonly owing?: true;

@@ -2,9 +2,9 @@ import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { freeDomain } from '../modules/accounts/index.ts';
 import { recordAudit } from '../platform/audit/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 import { inTransaction } from '../platform/db/index.ts';
-import type { CommandContext } from './context.ts';
-import { recordEvent } from './record-event.ts';
 
 /** `assay admin company-login …`: for companies whose provider is out of order and whose owners have no factor left. */
 export function registerCompanyLogin(admin: Command, context: CommandContext): void {

@@ -1,6 +1,7 @@
 import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import type { Command } from 'commander';
 import {
+  COMPANY_NAME,
   endHold,
   endOfHold,
   findAccount,
@@ -9,12 +10,12 @@ import {
   lastDayOf,
   legalHoldsStore,
   placeHold,
+  TELEGRAM_NAME,
 } from '../modules/accounts/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 import { type Db, inTransaction } from '../platform/db/index.ts';
 import type { AdminAction } from '../platform/kernel/security-events/index.ts';
-import type { CommandContext } from './context.ts';
-import { COMPANY_NAME, TELEGRAM_NAME } from './named-owner.ts';
-import { recordEvent } from './record-event.ts';
 
 const HOLDABLE = 'an email, workspace:<id> for a company, or telegram:<user id> for a chat of the bot';
 const MOST_NAME = 200;

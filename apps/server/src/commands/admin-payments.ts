@@ -3,10 +3,10 @@ import { countOf, formatCents } from '@assay/wording';
 import type { Command } from 'commander';
 import { wireHeldOrders } from '../app/composition/wiring-payments.ts';
 import type { Decision, Held, HeldOrders } from '../modules/money/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 import { sellerOf } from '../platform/config/settings/operator-settings.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
-import type { CommandContext } from './context.ts';
-import { recordEvent } from './record-event.ts';
 
 const LISTED = 1_000;
 /** A larger number is taken for a typing error. */

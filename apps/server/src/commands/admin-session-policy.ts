@@ -2,9 +2,9 @@ import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { openToAddresses } from '../modules/accounts/index.ts';
 import { recordAudit } from '../platform/audit/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 import { inTransaction } from '../platform/db/index.ts';
-import type { CommandContext } from './context.ts';
-import { recordEvent } from './record-event.ts';
 
 /** The id is on the page 'Workspace'. */
 const COMPANY = /^(?:workspace:)?([0-9a-f]{32})$/;

@@ -9,13 +9,17 @@ import {
   findAccount,
   grantAdmin,
   type NamedPerson,
+  noAccount,
+  ownerNamed,
   type ReachedPerson,
   recordOperatorAct,
   resetFactors,
   restorePerson,
   revokeAdmin,
   suspendPerson,
+  TELEGRAM_NAME,
 } from '../modules/accounts/index.ts';
+import { registerKeys } from '../modules/api/commands/admin-keys.ts';
 import {
   auditLedger,
   FLEX_TARIFF,
@@ -27,18 +31,16 @@ import {
 import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
 import { openResultKeys } from '../modules/reports/outside/signing/result-keys.ts';
 import { type AuditReport, type NotedCheckpoint, verifyAudit } from '../platform/audit/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import type { AdminAction, Subject } from '../platform/kernel/security-events/index.ts';
 import { keptSecret } from '../platform/secret/kept-secret.ts';
 import { registerAccounts } from './admin-accounts.ts';
 import { registerCompanyLogin } from './admin-company-login.ts';
 import { registerHolds } from './admin-holds.ts';
-import { registerKeys } from './admin-keys.ts';
 import { registerPayments } from './admin-payments.ts';
 import { registerSessionPolicy } from './admin-session-policy.ts';
-import type { CommandContext } from './context.ts';
-import { noAccount, ownerNamed, TELEGRAM_NAME } from './named-owner.ts';
-import { recordEvent } from './record-event.ts';
 
 /** A larger grant is taken for a typing error. */
 const MOST_CREDITED = 100_000;

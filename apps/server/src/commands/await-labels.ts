@@ -1,9 +1,9 @@
 import { CommandError, EXIT } from '@assay/command';
 import { readReadiness } from '../app/jobs/read-readiness.ts';
 import { awaitReadiness } from '../modules/checks/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
-import type { CommandContext } from './context.ts';
 
 const WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 250;

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
+import type { CommandContext } from '../platform/command/context.ts';
 import { baseProgram } from './base-program.ts';
 import { COMMANDS } from './command-list.ts';
-import type { CommandContext } from './context.ts';
 import { registerFor } from './register-all.ts';
 
 const BRIEF: readonly string[] = ['--help', '-h', 'help', '--version'];

@@ -3,8 +3,8 @@ import type { Asset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
 import { loadMemory } from '../modules/checks/outside/engine/screening/load-memory.ts';
 import type { MemorySetting } from '../modules/checks/outside/engine/screening/screen-job.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
-import type { CommandContext } from './context.ts';
 
 /**
  * The records and labels of one asset in memory that threads share.

@@ -13,9 +13,9 @@ import {
   resolvePlanned,
   sentenceOnPlanned,
 } from '../modules/checks/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { starsOf, verdictOf } from './check-report.ts';
-import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';
 
 interface PlannedOptions {

@@ -19,8 +19,8 @@ import {
   sentenceOnRefusal,
   type WantedSide,
 } from '../modules/checks/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { directionLines, factLines, starsOf, verdictOf } from './check-report.ts';
-import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';
 
 /** Movements that are listed; the result has more. */

@@ -1,6 +1,6 @@
 import { declareCheck } from '@assay/command';
 import type { Command } from 'commander';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { METHOD_OPTION } from './method-option.ts';
 import type { CheckOptions } from './run-check.ts';
 

@@ -1,20 +1,13 @@
 import { REMOTE_COMMANDS, SHARED_COMMANDS } from '@assay/command';
-import type { Command } from 'commander';
+import { BACKUP_COMMANDS } from '../modules/backup/commands/list.ts';
+import { BOT_COMMANDS } from '../modules/bot/commands/list.ts';
+import { NODES_COMMANDS } from '../modules/nodes/commands/list.ts';
+import type { ListedCommand, Register } from '../platform/command/listed-command.ts';
 import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
-import type { CommandContext } from './context.ts';
+import type { ProductPorts } from './product-ports.ts';
 
-type Register = (program: Command, context: CommandContext) => void;
-
-export interface ListedCommand {
-  readonly description: string;
-  /** What its line of the help says after its name; the command itself declares it. */
-  readonly usage?: string;
-  /** Its code is loaded on request. */
-  readonly load: () => Promise<Register>;
-}
-
-/** Every command of `assay`, in the order of its help. */
-export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedCommand>([
+/** Every command of `assay`, in the order of its help. Those of modules that can be left out are lines of their own. */
+export const COMMANDS: ReadonlyMap<string, ListedCommand<ProductPorts>> = new Map<string, ListedCommand<ProductPorts>>([
   [
     'serve',
     {
@@ -22,13 +15,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
       load: async () => (await import('./serve.ts')).registerServe,
     },
   ],
-  [
-    'bot',
-    {
-      description: 'Run the Telegram bot alone, beside a product that runs without BOT_TOKEN.',
-      load: async () => (await import('./bot.ts')).registerBot,
-    },
-  ],
+  ...BOT_COMMANDS,
   [
     'check',
     {
@@ -94,13 +81,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
       load: async () => (await import('./migrate.ts')).registerMigrate,
     },
   ],
-  [
-    'backup',
-    {
-      description: 'Back up the database, secrets and keys into one file, and restore them.',
-      load: async () => (await import('./backup/register.ts')).registerBackup,
-    },
-  ],
+  ...BACKUP_COMMANDS,
   [
     'validate',
     {
@@ -129,14 +110,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
       load: async () => (await import('./placement.ts')).registerPlacement,
     },
   ],
-  [
-    'follow',
-    {
-      description: "Follow chains from nodes of one's own: records up to the newest block, and on.",
-      usage: '[options]',
-      load: async () => (await import('./follow.ts')).registerFollow,
-    },
-  ],
+  ...NODES_COMMANDS,
   [
     'prices',
     {

@@ -3,12 +3,12 @@ import { listedPlans, type MarketingClaims, type PriceList } from '@assay/domain
 import { countOf, formatCents } from '@assay/wording';
 import { type Command, Option } from 'commander';
 import { type ListAge, listAges } from '../modules/labels/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Config } from '../platform/config/config.ts';
 import { describeSettings, type SettingDescription } from '../platform/config/describe-settings.ts';
 import { unsafeToServe, warningsToServe } from '../platform/config/unsafe-to-serve.ts';
 import { lookInDatabase, UnseenDatabaseError } from '../platform/db/postgres/look-in-database.ts';
 import { isLoopbackServer } from '../platform/kernel/network/loopback.ts';
-import type { CommandContext } from './context.ts';
 
 /** `assay config`: the settings as they count. */
 export function registerConfig(program: Command, context: CommandContext): void {

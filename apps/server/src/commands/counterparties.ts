@@ -28,9 +28,9 @@ import {
   type ReadyList,
   readPageQuery,
 } from '../modules/checks/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { csvHeader, csvRows } from '../platform/kernel/text/csv.ts';
-import type { CommandContext } from './context.ts';
 import { openForChecks } from './open-for-checks.ts';
 
 type FollowedAsset = Asset & { readonly network: NetworkId };

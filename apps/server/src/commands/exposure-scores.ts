@@ -6,8 +6,8 @@ import { formatCount } from '@assay/wording';
 import { accountRows, openResults, ResultFileError, RowFailedError, screenFile } from '../modules/checks/index.ts';
 import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import { ledgerServerUrls } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
-import type { CommandContext } from './context.ts';
 
 export interface ScoreAll {
   readonly network: NetworkId;

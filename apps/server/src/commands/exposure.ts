@@ -14,8 +14,8 @@ import {
   type StreamSummary,
   streamExposure,
 } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
-import type { CommandContext } from './context.ts';
 import { scoreAll } from './exposure-scores.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 

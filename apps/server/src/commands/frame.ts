@@ -2,14 +2,14 @@ import { CommandError, EXIT, listenForStop, type TextOutput, textOutput } from '
 import { refuseSecretArguments } from '@assay/command/input';
 import { type Command, CommanderError } from 'commander';
 import { type OpenDatabase, openDatabase } from '../app/databases/open-database.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import type { ServiceOutput } from '../platform/command/service-output.ts';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { withSecretFiles } from '../platform/config/secret-files.ts';
 import { StorageError } from '../platform/db/postgres/explain-failure.ts';
 import { introduceAs } from '../platform/kernel/network/user-agent.ts';
 import { messageOf } from '../platform/kernel/text/message-of.ts';
-import type { CommandContext } from './context.ts';
 import { buildProgramFor } from './program.ts';
-import type { ServiceOutput } from './service-output.ts';
 
 /** Commands that run until they are stopped: everything they write to stderr is a line of their log. */
 const SERVICES: readonly string[] = ['serve', 'bot'];
@@ -71,7 +71,7 @@ type Output = Pick<ServiceOutput, 'out' | 'say' | 'progress' | 'fail' | 'clear'>
 
 /** Loaded here: other commands do not wait for the log's code. */
 async function openService(): Promise<ServiceOutput> {
-  const { openServiceOutput } = await import('./service-output.ts');
+  const { openServiceOutput } = await import('../platform/command/service-output.ts');
   return openServiceOutput();
 }
 
@@ -105,7 +105,7 @@ async function recordQuietly(
 ): Promise<number> {
   try {
     // Loaded here: a command that succeeds does not wait for it.
-    const { recordRefusedDownload } = await import('./record-event.ts');
+    const { recordRefusedDownload } = await import('../platform/command/record-event.ts');
     await recordRefusedDownload(config, error);
   } catch (fault) {
     output.fail(fault instanceof Error ? fault.message : String(fault), fault);

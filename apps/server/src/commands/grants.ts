@@ -3,7 +3,7 @@ import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { countMailedLinks, LINK_KEPT_MS } from '../modules/accounts/index.ts';
 import { busiestPlaces, dayOf, GRANTS_KEPT_DAYS, grantTotals, unchargedTotals } from '../modules/money/index.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 7;

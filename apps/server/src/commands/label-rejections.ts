@@ -1,6 +1,6 @@
 import { openOutput, printable } from '@assay/command';
 import type { LabelRejection } from '../modules/labels/index.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 const SHOWN_REJECTIONS = 10;
 

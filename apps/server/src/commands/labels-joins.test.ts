@@ -5,9 +5,8 @@ import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import { importLabels } from '../modules/labels/index.ts';
-import { importTransfers } from '../modules/records/index.ts';
+import { importTransfers, refreshAfterChange } from '../modules/records/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { registerLabels } from './labels.ts';
 

@@ -3,7 +3,7 @@ import { isNetworkId } from '@assay/domain';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { refusedJoins } from '../modules/records/index.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 const PAGE_SIZE = 50;
 const HEADER = ['Network', 'Asset', 'Transaction', 'Address', 'Service', 'Other address', 'Its service'];

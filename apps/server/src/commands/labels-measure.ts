@@ -1,10 +1,9 @@
 import { CommandError, EXIT, tableText } from '@assay/command';
 import { isNetworkId } from '@assay/domain';
 import type { Command } from 'commander';
-import { derivePorts } from '../app/jobs/refresh-after-change.ts';
 import { entityKeyOf } from '../modules/labels/index.ts';
-import { type MeasuredLabels, measureLabels } from '../modules/records/index.ts';
-import type { CommandContext } from './context.ts';
+import { derivePorts, type MeasuredLabels, measureLabels } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 const RULE_WORDS = { cluster: 'cluster', deposit_address: 'deposit address' } as const;
 

@@ -1,5 +1,5 @@
 import type { ImportLabelsHooks, ImportLabelsReport } from '../modules/labels/index.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { RejectionList } from './label-rejections.ts';
 
 const SHOWN_KINDS = 10;

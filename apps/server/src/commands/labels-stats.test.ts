@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
-import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
-import { appendCoins, appendTransfers, ensureLedger } from '../modules/records/index.ts';
+import { appendCoins, appendTransfers, ensureLedger, refreshAfterChange } from '../modules/records/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { inTransaction } from '../platform/db/index.ts';
 import { registerLabels } from './labels.ts';

@@ -2,7 +2,6 @@ import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { openPublishers } from '../app/composition/wiring-publishers.ts';
-import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import {
   approveHeldLabels,
   type HeldLabels,
@@ -15,10 +14,11 @@ import {
   type Publisher,
   updateLabels,
 } from '../modules/labels/index.ts';
-import type { CommandContext } from './context.ts';
+import { refreshAfterChange } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordRefusedDownload } from '../platform/command/record-event.ts';
 import { listRejections } from './label-rejections.ts';
 import { hooksOf, reportText } from './labels-report.ts';
-import { recordRefusedDownload } from './record-event.ts';
 
 interface UpdateOptions {
   readonly only?: string;

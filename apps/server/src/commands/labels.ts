@@ -1,7 +1,6 @@
 import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import {
   CUT_IMPORT_DAYS,
   countLabels,
@@ -18,11 +17,11 @@ import {
   listLabelUpdates,
   unfinishedLabelImports,
 } from '../modules/labels/index.ts';
-import { countClusters, countLabelsOfMethod2 } from '../modules/records/index.ts';
+import { countClusters, countLabelsOfMethod2, refreshAfterChange } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { enqueue } from '../platform/command/enqueue-job.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { SourceError, STDIN, UntrustedSourceError } from '../platform/intake/index.ts';
-import type { CommandContext } from './context.ts';
-import { enqueue } from './enqueue-job.ts';
 import { listRejections } from './label-rejections.ts';
 import { registerRefusedJoins } from './labels-joins.ts';
 import { registerLabelMeasure } from './labels-measure.ts';

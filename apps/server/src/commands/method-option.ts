@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import { isMethodVersion, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 /** What `--method` says in the help of a command. */
 export const METHOD_OPTION = `version of the method: ${METHOD_VERSIONS.join(' or ')}; METHOD_VERSION where left out`;

@@ -1,8 +1,8 @@
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
+import type { CommandContext } from '../platform/command/context.ts';
 import { appliedMigrations } from '../platform/db/migrate.ts';
 import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
-import type { CommandContext } from './context.ts';
 
 /** `assay migrate`: the schema of this version, without a server. */
 export function registerMigrate(program: Command, context: CommandContext): void {

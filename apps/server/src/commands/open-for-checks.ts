@@ -1,8 +1,8 @@
 import { STARTER_SETS } from '../app/composition/starter-data.ts';
 import { completeStarterSets } from '../app/jobs/starter-sets.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { awaitLabels } from './await-labels.ts';
-import type { CommandContext } from './context.ts';
 
 /** The database with the labels and records that ship, where they are wanted, and a log that writes to stderr. */
 export async function openForChecks(context: CommandContext) {

@@ -15,8 +15,8 @@ import {
   showPlacement,
   undoMove,
 } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { LedgerKey, LedgerServer, Pool } from '../platform/db/index.ts';
-import type { CommandContext } from './context.ts';
 
 interface MoveOptions {
   readonly to?: string;

@@ -3,8 +3,8 @@ import { ASSETS, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { importPrices, type PriceImportSummary, pricesStore } from '../modules/chains/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { SourceError } from '../platform/intake/index.ts';
-import type { CommandContext } from './context.ts';
 
 const SHOWN_REJECTS = 5;
 const SOURCE_NAME = /^[\w][\w .:/-]{0,63}$/;

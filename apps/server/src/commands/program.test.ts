@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../platform/command/context.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { buildBriefProgram, buildHelpProgram, isBrief, isHelpOfCommand } from './brief-program.ts';
 import { COMMANDS } from './command-list.ts';
-import type { CommandContext } from './context.ts';
 import { buildProgram, buildProgramFor } from './program.ts';
 
 const CONTEXT: CommandContext = {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { CommandContext } from '../platform/command/context.ts';
 import { baseProgram } from './base-program.ts';
-import type { CommandContext } from './context.ts';
 import { registerAll, registerFor } from './register-all.ts';
 
 /** The `assay` command line with all its commands. */

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import type { CommandContext } from '../platform/command/context.ts';
 import { COMMANDS } from './command-list.ts';
-import type { CommandContext } from './context.ts';
+import { PRODUCT_PORTS } from './product-ports.ts';
 
 /** Registers every command. */
 export async function registerAll(program: Command, context: CommandContext): Promise<void> {
   const registers = await Promise.all([...COMMANDS.values()].map(({ load }) => load()));
-  for (const register of registers) register(program, context);
+  for (const register of registers) register(program, context, PRODUCT_PORTS);
   describe(program);
 }
 
@@ -14,7 +15,7 @@ export async function registerFor(args: readonly string[], program: Command, con
   const listed = COMMANDS.get(args[0] ?? '');
   if (listed === undefined) return registerAll(program, context);
   const register = await listed.load();
-  register(program, context);
+  register(program, context, PRODUCT_PORTS);
   describe(program);
 }
 

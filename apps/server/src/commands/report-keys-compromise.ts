@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { authorityOf, renewSigner } from '../modules/reports/outside/signing/pdf-credentials.ts';
 import type { PdfKeySource } from '../modules/reports/outside/signing/pdf-key-source.ts';
 import type { CompromisedName, ResultKeyFolder } from '../modules/reports/outside/signing/result-keys.ts';
-import type { CommandContext } from './context.ts';
-import { recordEvent } from './record-event.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 
 /** The certificate that signs PDF files now, by SHA-256; its root is published. */
 export interface PdfSignerNames {

@@ -8,9 +8,9 @@ import { authorityOf, openPdfCredentials, renewSigner } from '../modules/reports
 import type { PdfKeySource } from '../modules/reports/outside/signing/pdf-key-source.ts';
 import { openResultKeys, type ResultKeyFolder } from '../modules/reports/outside/signing/result-keys.ts';
 import { pdfKeySourceOf } from '../modules/reports/outside/signing/seals.ts';
+import type { CommandContext } from '../platform/command/context.ts';
+import { recordEvent } from '../platform/command/record-event.ts';
 import { once } from '../platform/kernel/once.ts';
-import type { CommandContext } from './context.ts';
-import { recordEvent } from './record-event.ts';
 import { type PdfSignerNames, registerCompromise } from './report-keys-compromise.ts';
 
 export function registerReportKeys(report: Command, context: CommandContext): void {

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { wireRecompute } from '../app/composition/wiring-recompute.ts';
 import { type InputDifference, recompute } from '../modules/reports/index.ts';
 import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { registerReportKeys } from './report-keys.ts';
 
 export function registerReport(program: Command, context: CommandContext): void {

@@ -15,9 +15,9 @@ import {
   OPERATOR,
   openServersStore,
 } from '../modules/checks/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { checkReport } from './check-report.ts';
-import type { CommandContext } from './context.ts';
 import { methodOption } from './method-option.ts';
 import { openForChecks } from './open-for-checks.ts';
 

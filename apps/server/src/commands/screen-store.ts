@@ -6,9 +6,9 @@ import { recordsToLoad } from '../modules/checks/outside/engine/screening/load-m
 import { type AutoPorts, screenAuto } from '../modules/checks/outside/engine/screening/screen-auto.ts';
 import { openThreads, screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import { ledgerServerUrls } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { bringIntoMemory } from './bring-into-memory.ts';
-import type { CommandContext } from './context.ts';
 
 /** Concurrent checks of one thread: more than one pays off only while a check waits for the database. */
 const AT_ONCE = { postgres: 4, memory: 1 } as const;

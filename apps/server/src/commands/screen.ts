@@ -20,10 +20,10 @@ import {
   streamResults,
 } from '../modules/checks/index.ts';
 import { listLabelSets } from '../modules/labels/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { hashFile, SourceError } from '../platform/intake/index.ts';
 import { awaitLabels } from './await-labels.ts';
-import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 import { openScreenPort, type ScreenStore, storeOption } from './screen-store.ts';

@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { type CommandContext, serviceOf } from './context.ts';
+import { type CommandContext, serviceOf } from '../platform/command/context.ts';
 
 export function registerServe(program: Command, context: CommandContext): void {
   program.command('serve').action(async () => {

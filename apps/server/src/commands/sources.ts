@@ -5,7 +5,7 @@ import { buildSourceHealth, SourceError, type SourceTip } from '../modules/chain
 import { type NetworkProvider, openSources } from '../modules/chains/outside/chains/open-sources.ts';
 import { providerMetrics } from '../modules/chains/outside/providers/provider-metrics.ts';
 import { postgresQuotaLedger } from '../modules/chains/outside/providers/quota-ledger.store.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 const ASK_WITHIN_MS = 15_000;
 

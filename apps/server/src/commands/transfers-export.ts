@@ -11,8 +11,8 @@ import {
   isExportable,
   listAllLedgers,
 } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
-import type { CommandContext } from './context.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface ExportOptions {

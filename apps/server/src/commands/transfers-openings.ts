@@ -9,7 +9,7 @@ import {
   readOpenings,
   removeOpenings,
 } from '../modules/records/index.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 
 interface OpeningsOptions {
   readonly network: string;

@@ -2,7 +2,6 @@ import { besideData, CommandError, EXIT, type OutputFile, openOutput } from '@as
 import { type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { refreshAfterChange } from '../app/jobs/refresh-after-change.ts';
 import {
   discardImport,
   diskHeld,
@@ -18,14 +17,15 @@ import {
   ledgerPool,
   readRejects,
   recordsHeld,
+  refreshAfterChange,
   StagingChangedError,
   setFromBeginning,
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
 } from '../modules/records/index.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import { inTransaction, type Pool } from '../platform/db/index.ts';
 import { SourceError, SourceFormatError, UntrustedSourceError } from '../platform/intake/index.ts';
-import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { registerExport } from './transfers-export.ts';
 import { registerOpenings } from './transfers-openings.ts';

@@ -1,7 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
 import { apiChecksStore, liveWithdrawals } from '../../src/modules/api/index.ts';
+import { wirePublicApi } from '../../src/modules/api/open/public-api.ts';
 import { withdrawalQuestionOf } from '../../src/modules/api/public-api/withdrawals/withdrawal-question.ts';
 import { checksDeps, fakeEngine } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { expireLeases } from '../../src/modules/checks/checks/test/expire-leases.ts';

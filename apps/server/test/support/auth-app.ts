@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/app/composition/app-deps.ts';
-import { type BatchFeatures, openBodies, wireBatches } from '../../src/app/composition/wiring-batches.ts';
 import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
-import { wirePublicApi } from '../../src/app/composition/wiring-public-api.ts';
-import { wireCheckEvents } from '../../src/app/composition/wiring-webhooks.ts';
 import type { ReadTxt } from '../../src/modules/accounts/index.ts';
-import { checksDeps, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { type BatchFeatures, openBodies, wireBatches } from '../../src/modules/api/open/batches.ts';
+import { wirePublicApi } from '../../src/modules/api/open/public-api.ts';
+import { wireCheckEvents } from '../../src/modules/api/open/webhooks.ts';
+import { checksDeps, type TestParts, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { paymentRules } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { buildChecksService } from '../../src/modules/checks/index.ts';
 import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
@@ -71,7 +71,7 @@ export interface AuthApp {
 
 export interface AuthAppOptions extends Partial<Omit<TestAuthOptions, 'checks' | 'clock'>> {
   readonly settings?: Partial<AppSettings>;
-  readonly limits?: AppDeps['limits'];
+  readonly limits?: TestParts['limits'];
   readonly requestWithinMs?: number;
   readonly logger?: AppDeps['logger'];
   /** Payment providers that only ever send messages here; by default none. */

@@ -1,4 +1,4 @@
-import { disputeKeys, wireDisputes } from '../../src/app/composition/wiring-disputes.ts';
+import { disputeKeys, wireDisputes } from '../../src/modules/disputes/module.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 
 export const testDisputeKeys = disputeKeys(new Uint8Array(32));

@@ -1,4 +1,4 @@
-import { type WebhookFeatures, wireWebhooks } from '../../src/app/composition/wiring-webhooks.ts';
+import { type WebhookFeatures, wireWebhooks } from '../../src/modules/api/open/webhooks.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 
 /** Of every test installation: what another one sealed or signed can be opened and verified by it. */

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCheck } from '../../src/commands/check.ts';
-import type { CommandContext } from '../../src/commands/context.ts';
+import type { CommandContext } from '../../src/platform/command/context.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { type ArchivedPostgres, openArchivedPostgres, PAGE_COMMANDS } from '../support/archived-postgres.ts';

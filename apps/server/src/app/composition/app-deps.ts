@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Metric } from 'prom-client';
 import type { AccountService, SessionsService, SignInLimits, SignInService } from '../../modules/accounts/index.ts';
-import type { BotFeatures, BotLimits } from '../../modules/bot/index.ts';
 import type { ReadSourceHealth } from '../../modules/chains/index.ts';
 import type {
   ChecksService,
@@ -12,7 +11,6 @@ import type {
   ShowcaseService,
   SuggestService,
 } from '../../modules/checks/index.ts';
-import type { DisputesService } from '../../modules/disputes/index.ts';
 import type { EntitiesService } from '../../modules/labels/index.ts';
 import type {
   BalanceService,
@@ -34,10 +32,8 @@ import type { RateLimits } from '../../platform/http/limits/rate-limit.ts';
 import type { LocalVisitGuard } from '../../platform/http/who/local-visits.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
 import type { Outbox } from '../../platform/mail/index.ts';
-import type { BatchFeatures } from './wiring-batches.ts';
 import type { FactorFeatures } from './wiring-factors.ts';
 import type { IdentityFeatures } from './wiring-identity.ts';
-import type { PublicApiFeatures } from './wiring-public-api.ts';
 import type { WorkspaceFeatures } from './wiring-workspaces.ts';
 
 export interface AppSettings {
@@ -54,6 +50,8 @@ export interface AppSettings {
 }
 
 export interface AppDeps {
+  /** Calls of modules that can be left out. */
+  readonly more: readonly FastifyPluginAsync[];
   readonly settings: AppSettings;
   readonly logger: FastifyBaseLogger;
   readonly securityEvents: SecurityEvents;
@@ -69,14 +67,7 @@ export interface AppDeps {
   /** Where people reach the operator. */
   readonly supportEmail: string;
   readonly promo: PromoService;
-  readonly telegram: {
-    readonly features: BotFeatures;
-    /** The secrets that the bot may present; without any it has no routes. */
-    readonly secrets: readonly string[];
-  };
   readonly workspaces: WorkspaceFeatures;
-  readonly publicApi: PublicApiFeatures;
-  readonly batches: BatchFeatures;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;
@@ -107,7 +98,6 @@ export interface AppDeps {
   readonly stopGraceMs?: number;
   readonly coverage: CoverageService;
   readonly entities: EntitiesService;
-  readonly disputes: DisputesService;
   /** Providers for on-demand reads; none by default. */
   readonly sourceHealth?: ReadSourceHealth;
   /** Metrics in addition to those of the process and of HTTP. */
@@ -125,7 +115,7 @@ export interface AppDeps {
   readonly cardScriptUrl?: string | null;
   /** The shared rate-limit counter; by default this process counts alone. */
   readonly limiter?: Limiter;
-  readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits & BotLimits>;
+  readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
   /** A request that is incomplete after this time is answered 408; default 20 s. */

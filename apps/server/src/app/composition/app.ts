@@ -13,16 +13,6 @@ import {
   undoRoutes,
   workspacesRoutes,
 } from '../../modules/accounts/index.ts';
-import {
-  apiKeysRoutes,
-  batchRoutes,
-  batchRoutesV1,
-  publicApiRoutes,
-  STORING_WITHIN_MS,
-  webhookKeysRoutes,
-  webhooksRoutes,
-} from '../../modules/api/index.ts';
-import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../../modules/bot/index.ts';
 import { type ReadSourceHealth, sourceHealthRoutes } from '../../modules/chains/index.ts';
 import {
   checksRoutes,
@@ -35,7 +25,6 @@ import {
   siteRoutes,
   suggestRoutes,
 } from '../../modules/checks/index.ts';
-import { disputesAdminRoutes, disputesRoutes } from '../../modules/disputes/index.ts';
 import { entitiesRoutes } from '../../modules/labels/index.ts';
 import {
   DEFAULT_SURVEY_LIMITS,
@@ -49,6 +38,7 @@ import { auditRoutes } from '../../platform/audit/index.ts';
 import { host } from '../../platform/host/host.ts';
 import { repeatPages } from '../../platform/host/repeat-pages.ts';
 import { SharedPages } from '../../platform/host/shared-pages.ts';
+import { LONGEST_CALL_MS } from '../../platform/http/answer-call.ts';
 import { openapi } from '../../platform/http/document/openapi.ts';
 import { connectionFailure } from '../../platform/http/failures/connection-failure.ts';
 import { errorHandler, sendFailure } from '../../platform/http/failures/error-handler.ts';
@@ -91,7 +81,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...DEFAULT_RATE_LIMITS,
     ...DEFAULT_SIGN_IN_LIMITS,
     ...DEFAULT_SURVEY_LIMITS,
-    ...DEFAULT_BOT_LIMITS,
     ...deps.limits,
   };
   const reach = { host: settings.host, publicUrl: settings.publicUrl };
@@ -109,8 +98,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       // By default Node checks every 30 s; by then the handler would have timed out with a server error.
       connectionsCheckingInterval: requestWithinMs / 10,
     },
-    // Nothing is sent while rows are stored: a connection that is silent for as long as a call may take is not ended.
-    connectionTimeout: STORING_WITHIN_MS + REQUEST_WITHIN_MS,
+    // Nothing is sent while rows are stored.
+    connectionTimeout: LONGEST_CALL_MS + REQUEST_WITHIN_MS,
     keepAliveTimeout: 30_000,
     handlerTimeout: 30_000,
     routerOptions: { maxParamLength: 256 },
@@ -214,46 +203,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(webhookRoutes, { payments: deps.payments });
       await api.register(promoRoutes, { promo: deps.promo });
       await api.register(workspacesRoutes, deps.workspaces);
-      await api.register(apiKeysRoutes, {
-        keys: deps.publicApi.keys,
-        spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
-        ...limits,
-      });
-      await api.register(webhooksRoutes, { ...deps.publicApi.webhooks });
-      const { publicUrl } = settings;
-      const batches = { ...deps.batches, ...deps.batches.results, recordDownload, publicUrl };
-      await api.register(batchRoutes, batches);
-      await api.register(publicApiRoutes, {
-        ...deps.publicApi.routes,
-        heldData: () => deps.coverage.held(),
-        ...settings,
-        open: [async (open) => open.register(webhookKeysRoutes, deps.publicApi.webhooks)],
-        more: [...deps.publicApi.routes.more, async (opened) => opened.register(batchRoutesV1, batches)],
-      });
       await api.register(identityRoutes, {
         settings: deps.identity.settings,
         publicUrl: settings.publicUrl,
       });
-      await api.register(telegramRoutes, { joining: deps.telegram.features.joining });
-      if (deps.telegram.secrets.length > 0) {
-        await api.register(botRoutes, {
-          bot: deps.telegram.features,
-          secrets: deps.telegram.secrets,
-          productName: settings.productName,
-          isTrial: deps.isPaymentTrial,
-          limits,
-          ...reach,
-        });
-      }
       await api.register(siteRoutes, {
         coverage: deps.coverage,
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
       });
-      await api.register(disputesRoutes, { disputes: deps.disputes });
-      await api.register(disputesAdminRoutes, { disputes: deps.disputes });
       await api.register(entitiesRoutes, { entities: deps.entities });
       await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED });
       await api.register(showcaseRoutes, { showcase: deps.showcase });
+      for (const calls of deps.more) await api.register(calls);
       api.get(
         '/openapi.json',
         { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },

@@ -19,12 +19,12 @@ import {
   moveLedger,
   readMoves,
   recordsHeld,
+  refreshAfterChange,
   undoMove,
 } from '../../modules/records/index.ts';
 import type { MoveStep } from '../../modules/records/placement/move/moves.store.ts';
 import type { ImportRequest } from '../../modules/records/transfers/import/import-transfers.ts';
 import type { Pool } from '../../platform/db/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { checkedBy, wireChecks } from './wiring.ts';
 import { wireCounterparties } from './wiring-counterparties.ts';
 import { openMemory } from './wiring-memory.ts';

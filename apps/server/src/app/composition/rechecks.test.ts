@@ -4,9 +4,9 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { testDisputeKeys, testDisputes } from '../../../test/support/disputes.ts';
 import { checksStore, historyStore } from '../../modules/checks/index.ts';
 import { type FollowDeps, followDecision, receiptsStore, sendReceipt } from '../../modules/disputes/index.ts';
+import { wireFollowing } from '../../modules/disputes/module.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { wireChecks } from './wiring.ts';
-import { wireFollowing } from './wiring-disputes.ts';
 
 const { pool, drop } = await testDatabase();
 const { checks } = wireChecks(pool, { warn: () => undefined, error: () => undefined });

@@ -7,10 +7,9 @@ import { STARTER_EXAMPLES } from '../../../starter/examples.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { registerCheck } from '../../commands/check.ts';
 import { importLabels, importStarterLabels, labelSetVersion, STARTER_LABELS_DIR } from '../../modules/labels/index.ts';
-import { importTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
+import { importTransfers, refreshAfterChange, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { STARTER_SETS } from './starter-data.ts';
 import { wireChecks } from './wiring.ts';
 

@@ -1,6 +1,5 @@
 import { importStarterLabels, STARTER_LABELS_DIR } from '../../modules/labels/index.ts';
-import { importStarterTransfers, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
-import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+import { importStarterTransfers, refreshAfterChange, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
 import type { StarterSet } from '../jobs/starter-sets.ts';
 
 /** The facts that ship with the product, in the order they are loaded: records mean little without labels. */

@@ -7,14 +7,13 @@ import type {
   RecoveryUpkeep,
   SignInService,
 } from '../../modules/accounts/index.ts';
-import type { BatchWorker, DeliveryWorker } from '../../modules/api/index.ts';
-import type { BotAccountsService } from '../../modules/bot/index.ts';
 import type { ChecksService } from '../../modules/checks/index.ts';
 import type { PaymentNotices, PaymentsService } from '../../modules/money/index.ts';
 import type { InMemoryAssets } from '../../modules/records/index.ts';
 import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { SiteSource } from '../../platform/host/site-source.ts';
+import type { OpenModule } from '../../platform/module.ts';
 import type { ReportFeatures } from './wiring-reports.ts';
 import type { ServerLogs } from './wiring-security.ts';
 
@@ -26,15 +25,12 @@ export interface WiredServer {
   readonly signIn: SignInService;
   readonly invitations: InvitationsService;
   readonly domainLooks: DomainLooks;
-  readonly deliveries: DeliveryWorker;
   readonly factors: FactorsService;
   readonly recovery: RecoveryUpkeep;
-  readonly chats: BotAccountsService;
-  /** Not started yet. */
-  readonly batches: BatchWorker;
+  /** Those that can be left out; not started yet. */
+  readonly modules: readonly OpenModule[];
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
-  readonly botSecrets: readonly string[];
   /** The key that signs results and the audit log. */
   readonly signer: ReportFeatures['signer'];
   /** Creates the keys of reports where there are none; to be called after listening. What needs one before opens it. */

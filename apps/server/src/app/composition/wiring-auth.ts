@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
-import type { AccountNotices } from '../../modules/accounts/index.ts';
 import {
+  type AccountNotices,
   buildDomainRule,
   buildSecondStepService,
   buildSessionsService,

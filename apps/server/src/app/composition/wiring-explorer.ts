@@ -1,9 +1,9 @@
 import { findAsset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
-import type { CounterpartiesService } from '../../modules/checks/index.ts';
 import {
   buildExplorerService,
   type ChecksService,
+  type CounterpartiesService,
   type ExplorerService,
   explorerStore,
   labelStates,

@@ -4,7 +4,6 @@ import { labelUpdateMetrics } from '../../modules/labels/outside/labels/label-up
 import type { Pool } from '../../platform/db/index.ts';
 import { type CheckMetrics, checkMetrics } from '../metrics/check-metrics.ts';
 import { databaseMetrics } from '../metrics/database-metrics.ts';
-import { followMetrics } from '../metrics/follow-metrics.ts';
 import { grantMetrics } from '../metrics/grant-metrics.ts';
 import { poolMetrics } from '../metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../metrics/sending-metrics.ts';
@@ -13,7 +12,7 @@ import { standbyMetrics } from '../metrics/standby-metrics.ts';
 export interface ServerMetrics {
   readonly metrics: readonly Metric[];
   readonly checks: CheckMetrics['watch'];
-  readonly sending: Pick<SendingMetrics, 'countMails' | 'countWebhooks'>;
+  readonly sending: Pick<SendingMetrics, 'countMails'>;
   readonly providers: ProviderMetrics;
 }
 
@@ -30,7 +29,6 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
       ...poolMetrics(counted),
       ...databaseMetrics(service),
       ...standbyMetrics(service),
-      ...followMetrics(service),
       ...grantMetrics(service),
       ...labelUpdateMetrics(service),
     ],

@@ -1,5 +1,9 @@
-import type { IssuerFreezeSource } from '../../modules/chains/index.ts';
-import { buildOnDemandSources, onDemandCaches, type TransferSources } from '../../modules/chains/index.ts';
+import {
+  buildOnDemandSources,
+  type IssuerFreezeSource,
+  onDemandCaches,
+  type TransferSources,
+} from '../../modules/chains/index.ts';
 import { freezeSourceOf } from '../../modules/chains/outside/chains/freeze-source.ts';
 import { type OpenSources, openSources } from '../../modules/chains/outside/chains/open-sources.ts';
 import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
 import { billingEmailsOf, type MailboxHash, mailboxHashOf } from '../../modules/accounts/index.ts';
-import type { FreeGrants } from '../../modules/money/index.ts';
 import {
   buildHeldOrders,
   buildPaymentsService,
   buildPromoService,
   depositsStore,
+  type FreeGrants,
   type HeldOrders,
   INVOICE_KEPT_YEARS,
   invoiceNumbersStore,

@@ -8,24 +8,25 @@ import {
   workLinkMail,
   workNoticeMail,
 } from '../../modules/accounts/index.ts';
-import { botSecretsOf } from '../../modules/bot/outside/telegram/start-bot.ts';
 import { buildFreezesService, buildSourceHealth } from '../../modules/chains/index.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
 import { namedKeysFirst, openKeysOrRefuse } from '../../modules/reports/outside/signing/open-signing.ts';
+import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { botNameOf } from '../../platform/config/settings/bot-settings.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../../platform/db/index.ts';
 import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
 import { watchSite } from '../../platform/host/site-source.ts';
 import type { LocalEntry } from '../../platform/http/who/local-entry.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
+import { SYSTEM_CLOCK } from '../../platform/kernel/time/clock.ts';
 import { keepFor } from '../../platform/kernel/time/timing.ts';
 import { openMailer } from '../../platform/mail/outside/open-mailer.ts';
 import { keptSecret } from '../../platform/secret/kept-secret.ts';
 import type { OpenDatabase } from '../databases/open-database.ts';
+import { checksEnded, openAll } from '../modules.ts';
 import { buildApp } from './app.ts';
 import { configuredSite } from './site-settings.ts';
 import type { ServerContext, WiredServer } from './wired-server.ts';
@@ -40,9 +41,7 @@ import {
 } from './wiring.ts';
 import { wireAccountNotices } from './wiring-account-notices.ts';
 import { refoldAccounts, wireAuth } from './wiring-auth.ts';
-import { openBodies, wireBatches } from './wiring-batches.ts';
 import { wireCounterparties } from './wiring-counterparties.ts';
-import { openDisputes } from './wiring-disputes.ts';
 import { wireExplorer } from './wiring-explorer.ts';
 import { wireFactors } from './wiring-factors.ts';
 import { wireFreeGrants, wireUncharged } from './wiring-grants.ts';
@@ -54,11 +53,8 @@ import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
 import { openPayments, wirePromo } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
-import { wirePublicApi } from './wiring-public-api.ts';
 import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
-import { wireTelegram } from './wiring-telegram.ts';
-import { openWebhooks, wireCheckEvents } from './wiring-webhooks.ts';
 import { wireWorkspaces } from './wiring-workspaces.ts';
 
 const COVERAGE_AGE_MS = 10_000;
@@ -86,7 +82,7 @@ export async function wireServer(
     live: chains.live,
     uncharged,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),
-    ended: wireCheckEvents(config.publicUrl).checksEnded,
+    ended: checksEnded(config),
     watch,
   });
   const [signInSecret, mailboxSecret, payments] = await Promise.all([
@@ -127,39 +123,15 @@ export async function wireServer(
     queueMail: queueInvitation,
   });
   const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents, notices: noticed });
-  const [identity, hooks] = await Promise.all([
-    openIdentity(pool, config, jobs, {
-      secret: signInSecret,
-      sender,
-      secondStep: auth.secondStep,
-      mailboxHash,
-      securityEvents,
-    }),
-    openWebhooks(pool, config, jobs, { secret: signInSecret, sender, log: logger, counted: sending.countWebhooks }),
-  ]);
-  const publicApi = wirePublicApi(pool, features.checks, { webhooks: hooks.features, publicUrl: config.publicUrl });
-  const batches = wireBatches(pool, {
-    checks: features.checks,
-    publicApi,
-    spool: await openBodies(pool, config.dataDir),
-    uncharged,
-    log: logger,
+  const identity = await openIdentity(pool, config, jobs, {
+    secret: signInSecret,
+    sender,
+    secondStep: auth.secondStep,
+    mailboxHash,
+    securityEvents,
   });
   const reports = wireReports(pool, config, features.checks, logger, service);
   const openKeys = await namedKeysFirst(config.signing, () => openKeysOrRefuse(reports, logger, securityEvents));
-  const secrets = await botSecretsOf(config.bot, config.dataDir);
-  const botUsername = botNameOf(config.bot, config.operator);
-  const telegram = wireTelegram(pool, {
-    checks: features.checks,
-    history: features.history,
-    reports: reports.reports,
-    payments: payments.payments,
-    hash: mailboxHash,
-    publicUrl: config.publicUrl,
-    facts: config.bot,
-    grants,
-    botUsername,
-  });
   const configured = configuredSite(config);
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
@@ -173,6 +145,26 @@ export async function wireServer(
     });
   const counterparties = wireCounterparties(pool, priced.prices, config.methodVersion);
   const limits = wireLimits(url, signInSecret, logger);
+  const sourcesAndCoverage = wireCoverage(pool, {
+    chains: chainsForReaders(chains.chains),
+    priceProviders: priced.providers,
+    updateHours: config.labelUpdates.everyHours,
+  });
+  const context = {
+    ...{ config, pool, service, secret: signInSecret, jobs, sender, securityEvents, signal },
+    ...{ audit: recordAudit, clock: SYSTEM_CLOCK, log: logger },
+  };
+  const modules = await openAll(context, {
+    checks: features.checks,
+    history: features.history,
+    coverage: sourcesAndCoverage,
+    reports: reports.reports,
+    payments: payments.payments,
+    isPaymentTrial: payments.isTrial,
+    grants,
+    uncharged,
+    mailboxHash,
+  });
   const building = buildApp({
     settings: {
       host: config.host,
@@ -197,10 +189,7 @@ export async function wireServer(
     renderInvoice: invoicePdf,
     supportEmail: config.operator.supportEmail,
     promo,
-    telegram: { features: telegram, secrets },
     workspaces,
-    publicApi,
-    batches,
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
@@ -211,17 +200,9 @@ export async function wireServer(
     factors,
     identity: identity.features,
     entities: wireEntities(pool),
-    disputes: await openDisputes(pool, config, jobs, {
-      checks: features.checks,
-      sender,
-      secret: signInSecret,
-    }),
-    coverage: wireCoverage(pool, {
-      chains: chainsForReaders(chains.chains),
-      priceProviders: priced.providers,
-      updateHours: config.labelUpdates.everyHours,
-    }),
-    metrics: [...metrics, ...securityEvents.metrics],
+    coverage: sourcesAndCoverage,
+    metrics: [...metrics, ...securityEvents.metrics, ...modules.flatMap((module) => module.metrics ?? [])],
+    more: modules.flatMap(({ calls }) => calls ?? []),
     metricsToken: config.metricsToken,
     sourceHealth: buildSourceHealth({
       isOn: config.sources.isOn,
@@ -254,7 +235,7 @@ export async function wireServer(
       app.close(),
       showcase.stop(),
       features.checks.close(graceMs, 'hand over'),
-      batches.worker.stop(),
+      ...modules.map(async (module) => module.close?.()),
     ]);
     await limits.close();
     await Promise.all([reports.close(), payments.close(), priced.close(), chains.close(), identity.close()]);
@@ -269,13 +250,10 @@ export async function wireServer(
     signIn: auth.signIn,
     invitations: workspaces.invitations,
     domainLooks: identity.features.looks,
-    deliveries: hooks.worker,
     factors: factors.factors,
     recovery: factors.recoveryUpkeep,
-    chats: telegram.accounts,
-    batches: batches.worker,
+    modules,
     memory,
-    botSecrets: secrets,
     signer: reports.signer,
     openKeys,
     abandon: () => close(0),

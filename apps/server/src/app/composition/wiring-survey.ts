@@ -1,10 +1,10 @@
 import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/index.ts';
-import type { FreeGrants } from '../../modules/money/index.ts';
 import {
   buildFeedbackService,
   buildSurveyFormService,
   buildSurveyService,
   type FeedbackService,
+  type FreeGrants,
   ledger,
   type SurveyFormService,
   type SurveyService,

@@ -21,13 +21,13 @@ import {
   type WorkspacesService,
   workspacesStore,
 } from '../../modules/accounts/index.ts';
-import { batchesPart } from '../../modules/api/index.ts';
 import { checksPart } from '../../modules/checks/index.ts';
 import { ledger, ledgerPart, paymentsPart } from '../../modules/money/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
 import { inService } from '../../platform/kernel/scope.ts';
 import { newId } from '../../platform/kernel/text/random-text.ts';
+import { OPTIONAL } from '../modules.ts';
 
 export interface WorkspaceFeatures {
   readonly workspaces: WorkspacesService;
@@ -68,7 +68,12 @@ export function wireWorkspaces(
       ...shared,
       sessionPolicy,
       assertMayDelete,
-      owned: [batchesPart, checksPart(ledger), paymentsPart, ledgerPart],
+      owned: [
+        ...OPTIONAL.flatMap(({ companyParts = [] }) => companyParts),
+        checksPart(ledger),
+        paymentsPart,
+        ledgerPart,
+      ],
     }),
     sessionPolicy,
     retention: buildRetentionService({ ...shared, retentions: retentionStore, usualDays: checksKeptDays }),

@@ -13,14 +13,6 @@ import {
   workspacesPart,
   workspacesStore,
 } from '../../modules/accounts/index.ts';
-import {
-  apiChecksPart,
-  apiKeysPart,
-  batchesPart,
-  webhooksPart,
-  withdrawalAttemptsPart,
-} from '../../modules/api/index.ts';
-import { telegramPart } from '../../modules/bot/index.ts';
 import { buildFreezesService } from '../../modules/chains/index.ts';
 import {
   type AskedProviders,
@@ -50,7 +42,6 @@ import {
 } from '../../modules/checks/index.ts';
 import { newestEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
 import { walkThreads } from '../../modules/checks/outside/engine/walk-threads.ts';
-import { disputesPart, withdrawnInResult, withdrawnLabels } from '../../modules/disputes/index.ts';
 import {
   buildEntitiesService,
   type EntitiesService,
@@ -83,6 +74,7 @@ import type { Log } from '../../platform/kernel/log.ts';
 import { once } from '../../platform/kernel/once.ts';
 import { newId } from '../../platform/kernel/text/random-text.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
+import { hooksForChecks, OPTIONAL, withdrawnOf } from '../modules.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
@@ -114,7 +106,7 @@ export function wireChecks(
     balance: ledger,
     ...checkedBy(METHOD_VERSION, pool),
     payments: checkedBy('2', pool),
-    withdrawnIn: (result) => withdrawnInResult(pool, result),
+    ...hooksForChecks(pool),
     readiness: keptReadiness(pool),
     isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
     isStorageFull: (error) => databaseTroubleOf(error) === 'full',
@@ -170,19 +162,13 @@ export function wireAccount(
     transaction: transactionsOf(pool),
     parts: [
       workspacesPart,
-      batchesPart,
-      apiKeysPart,
-      apiChecksPart,
-      withdrawalAttemptsPart,
-      webhooksPart,
+      ...OPTIONAL.flatMap(({ personParts = [] }) => personParts),
       explorerPart,
       checksPart(ledger),
       paymentsPart,
       ledgerPart,
       promoPart(mailboxHashOf(mailboxHash)),
       surveyPart,
-      disputesPart,
-      telegramPart,
       auditPart,
       identitiesPart,
       ...signInParts(mailboxHash),
@@ -201,9 +187,7 @@ export function wireAccount(
 
 /** The catalogue of entities, with the facts that ship about them; the first who asks has them read. */
 export function wireEntities(pool: Pool): EntitiesService {
-  return buildEntitiesService(entitiesStore(pool), once(readEntityFacts), (entities, most) =>
-    withdrawnLabels(pool, { entities, network: null, since: null, most }),
-  );
+  return buildEntitiesService(entitiesStore(pool), once(readEntityFacts), withdrawnOf(pool));
 }
 
 const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [], updateHours: 0 };

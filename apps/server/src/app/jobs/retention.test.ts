@@ -15,8 +15,9 @@ import { keepRestoreLog } from '../../modules/backup/index.ts';
 import { botAccountsStore, botLedger, buildBotAccountsService } from '../../modules/bot/index.ts';
 import { INVOICE_KEPT_YEARS, ledger } from '../../modules/money/index.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import type { RetentionJob } from '../../platform/retention.ts';
 import { auditUpkeep } from './audit-upkeep.ts';
-import { RETENTION, type RetentionJob } from './retention-register.ts';
+import { RETENTION } from './retention-register.ts';
 import { upkeep } from './upkeep.ts';
 
 const DAY_MS = 86_400_000;

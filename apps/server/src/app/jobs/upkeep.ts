@@ -1,19 +1,6 @@
-import { EVENTS_KEPT_DAYS } from '@assay/contracts/v1';
-import { besideHolds, companySignInsStore } from '../../modules/accounts/index.ts';
-import {
-  ANSWERS_KEPT_DAYS,
-  answersStore,
-  BATCH_KEPT_DAYS,
-  BATCH_OPEN_DAYS,
-  BATCH_WAITS_DAYS,
-  endWaitingBatch,
-  eventsStore,
-  removeOldBatches,
-  withdrawalAttemptsStore,
-} from '../../modules/api/index.ts';
+import { besideHolds, companySignInsStore, removeInPortions } from '../../modules/accounts/index.ts';
 import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../../modules/chains/index.ts';
 import { LIST_KEPT_DAYS, removeOldListed, removeOldUnlisted, removeUnusedLists } from '../../modules/checks/index.ts';
-import { DISPUTE_KEPT_DAYS, disputesStore } from '../../modules/disputes/index.ts';
 import {
   dayOf,
   forgetRefusedBefore,
@@ -25,11 +12,11 @@ import {
   removeUnchargedBefore,
 } from '../../modules/money/index.ts';
 import { ledgerPools } from '../../modules/records/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
+import type { Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile } from '../../platform/kernel/time/timing.ts';
+import { OPTIONAL } from '../modules.ts';
 
 const QUEUE = 'upkeep';
 const EVERY_MS = 3_600_000;
@@ -44,8 +31,8 @@ export interface UpkeepSettings {
 }
 
 /**
- * What time alone brings about: tariffs past their end lapse, batches that wait for too long end, checks, planned
- * withdrawals and events that are too old go, and old disputes lose names. What is under a legal hold stays.
+ * What time alone brings about: tariffs past their end lapse, checks and what modules hold of old are removed. What is
+ * under a legal hold stays.
  */
 export async function upkeep(
   pool: Pool,
@@ -55,37 +42,19 @@ export async function upkeep(
   const lapsed = await ledger.lapse(pool, now);
   const before = new Date(now.getTime() - retentionDays * DAY_MS);
   const listed = await removeListed(pool, { before, now });
-  const removed = listed + (await inPortions(pool, (tx, most) => removeOldUnlisted(tx, { before, now, most })));
-  const waiting = { before: daysBefore(now, BATCH_WAITS_DAYS), now };
-  while (await inTransaction(pool, (tx) => endWaitingBatch(tx, recordAudit, waiting)));
-  const oldBatches = { unaccepted: daysBefore(now, BATCH_OPEN_DAYS), ended: daysBefore(now, BATCH_KEPT_DAYS) };
-  while (await besideHolds(pool, (tx) => removeOldBatches(tx, { ...oldBatches, most: ROWS_AT_ONCE })));
-  await inPortions(pool, (tx, most) => withdrawalAttemptsStore.removeBefore(tx, { before, now }, most));
-  await inPortions(pool, (tx, most) => answersStore.removeBefore(tx, daysBefore(now, ANSWERS_KEPT_DAYS), most));
+  const removed = listed + (await removeInPortions(pool, (tx, most) => removeOldUnlisted(tx, { before, now, most })));
   await companySignInsStore.removeBefore(pool, now);
   await besideHolds(pool, (tx) => invoicesStore.removeIssuedBefore(tx, invoicesOverBefore(now, invoiceYears)));
-  await besideHolds(pool, (tx) => disputesStore.eraseOld(tx, DISPUTE_KEPT_DAYS));
-  await besideHolds(pool, (tx) => disputesStore.removeUnproven(tx, now));
   await removeUnchargedBefore(pool, dayOf(daysBefore(now, GRANTS_KEPT_DAYS)));
   await removeGrantsBefore(pool, dayOf(daysBefore(now, GRANTS_KEPT_DAYS)));
   await forgetRefusedBefore(pool, dayOf(now));
-  await inPortions(pool, (tx, most) => eventsStore.removeBefore(tx, daysBefore(now, EVENTS_KEPT_DAYS), most));
   await forgetNeighbourhoods(pool, daysBefore(now, NEIGHBOURHOODS_DAYS));
   for (const server of ledgerPools(pool)) await removeUnusedLists(server, daysBefore(now, LIST_KEPT_DAYS));
+  for (const { removeOld } of OPTIONAL) await removeOld?.(pool, now, before);
   return { lapsed, removed };
 }
 
-/** Each portion in a transaction of its own, until one is not full. Returns the number removed. */
-async function inPortions(pool: Pool, remove: (tx: Db, most: number) => Promise<number>): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const portion = await besideHolds(pool, (tx) => remove(tx, ROWS_AT_ONCE));
-    removed += portion;
-    if (portion < ROWS_AT_ONCE) return removed;
-  }
-}
-
-/** The same for checks of histories: each portion goes on with the owner that the one before ended with. */
+/** Removes old checks of histories: each portion goes on with the owner that the one before ended with. */
 async function removeListed(pool: Pool, old: { readonly before: Date; readonly now: Date }): Promise<number> {
   let removed = 0;
   for (let next: string | null = ''; next !== null; ) {

@@ -2,7 +2,7 @@ import { Gauge, type Metric } from 'prom-client';
 import { countOwed } from '../../modules/money/index.ts';
 import { recordsHeld, unfinishedImports } from '../../modules/records/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
-import { sharedReading } from './shared-reading.ts';
+import { sharedReading } from '../../platform/telemetry/shared-reading.ts';
 import { countHeldOrders, countRecentOrders, readWaitingWork } from './waiting-work.store.ts';
 
 /**

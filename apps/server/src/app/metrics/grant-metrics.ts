@@ -1,7 +1,7 @@
 import { Gauge, type Metric } from 'prom-client';
 import { dayOf, grantTotals, unchargedTotals } from '../../modules/money/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
-import { sharedReading } from './shared-reading.ts';
+import { sharedReading } from '../../platform/telemetry/shared-reading.ts';
 
 /** What was given for nothing today (UTC) and what its limits refused, read from the database when a scraper asks. */
 export function grantMetrics(pool: Pool, now: () => number = Date.now): readonly Metric[] {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Pool, StandbyFacts } from '../../platform/db/index.ts';
-import { sharedReading } from './shared-reading.ts';
+import { sharedReading } from '../../platform/telemetry/shared-reading.ts';
 
 /** Which hosts answer the reads of checks here, and how the standbys are; none where no standby is named. */
 export function standbyMetrics(pool: Pool, now: () => number = Date.now): readonly Metric[] {

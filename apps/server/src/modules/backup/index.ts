@@ -1,11 +1,4 @@
-export { endAccess, pauseAfterRestore, pausedSince, resumeOutgoing } from './backup/after-restore.store.ts';
-export { BackupError } from './backup/backup-format.ts';
-export { type InstallationFolders, removeFiles } from './backup/installation-files.ts';
-export { makeBackup } from './backup/make-backup.ts';
-export { openOutgoingGate } from './backup/open-outgoing-gate.ts';
-export { encryptedStream, openEncrypted } from './backup/passphrase.ts';
-export { readBackup } from './backup/read-backup.ts';
-export { assertNoFiles, restoreBackup } from './backup/restore-backup.ts';
-export { type AppliedLog, applyLog } from './restore-log/apply-log.ts';
+export type { InstallationFolders } from './backup/installation-files.ts';
+export type { AppliedLog } from './restore-log/apply-log.ts';
 export { keepRestoreLog } from './restore-log/keep-log.ts';
-export { RestoreLogError, type RestoreLogFile, readLogFiles } from './restore-log/log-files.ts';
+export type { RestoreLogFile } from './restore-log/log-files.ts';

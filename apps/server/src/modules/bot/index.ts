@@ -1,15 +1,5 @@
-export { telegramPart } from './bot-accounts/account-part.store.ts';
-export { type BotFeatures, botRoutes, telegramRoutes } from './bot-accounts/bot.routes.ts';
+export type { BotFeatures } from './bot-accounts/bot.routes.ts';
 export { type BotAccountsService, buildBotAccountsService } from './bot-accounts/bot-accounts.service.ts';
 export { botAccountsStore } from './bot-accounts/bot-accounts.store.ts';
-export { buildBotChecksService } from './bot-accounts/bot-checks.service.ts';
-export { buildBotPaymentsService } from './bot-accounts/bot-payments.service.ts';
-export { buildBotTransactionsService } from './bot-accounts/bot-transactions.service.ts';
 export { botLedger } from './bot-accounts/free-checks.ts';
-export { joinLinksStore } from './bot-accounts/join-links.store.ts';
-export { buildJoiningService } from './bot-accounts/joining.service.ts';
-export { buildKeptAddressesService } from './bot-accounts/kept-addresses.service.ts';
-export { keptAddressesStore } from './bot-accounts/kept-addresses.store.ts';
-export { keptTransactionsStore } from './bot-accounts/kept-transactions.store.ts';
-export { buildKeptTransactions } from './bot-accounts/kept-transactions.ts';
 export { type BotLimits, DEFAULT_BOT_LIMITS } from './bot-accounts/service-credential.ts';

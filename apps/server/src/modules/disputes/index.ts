@@ -1,14 +1,7 @@
-export { disputesPart } from './disputes/account-part.store.ts';
-export { challengesStore } from './disputes/challenges.store.ts';
-export { type QueueDispute, workDisputes } from './disputes/dispute-jobs.ts';
-export { DISPUTE_KEPT_DAYS } from './disputes/disputes.policy.ts';
-export { disputesRoutes } from './disputes/disputes.routes.ts';
-export { buildDisputesService, type DisputesService } from './disputes/disputes.service.ts';
+export type { QueueDispute } from './disputes/dispute-jobs.ts';
+export type { DisputesService } from './disputes/disputes.service.ts';
 export { disputesStore } from './disputes/disputes.store.ts';
-export { disputesAdminRoutes } from './disputes/disputes-admin.routes.ts';
 export { type FollowDeps, followDecision } from './disputes/follow-decision.ts';
 export { sendReceipt } from './disputes/receipt.ts';
 export { receiptsStore } from './disputes/receipts.store.ts';
-export { rechecksStore } from './disputes/rechecks.store.ts';
-export { withdrawnInResult } from './disputes/withdrawn-in-result.ts';
 export { withdrawnLabels } from './disputes/withdrawn-labels.store.ts';

@@ -5,4 +5,3 @@ export type { FollowPorts } from './follow/follower.ts';
 export type { NetworkStatus } from './follow/status/describe-network.ts';
 export { readFollowed } from './follow/status/progress.store.ts';
 export { readStatus } from './follow/status/read-status.ts';
-export { timeLeft } from './follow/status/reporter.ts';

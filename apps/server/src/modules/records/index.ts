@@ -7,7 +7,6 @@ export {
 } from './export/export-transfers.ts';
 export type { CheckpointPort, StreamedLedger, StreamPart, StreamSummary } from './exposure/exposure.ports.ts';
 export { streamExposure } from './exposure/stream-exposure.ts';
-export { awaitLabels } from './placement/await-labels.ts';
 export { MAIN } from './placement/directory.store.ts';
 export {
   acrossServers,
@@ -33,7 +32,6 @@ export { appendCoins } from './transfers/append/append-coins.ts';
 export { appendTransfers } from './transfers/append/append-transfers.ts';
 export { undoBlocks } from './transfers/append/undo-blocks.ts';
 export { type ClusterCounts, countClusters } from './transfers/clusters/cluster-counts.store.ts';
-export { refreshClusters } from './transfers/clusters/refresh-clusters.ts';
 export { refusedJoins } from './transfers/clusters/refused-joins.store.ts';
 export { markContracts, unmarkContracts } from './transfers/contract-marks.store.ts';
 export { refreshDerivedLabels } from './transfers/derive/refresh-derived-labels.ts';
@@ -45,7 +43,6 @@ export {
   type RuleCount,
   versionOfMethod2,
 } from './transfers/derive-2/labels-of-method-2.store.ts';
-export { refreshLabels2 } from './transfers/derive-2/refresh-labels-2.ts';
 export { StagedBlocksError } from './transfers/first-load/build-coins.store.ts';
 export {
   coinStage,
@@ -118,6 +115,12 @@ export {
 } from './transfers/open-store.ts';
 export { type OpeningBalance, readOpenings, removeOpenings } from './transfers/openings.ts';
 export { LAST_SECOND, positionAt, secondOf } from './transfers/positions.ts';
+export {
+  derivePorts,
+  REFRESH_QUEUE,
+  refreshAfterChange,
+  workRefreshes,
+} from './transfers/refresh-after-change.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './transfers/starter-transfers.ts';
 export { balancesOf } from './transfers/transactions/balances.store.ts';
 export {

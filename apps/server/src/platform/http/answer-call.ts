@@ -54,6 +54,9 @@ declare module 'fastify' {
   }
 }
 
+/** The longest that a call may ask for with `handlerTimeout`. A connection that is silent for so long is not ended. */
+export const LONGEST_CALL_MS = 120_000;
+
 export interface CallOptions {
   /** How requests are counted, where it depends on more than the contract's limit. */
   readonly rateLimit?: RateLimitOptions;

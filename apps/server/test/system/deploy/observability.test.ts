@@ -9,6 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { wireMetrics } from '../../../src/app/composition/wiring-metrics.ts';
+import { webhookMetrics } from '../../../src/modules/api/webhooks/webhook-metrics.ts';
+import { followMetrics } from '../../../src/modules/nodes/follow-metrics.ts';
 import { openPool } from '../../../src/platform/db/index.ts';
 import { securityLog } from '../../support/security-log.ts';
 
@@ -75,7 +77,11 @@ describe('the page about monitoring', () => {
   it('lists every metric of the product with its type and labels, and no other', async () => {
     const pool = openPool('postgres://assay@127.0.0.1:9/assay', { connectWithinMs: 200 });
     const registry = new Registry();
-    const { metrics } = wireMetrics(pool, { service: pool });
+    const metrics = [
+      ...wireMetrics(pool, { service: pool }).metrics,
+      ...followMetrics(pool),
+      ...webhookMetrics().metrics,
+    ];
     for (const metric of [...metrics, ...securityLog().events.metrics]) registry.registerMetric(metric);
     const shown = await registry.getMetricsAsJSON();
     await pool.end();

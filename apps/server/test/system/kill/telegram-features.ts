@@ -1,7 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import { wirePayments } from '../../../src/app/composition/wiring-payments.ts';
-import { type TelegramParts, wireTelegram } from '../../../src/app/composition/wiring-telegram.ts';
 import type { BotFeatures } from '../../../src/modules/bot/index.ts';
+import { type TelegramParts, wireTelegram } from '../../../src/modules/bot/module.ts';
 import { buildHistoryService, type ChecksService, historyStore } from '../../../src/modules/checks/index.ts';
 import { auditAlone } from '../../../src/platform/audit/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';

@@ -15,7 +15,6 @@ import {
   USDT_ON_ETHEREUM,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
 import { buildFreezesService } from '../../../src/modules/chains/index.ts';
 import { blockscoutSource } from '../../../src/modules/chains/outside/chains/blockscout/blockscout.ts';
 import { etherscanSource } from '../../../src/modules/chains/outside/chains/etherscan/etherscan.ts';
@@ -26,6 +25,7 @@ import { directProvider } from '../../../src/modules/chains/outside/chains/test/
 import type { TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { postCheck } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { findLedger, importTransfers, isTransferFormat, setFromBeginning } from '../../../src/modules/records/index.ts';
+import { refreshAfterChange } from '../../../src/modules/records/transfers/refresh-after-change.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { type Installation, installation, type OnDemandScenario } from './on-demand-installation.ts';
 

@@ -17,7 +17,6 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkedBy, wireChecks } from '../../../src/app/composition/wiring.ts';
 import { openMemory } from '../../../src/app/composition/wiring-memory.ts';
-import { refreshAfterChange } from '../../../src/app/jobs/refresh-after-change.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
 import { labelsBy } from '../../../src/modules/checks/checks/compute/label-states.ts';
@@ -33,6 +32,7 @@ import {
   openTransferStore,
   setFromBeginning,
 } from '../../../src/modules/records/index.ts';
+import { refreshAfterChange } from '../../../src/modules/records/transfers/refresh-after-change.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { inSnapshot, inTransaction, type PoolClient } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';

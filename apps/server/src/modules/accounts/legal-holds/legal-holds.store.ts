@@ -117,3 +117,15 @@ export const legalHoldsStore = {
     await db.query('DELETE FROM legal_holds WHERE least(ended_at, until) < $1', [before]);
   },
 };
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Removes beside holds, each portion in a transaction of its own, until one is not full. Returns the number removed. */
+export async function removeInPortions(pool: Pool, remove: (tx: Db, most: number) => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const portion = await besideHolds(pool, (tx) => remove(tx, ROWS_AT_ONCE));
+    removed += portion;
+    if (portion < ROWS_AT_ONCE) return removed;
+  }
+}

@@ -1,12 +1,13 @@
 import { BATCH_REQUEST_BYTES, ROW_TYPES } from '@assay/contracts/v1';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LONGEST_CALL_MS } from '../../../platform/http/answer-call.ts';
 import { askAgain } from '../../../platform/http/who/ask-again.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
 import { type RowsBody, rowsBody } from './rows/rows-body.ts';
 import type { Spool } from './rows/spooled-body.ts';
 
 /** Storing 100,000 rows takes seconds, and many times that on a loaded machine. */
-export const STORING_WITHIN_MS = 120_000;
+export const STORING_WITHIN_MS = LONGEST_CALL_MS;
 /** Longer than that: only a server that ended leaves rows for so long that it was storing. */
 export const STORING_LEASE_MS = 1.5 * STORING_WITHIN_MS;
 

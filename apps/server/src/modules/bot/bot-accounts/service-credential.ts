@@ -12,15 +12,12 @@ export interface BotLimits {
   readonly botCallsPerUser: number;
   /** Calls with a refused credential, per minute and network. */
   readonly botRefusalsPerMinute: number;
-  /** Join links created and accounts separated, per minute and network. */
-  readonly joinLinksPerMinute: number;
 }
 
 export const DEFAULT_BOT_LIMITS: BotLimits = {
   botCallsPerMinute: 12_000,
   botCallsPerUser: 90,
   botRefusalsPerMinute: 30,
-  joinLinksPerMinute: 10,
 };
 
 const WINDOW_MS = 60_000;

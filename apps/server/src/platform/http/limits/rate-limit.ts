@@ -19,6 +19,8 @@ export interface RateLimits {
   readonly pagesPerMinute: number;
   /** Whole histories and everything kept about an account. */
   readonly exportsPerMinute: number;
+  /** Links that join a chat and an account, and what separates them. */
+  readonly joinLinksPerMinute: number;
   /** Paths that do not exist: what a scanner asks for. */
   readonly unknownPerMinute: number;
 }
@@ -29,6 +31,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   reportsPerMinute: 60,
   pagesPerMinute: 600,
   exportsPerMinute: 6,
+  joinLinksPerMinute: 10,
   unknownPerMinute: 120,
 };
 

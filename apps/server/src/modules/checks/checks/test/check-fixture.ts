@@ -16,21 +16,23 @@ import { testWorkspaces } from '../../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../../app/composition/app.ts';
 import type { AppDeps } from '../../../../app/composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../../app/composition/wiring.ts';
-import { openBodies, wireBatches } from '../../../../app/composition/wiring-batches.ts';
 import { wireCounterparties } from '../../../../app/composition/wiring-counterparties.ts';
 import { wireExplorer } from '../../../../app/composition/wiring-explorer.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../../app/composition/wiring-payments.ts';
 import { wirePrices } from '../../../../app/composition/wiring-prices.ts';
-import { wirePublicApi } from '../../../../app/composition/wiring-public-api.ts';
 import { wireReports } from '../../../../app/composition/wiring-reports.ts';
 import { wireSurvey } from '../../../../app/composition/wiring-survey.ts';
-import { wireTelegram } from '../../../../app/composition/wiring-telegram.ts';
-import { auditAlone } from '../../../../platform/audit/index.ts';
+import { auditAlone, downloadRecorder } from '../../../../platform/audit/index.ts';
 import { readConfig } from '../../../../platform/config/config.ts';
 import { shownOperator } from '../../../../platform/config/settings/operator-settings.ts';
 import { type Pool, scopedPool } from '../../../../platform/db/index.ts';
 import { fixedSite } from '../../../../platform/host/site-source.ts';
-import type { BotFeatures } from '../../../bot/index.ts';
+import { apiCalls } from '../../../api/module.ts';
+import { type BatchFeatures, openBodies, wireBatches } from '../../../api/open/batches.ts';
+import { type PublicApiFeatures, wirePublicApi } from '../../../api/open/public-api.ts';
+import type { BotFeatures, BotLimits } from '../../../bot/index.ts';
+import { botCalls, wireTelegram } from '../../../bot/module.ts';
+import { disputesCalls } from '../../../disputes/module.ts';
 import { buildBalanceService, type FreeGrants, ledger } from '../../../money/index.ts';
 import { buildHistoryService } from '../../history/history.service.ts';
 import { historyStore } from '../../history/history.store.ts';
@@ -54,6 +56,29 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+const OUR_SETTINGS = {
+  host: '127.0.0.1',
+  publicUrl: 'http://localhost:3000',
+  productName: 'Assay',
+  version: '0.0.0',
+  trustProxy: 0,
+};
+
+const NO_LIMITS = {
+  checksPerMinute: 1_000,
+  readsPerMinute: 10_000,
+  reportsPerMinute: 10_000,
+  pagesPerMinute: 10_000,
+  exportsPerMinute: 10_000,
+  unknownPerMinute: 10_000,
+  linksPerAddress: 10_000,
+  linksPerNetwork: 10_000,
+  tokensPerMinute: 10_000,
+  surveySubmitsPerMinute: 10_000,
+  surveyEditsPerMinute: 10_000,
+  botRefusalsPerMinute: 10_000,
+};
+
 const bearers = new WeakMap<FastifyInstance, string>();
 
 /** Headers of a local request that is signed in to the demo account of {@link testApp}. */
@@ -63,11 +88,19 @@ export function signedIn(app: FastifyInstance): { host: string; authorization: s
   return { ...LOOPBACK, authorization };
 }
 
+/** What a test has otherwise than the application of {@link testApp}. */
+export interface TestParts extends Partial<Omit<AppDeps, 'limits'>> {
+  readonly limits?: AppDeps['limits'] & Partial<BotLimits>;
+  readonly telegram?: { readonly features: BotFeatures; readonly secrets: readonly string[] };
+  readonly publicApi?: PublicApiFeatures;
+  readonly batches?: BatchFeatures;
+}
+
 /** The complete HTTP application with a funded demo account, signed in to it. */
 export async function testApp(
   database: Pool,
   overrides: Partial<ChecksDeps> = {},
-  appOverrides: Partial<AppDeps> = {},
+  { limits = {}, telegram: givenBot, publicApi: givenApi, batches: givenBatches, ...appOverrides }: TestParts = {},
   parts: { readonly grants?: FreeGrants } = {},
 ): Promise<TestApp> {
   const pool = scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
@@ -117,26 +150,25 @@ export async function testApp(
     botUsername: 'assay_test_bot',
   });
   const publicApi =
-    appOverrides.publicApi ??
+    givenApi ??
     wirePublicApi(pool, appOverrides.checks ?? checks, {
       webhooks: testWebhooks(pool),
       publicUrl: 'http://localhost:3000',
     });
-  const batches = wireBatches(pool, {
-    checks: appOverrides.checks ?? checks,
-    publicApi,
-    spool: await openBodies(pool, dataDir),
-    log: { error: () => undefined },
-  });
+  const batches =
+    givenBatches ??
+    wireBatches(pool, {
+      checks: appOverrides.checks ?? checks,
+      publicApi,
+      spool: await openBodies(pool, dataDir),
+      log: { error: () => undefined },
+    });
+  const coverage = appOverrides.coverage ?? wireCoverage(pool);
+  const settings = appOverrides.settings ?? OUR_SETTINGS;
+  const allLimits = { ...NO_LIMITS, ...limits };
   const counterparties = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
   const app = await buildApp({
-    settings: {
-      host: '127.0.0.1',
-      publicUrl: 'http://localhost:3000',
-      productName: 'Assay',
-      version: '0.0.0',
-      trustProxy: 0,
-    },
+    settings,
     logger: pino({ level: 'silent' }),
     securityEvents: securityLog().events,
     local,
@@ -153,10 +185,7 @@ export async function testApp(
     renderInvoice: invoicePdf,
     supportEmail: 'support@example.org',
     promo: wirePromo(pool, TEST_MAILBOX_HASH, grants),
-    telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
     workspaces: testWorkspaces(pool).features,
-    publicApi,
-    batches,
     suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
     balance,
     history,
@@ -169,9 +198,8 @@ export async function testApp(
     checkReady: async () => {
       await pool.query('SELECT 1');
     },
-    coverage: wireCoverage(pool),
+    coverage,
     entities: wireEntities(pool),
-    disputes: testDisputes(pool, 'http://localhost:3000'),
     showcase: { read: () => [] },
     site: {
       source: fixedSite(null),
@@ -187,20 +215,23 @@ export async function testApp(
         operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
       }),
     },
-    limits: {
-      checksPerMinute: 1_000,
-      readsPerMinute: 10_000,
-      reportsPerMinute: 10_000,
-      pagesPerMinute: 10_000,
-      exportsPerMinute: 10_000,
-      unknownPerMinute: 10_000,
-      linksPerAddress: 10_000,
-      linksPerNetwork: 10_000,
-      tokensPerMinute: 10_000,
-      surveySubmitsPerMinute: 10_000,
-      surveyEditsPerMinute: 10_000,
-      botRefusalsPerMinute: 10_000,
-    },
+    limits: allLimits,
+    more: [
+      apiCalls({
+        publicApi,
+        batches,
+        recordDownload: downloadRecorder(pool, auditAlone(pool)),
+        heldData: () => coverage.held(),
+        ...settings,
+      }),
+      botCalls(givenBot?.features ?? telegram, {
+        ...settings,
+        secrets: givenBot?.secrets ?? [TEST_BOT_SECRET],
+        isTrial: appOverrides.isPaymentTrial ?? false,
+        limits: allLimits,
+      }),
+      disputesCalls(testDisputes(pool, 'http://localhost:3000')),
+    ],
     maxEventLoopDelayMs: 0,
     ...appOverrides,
   });

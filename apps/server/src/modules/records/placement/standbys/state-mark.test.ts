@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { address, EXCHANGE, payments } from '../../../../../test/support/made-records.ts';
-import { refreshAfterChange } from '../../../../app/jobs/refresh-after-change.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
 import { importLabels, withdrawLabel } from '../../../labels/index.ts';
 import { undoBlocks } from '../../transfers/append/undo-blocks.ts';
 import { discardImport } from '../../transfers/import/import-manifest.store.ts';
 import { importTransfers } from '../../transfers/import/import-transfers.ts';
 import { findLedger } from '../../transfers/ledgers/ledger.store.ts';
+import { refreshAfterChange } from '../../transfers/refresh-after-change.ts';
 import { readStateMark } from './state-mark.store.ts';
 
 describe('the mark of a state', () => {

@@ -1,0 +1,140 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { CheckAsset } from '@assay/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+import { recordAudit } from '../../platform/audit/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { inService } from '../../platform/kernel/scope.ts';
+import { SYSTEM_CLOCK } from '../../platform/kernel/time/clock.ts';
+import type { MailSender } from '../../platform/mail/index.ts';
+import type { Context, OpenModule } from '../../platform/module.ts';
+import { besideHolds, billingEmailsOf } from '../accounts/index.ts';
+import type { ChecksService } from '../checks/index.ts';
+import { statedLabels, withdrawLabel } from '../labels/index.ts';
+import { refreshAfterChange } from '../records/index.ts';
+import { disputesPart } from './disputes/account-part.store.ts';
+import { challengesStore } from './disputes/challenges.store.ts';
+import { type QueueDispute, workDisputes } from './disputes/dispute-jobs.ts';
+import { DISPUTE_KEPT_DAYS } from './disputes/disputes.policy.ts';
+import { disputesRoutes } from './disputes/disputes.routes.ts';
+import { buildDisputesService, type DisputesService } from './disputes/disputes.service.ts';
+import { disputesStore } from './disputes/disputes.store.ts';
+import { disputesAdminRoutes } from './disputes/disputes-admin.routes.ts';
+import { type FollowDeps, followDecision } from './disputes/follow-decision.ts';
+import { sendReceipt } from './disputes/receipt.ts';
+import { receiptsStore } from './disputes/receipts.store.ts';
+import { rechecksStore } from './disputes/rechecks.store.ts';
+import { withdrawnInResult } from './disputes/withdrawn-in-result.ts';
+import { withdrawnLabels } from './disputes/withdrawn-labels.store.ts';
+
+export interface DisputeParts {
+  readonly publicUrl: string;
+  readonly keyOf: (seed: string) => string;
+  readonly queueDecided: QueueDispute;
+  readonly queueFiled: QueueDispute;
+}
+
+const KEY_HEX_DIGITS = 32;
+
+/** Makes keys of links from seeds, with a key of its own from the secret of the installation (RFC 5869). */
+export function disputeKeys(secret: Uint8Array): (seed: string) => string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'assay dispute links', 32));
+  return (seed) => createHmac('sha256', key).update(seed).digest('hex').slice(0, KEY_HEX_DIGITS);
+}
+
+/** Constructs disputes over one database. */
+export function wireDisputes(pool: Pool, { publicUrl, ...parts }: DisputeParts): DisputesService {
+  return buildDisputesService({
+    db: pool,
+    transaction: (work) => inService('disputes', () => inTransaction(pool, work)),
+    clock: SYSTEM_CLOCK,
+    store: disputesStore,
+    challenges: challengesStore,
+    domain: new URL(publicUrl).host,
+    labels: { stated: statedLabels, withdraw: withdrawLabel },
+    newNonce: () => randomBytes(16).toString('hex'),
+    ...parts,
+    audit: recordAudit,
+  });
+}
+
+export interface FollowParts {
+  readonly checks: Pick<ChecksService, 'runCheck'>;
+  readonly sender: MailSender;
+}
+
+/** Constructs what follows a decision. */
+export function wireFollowing(
+  pool: Pool,
+  { productName, publicUrl, operator }: Pick<Config, 'productName' | 'publicUrl' | 'operator'>,
+  { checks, sender }: FollowParts,
+): FollowDeps {
+  return {
+    db: pool,
+    store: rechecksStore,
+    refresh: (signal) => refreshAfterChange({ pool, progress: () => undefined, signal }),
+    recheck: async ({ owner, ticker, parent, subticker, name, address }, idempotencyKey) => {
+      const request = { ticker, parent, subticker, name, address };
+      const options = { idempotencyKey, answerWithinMs: Number.POSITIVE_INFINITY };
+      const { subId, charged } = await checks.runCheck({ sub: owner, pays: false }, request, options);
+      return { subId, isCharged: charged };
+    },
+    emailsOf: billingEmailsOf,
+    sender,
+    settings: { productName, publicUrl, operator },
+  };
+}
+
+export interface DisputesNeeds {
+  readonly checks: Pick<ChecksService, 'runCheck'>;
+}
+
+/** Disputes of labels, with what follows a decision. */
+export const disputes = {
+  name: 'disputes',
+  personParts: [disputesPart],
+
+  forChecks: (pool: Pool) => ({
+    withdrawnIn: (result: CheckAsset) => withdrawnInResult(pool, result),
+  }),
+
+  withdrawnOf: (pool: Pool) => (entities: readonly string[], most: number) =>
+    withdrawnLabels(pool, { entities, network: null, since: null, most }),
+
+  async removeOld(pool: Pool, now: Date): Promise<void> {
+    await besideHolds(pool, (tx) => disputesStore.eraseOld(tx, DISPUTE_KEPT_DAYS));
+    await besideHolds(pool, (tx) => disputesStore.removeUnproven(tx, now));
+  },
+
+  async open({ pool, config, jobs, sender, secret }: Context, { checks }: DisputesNeeds): Promise<OpenModule> {
+    const following = wireFollowing(pool, config, { checks, sender });
+    const { db, settings } = following;
+    const keyOf = disputeKeys(secret);
+    const receipts = { db, store: receiptsStore, keyOf, sender, settings };
+    const inDisputes =
+      (work: (dispute: number, signal: AbortSignal) => Promise<void>) => (id: number, signal: AbortSignal) =>
+        inService('disputes', () => work(id, signal));
+    const service = wireDisputes(pool, {
+      publicUrl: config.publicUrl,
+      keyOf,
+      queueDecided: await workDisputes(
+        jobs,
+        'decided-disputes',
+        inDisputes((dispute, signal) => followDecision(following, dispute, signal)),
+      ),
+      queueFiled: await workDisputes(
+        jobs,
+        'filed-disputes',
+        inDisputes((dispute) => sendReceipt(receipts, dispute)),
+      ),
+    });
+    return { calls: disputesCalls(service) };
+  },
+};
+
+export function disputesCalls(service: DisputesService): FastifyPluginAsync {
+  return async (api) => {
+    await api.register(disputesRoutes, { disputes: service });
+    await api.register(disputesAdminRoutes, { disputes: service });
+  };
+}
