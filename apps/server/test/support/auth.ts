@@ -7,6 +7,7 @@ import type { ChecksService } from '../../src/modules/checks/index.ts';
 import type { FreeGrants } from '../../src/modules/money/index.ts';
 import type { Db, Pool } from '../../src/platform/db/index.ts';
 import type { SecurityEvents } from '../../src/platform/kernel/security-events/index.ts';
+import type { Clock } from '../../src/platform/kernel/time/clock.ts';
 import { GENEROUS } from './free-grants.ts';
 import { securityLog } from './security-log.ts';
 
@@ -28,7 +29,7 @@ export interface TestAuth extends ReturnType<typeof wireAuth> {
 
 export interface TestAuthOptions {
   readonly checks: Pick<ChecksService, 'runCheck'>;
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
   readonly adminEmails?: readonly string[];
   readonly blocked?: readonly string[];
   readonly allowed?: readonly string[];

@@ -13,6 +13,7 @@ import { buildChecksService, type ChecksDeps } from '../../src/modules/checks/in
 import { auditLedger, ledger, type UnchargedAnswers } from '../../src/modules/money/index.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
+import type { Clock } from '../../src/platform/kernel/time/clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { testWebhooks } from './webhooks.ts';
 
@@ -25,7 +26,7 @@ export const addresses = (count: number, from = 0): string[] =>
 export interface BatchServerOptions {
   readonly checks?: Partial<ChecksDeps>;
   readonly limits?: Partial<BatchWorkerLimits>;
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
   readonly uncharged?: UnchargedAnswers;
   readonly work?: BatchWorkStore;
 }

@@ -3,6 +3,7 @@ import type { QueueIdentityMail, ReadTxt } from '../../src/modules/accounts/inde
 import { openIdProviders } from '../../src/modules/accounts/outside/identity/openid-provider.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 import type { SecurityEvents } from '../../src/platform/kernel/security-events/index.ts';
+import type { Clock } from '../../src/platform/kernel/time/clock.ts';
 import { TEST_MAILBOX_HASH, TEST_SECRET, type TestAuth } from './auth.ts';
 import { securityLog } from './security-log.ts';
 
@@ -14,7 +15,7 @@ export function testIdentity(
   pool: Pool,
   auth: Pick<TestAuth, 'secondStep'>,
   options: {
-    readonly clock?: { now(): Date };
+    readonly clock?: Clock;
     readonly readTxt?: ReadTxt;
     readonly securityEvents?: SecurityEvents;
   } = {},

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../../src/platform/kernel/time/clock.ts';
 
 /** An authenticator app that a test holds. */
 export interface TotpApp {
@@ -22,7 +23,7 @@ interface Sender {
 }
 
 /** Enrols an authenticator app for a signed-in visitor. */
-export async function enrolTotp(server: { now(): Date }, who: Sender, name = 'Phone'): Promise<TotpApp> {
+export async function enrolTotp(server: Clock, who: Sender, name = 'Phone'): Promise<TotpApp> {
   const begun = await who.post('/api/auth/factors/totp');
   if (begun.status !== 200) throw new Error(`Not begun: ${begun.text}`);
   const app = totpApp(String(begun.data['secret']));

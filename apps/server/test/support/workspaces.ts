@@ -1,10 +1,11 @@
 import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
 import { buildInvitationTokens } from '../../src/modules/accounts/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../src/platform/kernel/time/clock.ts';
 import { TEST_SECRET } from './auth.ts';
 
 /** Workspaces over a real database, with a queue that remembers whose mail it was given. */
-export function testWorkspaces(pool: Pool, clock: { now(): Date } = { now: () => new Date() }) {
+export function testWorkspaces(pool: Pool, clock: Clock = SYSTEM_CLOCK) {
   const tokens = buildInvitationTokens(TEST_SECRET);
   const queued: { readonly id: string; readonly sentAt: Date }[] = [];
   const features = wireWorkspaces(pool, {

@@ -25,7 +25,7 @@ describe('how the providers of an installation are', () => {
       NOWNODES_API_KEY: KEY,
     });
     const ledger = memoryQuotaLedger();
-    const watch = providerMetrics(() => new Date('2026-11-20T20:00:00Z'));
+    const watch = providerMetrics({ now: () => new Date('2026-11-20T20:00:00Z') });
     const opened = openSources(sources, { ledger, watch });
     const health = buildSourceHealth({
       isOn: true,

@@ -7,6 +7,7 @@ import { anyAnswer } from '../../../src/modules/money/survey/test/survey-fixture
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import type { Caller } from '../../../src/platform/kernel/caller.ts';
+import type { Clock } from '../../../src/platform/kernel/time/clock.ts';
 import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../support/auth.ts';
 import { botFeaturesOf } from '../kill/telegram-features.ts';
 import { type Domain, type FarmStep, SPELLINGS } from './farm-steps.ts';
@@ -32,7 +33,7 @@ export interface FarmOwner {
 export class GreedyFarm {
   readonly #stage: Stage;
   readonly #owner: FarmOwner;
-  readonly #clock: { now(): Date };
+  readonly #clock: Clock;
   #accounts: readonly Caller[] = [];
   #chats: readonly string[] = [];
   #boxes = 0;

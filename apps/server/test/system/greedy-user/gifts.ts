@@ -4,6 +4,7 @@ import type { ChecksService } from '../../../src/modules/checks/index.ts';
 import { anyAnswer } from '../../../src/modules/money/survey/test/survey-fixture.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import type { Caller } from '../../../src/platform/kernel/caller.ts';
+import type { Clock } from '../../../src/platform/kernel/time/clock.ts';
 import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../support/auth.ts';
 import { fromNetwork, LIMITED } from './limits.ts';
 import { HOUR_MS, REWARDS } from './model-books.ts';
@@ -12,13 +13,13 @@ import type { Stage } from './stage.ts';
 /** The one mailbox of the greedy user, and what it is given for nothing. */
 export class GreedyGifts {
   readonly #stage: Stage;
-  readonly #clock: { now(): Date };
+  readonly #clock: Clock;
   readonly #name: string;
   #accounts = 0;
   #hasCode = false;
 
   /** `name`: of the mail domain and the code; no dots. */
-  constructor(stage: Stage, name: string, clock: { now(): Date }) {
+  constructor(stage: Stage, name: string, clock: Clock) {
     this.#stage = stage;
     this.#name = name;
     this.#clock = clock;

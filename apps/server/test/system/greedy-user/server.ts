@@ -13,6 +13,7 @@ import {
 } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
 import { inTransaction, openPool, type Pool } from '../../../src/platform/db/index.ts';
+import type { Clock } from '../../../src/platform/kernel/time/clock.ts';
 import { botFeaturesOf } from '../kill/telegram-features.ts';
 import { LIMITED, UNCHARGED } from './limits.ts';
 import { UNFINISHED_PER_OWNER } from './model.ts';
@@ -30,7 +31,7 @@ interface Walk {
 export interface ServerParts {
   readonly adminPool: Pool;
   readonly databaseUrl: string;
-  readonly clock: { now(): Date };
+  readonly clock: Clock;
   /** Resolves when the run is over: what a dead server still waits for is rejected then. */
   readonly over: Promise<void>;
 }

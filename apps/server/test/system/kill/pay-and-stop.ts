@@ -16,6 +16,7 @@ import type { CardGateway } from '../../../src/modules/money/payments/payments.p
 import { goodsOfChecks } from '../../../src/modules/money/payments/plans/goods.ts';
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction, openPool } from '../../../src/platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../src/platform/kernel/time/clock.ts';
 
 const [, , url = '', step = '', settings = ''] = process.argv;
 const pool = openPool(url, { maxConnections: 4 });
@@ -85,7 +86,7 @@ const payments = buildPaymentsService({
       },
     },
   },
-  clock: { now: () => new Date() },
+  clock: SYSTEM_CLOCK,
   log: { warn: () => undefined, error: () => undefined },
   priceList: DEFAULT_PRICE_LIST,
   newId: () => randomBytes(16).toString('hex'),

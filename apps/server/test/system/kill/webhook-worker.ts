@@ -1,6 +1,7 @@
 import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/modules/api/index.ts';
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../../src/platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../src/platform/kernel/time/clock.ts';
 import { testWebhooks } from '../../support/webhooks.ts';
 
 /** A server that delivers webhooks, as the product wires it. */
@@ -13,7 +14,7 @@ export function webhookWorker(pool: Pool, more: Partial<Parameters<typeof buildD
     sender,
     seal,
     key: serviceKey,
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
     audit: recordAudit,
     queueMail: () => Promise.resolve(),
     log: { error: (_facts, message) => process.stderr.write(`${message}\n`) },

@@ -16,11 +16,11 @@ import { buildWebhooksService } from '../../../src/modules/api/webhooks/webhooks
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction } from '../../../src/platform/db/index.ts';
 import { buildSeal } from '../../../src/platform/kernel/seal.ts';
+import { SYSTEM_CLOCK } from '../../../src/platform/kernel/time/clock.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { flakyReceiver, type Received } from '../../support/flaky-receiver.ts';
 
 const FIRM = 'a'.repeat(32);
-const CLOCK = { now: () => new Date() };
 const SEAL = buildSeal(randomBytes(32));
 const SENDER = webhookSender(
   { privateHosts: [], allowsLoopback: true },
@@ -68,7 +68,7 @@ export function useWorkers() {
       seal: SEAL,
       sender: SENDER,
       audit: recordAudit,
-      clock: CLOCK,
+      clock: SYSTEM_CLOCK,
     });
   }
 
@@ -81,7 +81,7 @@ export function useWorkers() {
       sender: SENDER,
       seal: SEAL,
       key: KEY,
-      clock: CLOCK,
+      clock: SYSTEM_CLOCK,
       audit: recordAudit,
       queueMail: async (_tx, endpoint) => {
         disabled.push(endpoint);

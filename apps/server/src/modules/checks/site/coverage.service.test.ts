@@ -43,7 +43,7 @@ it('asks the database every ten seconds, and counts labels once a version', asyn
         },
       ],
     },
-    () => new Date(seconds * 1000),
+    { now: () => new Date(seconds * 1000) },
   );
   const { records, chains } = await service.coverage(1);
   expect(chains).toEqual([{ network: 'BTC', networkName: 'Bitcoin', providers: ['mempool'] }]);

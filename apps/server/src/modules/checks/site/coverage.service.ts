@@ -1,6 +1,7 @@
 import { CONFLICTS_PAGE_SIZE, COVERAGE_PAGE_SIZE, type CoverageData } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS, isNetworkId, NETWORKS } from '@assay/domain';
 import { isoDayOf } from '@assay/wording';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
 import { keepFor } from '../../../platform/kernel/time/timing.ts';
 import type { CoveragePorts, LabelFacts, RecordFacts } from './site.ports.ts';
 
@@ -14,7 +15,7 @@ export interface CoverageService {
 /** The database is queried at most this often, in milliseconds, for all callers together. */
 const KEEP_MS = 10_000;
 
-export function buildCoverageService(ports: CoveragePorts, now: () => Date = () => new Date()): CoverageService {
+export function buildCoverageService(ports: CoveragePorts, clock: Clock = SYSTEM_CLOCK): CoverageService {
   const labelFacts = onceAVersion(() => ports.labelFacts());
   const held = keepFor(
     KEEP_MS,
@@ -26,7 +27,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         providers: [...providers],
       })),
     }),
-    { now: () => now().getTime() },
+    { now: () => clock.now().getTime() },
   );
   const facts = keepFor(
     KEEP_MS,
@@ -39,9 +40,18 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         held(),
         ports.prices(),
       ]);
-      return { labelSetVersion, labels, sets, sanctionsLists, records, chains, prices, readAt: now().toISOString() };
+      return {
+        labelSetVersion,
+        labels,
+        sets,
+        sanctionsLists,
+        records,
+        chains,
+        prices,
+        readAt: clock.now().toISOString(),
+      };
     },
-    { now: () => now().getTime() },
+    { now: () => clock.now().getTime() },
   );
 
   return {

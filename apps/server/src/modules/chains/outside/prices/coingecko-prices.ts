@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Clock, SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
 import { addDays, dayOf } from '../../prices/days.ts';
 import type { PriceProvider } from '../../prices/prices.ports.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -18,18 +19,14 @@ const DEMO_DAYS = 364;
  *
  * @param isDemo whether the key is one of the free plan, which answers 401 beyond 365 days
  */
-export function coingeckoPrices(
-  provider: Provider,
-  isDemo: boolean,
-  now: () => Date = () => new Date(),
-): PriceProvider {
+export function coingeckoPrices(provider: Provider, isDemo: boolean, clock: Clock = SYSTEM_CLOCK): PriceProvider {
   const { name } = provider;
   return {
     name,
     canAsk: ({ ticker }) => Object.hasOwn(COINGECKO_IDS, ticker),
     async pricesOf({ ticker }, firstDay, lastDay, signal) {
       const id = COINGECKO_IDS[ticker];
-      const oldest = addDays(dayOf(now().getTime() / 1000), -DEMO_DAYS);
+      const oldest = addDays(dayOf(clock.now().getTime() / 1000), -DEMO_DAYS);
       const first = isDemo && firstDay < oldest ? oldest : firstDay;
       if (id === undefined || first > lastDay) return [];
       const query = {

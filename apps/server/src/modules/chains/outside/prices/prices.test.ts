@@ -50,8 +50,8 @@ describe('daily prices of a provider', () => {
   });
 
   it('of a demo key are asked for no further back than it reaches, and older days are gaps without a request', async () => {
-    const now = () => new Date('2026-11-29T12:00:00Z');
-    const demo = coingeckoPrices(directProvider('coingecko', url), true, now);
+    const clock = { now: () => new Date('2026-11-29T12:00:00Z') };
+    const demo = coingeckoPrices(directProvider('coingecko', url), true, clock);
     answer = () => ({ body: '{"prices":[]}' });
     expect(await demo.pricesOf({ ticker: 'BTC' }, '2024-01-01', '2025-11-29', never)).toEqual([]);
     expect(asked).toEqual([]);

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
+import { type Clock, SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
 import type { BreakerState } from './breaker.ts';
 import type { ProviderWatch, QuestionOutcome } from './provider-watch.ts';
 
@@ -18,7 +19,7 @@ const OPENNESS: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open
 const FAILURES: readonly QuestionOutcome[] = ['unavailable', 'malformed', 'rate-limited'];
 
 /** Counts every question to a provider of chain data, for Prometheus and for the health page. */
-export function providerMetrics(now: () => Date = () => new Date()): ProviderMetrics {
+export function providerMetrics(clock: Clock = SYSTEM_CLOCK): ProviderMetrics {
   const none = { registers: [] };
   const questions = new Counter({
     name: 'assay_provider_questions_total',
@@ -52,7 +53,7 @@ export function providerMetrics(now: () => Date = () => new Date()): ProviderMet
       questions.inc({ provider, outcome });
       if (outcome !== 'cancelled') seconds.observe({ provider }, ms / 1000);
       if (failure !== undefined && FAILURES.includes(outcome)) {
-        failures.set(provider, { text: failure.message, at: now() });
+        failures.set(provider, { text: failure.message, at: clock.now() });
       }
     },
     breaker: (provider, state) => breakers.set({ provider }, OPENNESS[state]),

@@ -14,6 +14,7 @@ import {
 import { recordAudit } from '../../../../platform/audit/index.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
+import { SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
 import { ledger } from '../../../money/index.ts';
 import type { CheckSnapshot, ChecksBalance, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
@@ -137,7 +138,7 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     withSnapshot: ({ network }, work) =>
       work(network === null ? { ...fakeSnapshot, store: null, tip: null } : fakeSnapshot),
     engine: fakeEngine,
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
     newId: () => randomBytes(16).toString('hex'),
     log: { warn: () => undefined, error: () => undefined },
     ...overrides,

@@ -1,6 +1,7 @@
 import { ASSETS, type NetworkId } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { inTransaction, type Pool, withinTime } from '../../../../platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
 import type { LabelState } from '../../checks/compute/label-states.ts';
 import type { CounterpartiesDeps, FollowedAsset, PageQuery, ReadyList } from '../counterparties.ports.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties.service.ts';
@@ -30,7 +31,7 @@ export function serviceOver(pool: Pool, overrides: Partial<CounterpartiesDeps> =
     transaction: (_asset, withinMs, work) => inTransaction(pool, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: async () => labelsOfMap(new Map()),
     prices: undefined,
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
     ...overrides,
   });
 }

@@ -9,10 +9,9 @@ import type { StripeSettings } from './stripe/stripe-gateway.ts';
 /** The providers whose keys are set; the crypto provider sends its notifications to `publicUrl`. */
 export function gatewaysOf({ stripe, nowpayments }: PaymentFacts, publicUrl: string, clock: Clock): Gateways {
   const callbackUrl = `${publicUrl}/api/payment/webhooks/nowpayments`;
-  const now = () => clock.now();
   return {
-    stripe: stripe === null ? null : lazyStripeGateway(stripe, now),
-    nowpayments: nowpayments === null ? null : nowPaymentsGateway({ ...nowpayments, callbackUrl }, now),
+    stripe: stripe === null ? null : lazyStripeGateway(stripe, clock),
+    nowpayments: nowpayments === null ? null : nowPaymentsGateway({ ...nowpayments, callbackUrl }, clock),
   };
 }
 
@@ -44,10 +43,10 @@ export async function openPaymentProviders(
 }
 
 /** As `stripeGateway`. The provider's SDK has 218 modules: the first call loads them, so that no start waits for them. */
-function lazyStripeGateway(settings: StripeSettings, now: () => Date): CardGateway {
+function lazyStripeGateway(settings: StripeSettings, clock: Clock): CardGateway {
   const gateway = once(async () => {
     const { stripeGateway } = await import('./stripe/stripe-gateway.ts');
-    return stripeGateway(settings, now);
+    return stripeGateway(settings, clock);
   });
   return {
     publishableKey: settings.publishableKey,

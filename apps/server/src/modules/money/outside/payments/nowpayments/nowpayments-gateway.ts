@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
 import { userAgent } from '../../../../../platform/kernel/network/user-agent.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../../../platform/kernel/time/clock.ts';
 import { dollarsOf } from '../../../payments/deposits/amounts.ts';
 import type { DepositReport } from '../../../payments/deposits/deposits.ts';
 import type { EventHint, NamedPayments, Order, OrderFacts, PaymentGateway } from '../../../payments/payments.ports.ts';
@@ -28,7 +29,7 @@ const ASKED_AT_ONCE = 10;
 const PAYMENT_ID = /^\d{1,20}$/;
 
 /** Paying by crypto, over the provider's invoices. */
-export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Date = () => new Date()): PaymentGateway {
+export function nowPaymentsGateway(settings: NowPaymentsSettings, clock: Clock = SYSTEM_CLOCK): PaymentGateway {
   /** Null where there is no such thing. */
   async function ask<Answer extends z.ZodType>(
     answer: Answer,
@@ -94,7 +95,7 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
         const unread = wantedOf(named, [...found.values()]).filter((id) => PAYMENT_ID.test(id) && !asked.has(id));
         const next = unread.slice(0, Math.min(ASKED_AT_ONCE, PAYMENTS_MAX - asked.size));
         if (next.length === 0) {
-          return { ...factsOf(order, belonging(order, [...found.values()]), now()), unread: unread.length };
+          return { ...factsOf(order, belonging(order, [...found.values()]), clock.now()), unread: unread.length };
         }
         const answers = await Promise.all(next.map((id) => ask(PaymentAnswer, `/payment/${id}`)));
         for (const id of next) asked.add(id);

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '../../../../../platform/kernel/app-error.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../../../platform/kernel/time/clock.ts';
 import type {
   CardGateway,
   OpenedOrder,
@@ -27,7 +28,7 @@ const TIMEOUT_MS = 10_000;
 const OPEN_FOR_MS = 3 * 86_400_000;
 
 /** Paying by card, over the provider's own SDK. */
-export function stripeGateway(settings: StripeSettings, now: () => Date = () => new Date()): CardGateway {
+export function stripeGateway(settings: StripeSettings, clock: Clock = SYSTEM_CLOCK): CardGateway {
   const { hostname, port, protocol } = new URL(settings.apiUrl);
   const isPlain = protocol === 'http:';
   const stripe = new Stripe(settings.secretKey, {
@@ -51,7 +52,7 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
             : openPayment(stripe, purchase),
       ),
 
-    read: (order, { first, later }) => askStripe(() => readIfThere(stripe, order, [...first, ...later], now())),
+    read: (order, { first, later }) => askStripe(() => readIfThere(stripe, order, [...first, ...later], clock.now())),
 
     readEvent: (body, headers, at) => readStripeEvent(body, headers, { secret: settings.webhookSecret, now: at }),
 
