@@ -1,4 +1,4 @@
-import { type Db, LOCK_SPACES } from '../../../platform/db/index.ts';
+import { type Db, IS_FREE, IS_HELD, LEASE_OF, LOCK_SPACES } from '../../../platform/db/index.ts';
 import type { StoredAttempt, StoredDelivery } from './webhooks.ports.ts';
 
 /** A delivery that this server is to attempt now. */
@@ -35,18 +35,17 @@ const COLUMNS = `d.id, d.event, v.type AS "eventType", d.endpoint, d.position, d
   (SELECT a.status_code FROM webhook_attempts a WHERE a.delivery = d.id ORDER BY a.id DESC LIMIT 1) AS "lastStatusCode"`;
 
 const IS_DUE = `d.status = 'waiting' AND d.next_at <= clock_timestamp()
-  AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())`;
+  AND d.lease_until ${IS_FREE}`;
 const UNDER_WAY = `SELECT count(*)::integer FROM webhook_deliveries d
-  WHERE d.endpoint = e.id AND d.status = 'waiting' AND d.lease_until >= clock_timestamp()`;
+  WHERE d.endpoint = e.id AND d.status = 'waiting' AND d.lease_until ${IS_HELD}`;
 const UNDER_WAY_OF_WORKSPACE = `SELECT count(*)::integer FROM webhook_deliveries d
-  WHERE d.workspace = e.workspace AND d.lease_until IS NOT NULL AND d.lease_until >= clock_timestamp()
+  WHERE d.workspace = e.workspace AND d.lease_until IS NOT NULL AND d.lease_until ${IS_HELD}
     AND d.status = 'waiting'`;
 
 /** What a suspended person added, redirected or has the secret of waits, and what is added to the workspace of one. */
 const HOLDER_SUSPENDED = `SELECT FROM users u WHERE u.suspended_at IS NOT NULL
   AND (u.sub IN (e.created_by, e.url_by, e.secret_by) OR u.sub = (SELECT w.person FROM workspaces w WHERE w.id = e.workspace))`;
 
-/** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const deliveriesStore = {
   /**
    * Claims deliveries that are due. Their workspaces and endpoints are locked first, so that servers count the attempts
@@ -90,7 +89,7 @@ export const deliveriesStore = {
             WHERE e.id = ANY ($1)) e
           WHERE e.turn <= $6 - (${UNDER_WAY_OF_WORKSPACE}) ORDER BY e.turn LIMIT $3)
        UPDATE webhook_deliveries d SET claim = $4, tries = d.tries + 1,
-              lease_until = clock_timestamp() + $5 * interval '1 millisecond'
+              lease_until = ${LEASE_OF} $5
          FROM due, events v, webhook_endpoints e
         WHERE d.id = due.id AND v.id = d.event AND e.id = d.endpoint
        RETURNING d.id, d.event, d.endpoint, d.workspace, d.tries, e.url, v.body, e.secret,

@@ -1,15 +1,14 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, HAS_ENDED, LEASE_OF } from '../../../platform/db/index.ts';
 import type { OnDemandAsset } from './neighbourhoods.store.ts';
 
-/** Claims, timed by the database's clock, because clocks of servers may differ. */
 export const claimsStore = {
   /** The holder of the new claim; null while the claim of another holder is valid. */
   async claim(db: Db, { network, ticker }: OnDemandAsset, address: string, forMs: number): Promise<string | null> {
     const claimed = await db.query(
       `INSERT INTO live_claims AS held (network, ticker, address, holder, until)
-       VALUES ($1, $2, $3, gen_random_uuid(), clock_timestamp() + $4::float8 * interval '1 millisecond')
+       VALUES ($1, $2, $3, gen_random_uuid(), ${LEASE_OF} $4)
        ON CONFLICT (network, ticker, address) DO UPDATE SET holder = excluded.holder, until = excluded.until
-       WHERE held.until <= clock_timestamp()
+       WHERE held.until ${HAS_ENDED}
        RETURNING holder`,
       [network, ticker, address, forMs],
     );

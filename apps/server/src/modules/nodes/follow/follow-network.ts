@@ -1,6 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { Pool } from '../../../platform/db/index.ts';
-import { everyWhile } from '../../../platform/kernel/time/timing.ts';
+import { keepLease, type Pool } from '../../../platform/db/index.ts';
 import { Backoff } from './backoff.ts';
 import { type BeginRequest, begin } from './blocks/begin.ts';
 import { isPassing, NodeError } from './follow.ports.ts';
@@ -20,7 +19,6 @@ import { pause } from './wake.ts';
 
 /** A killed process is replaced after this time at most, plus the time between two tries. */
 const LEASE_MS = 20_000;
-const RENEWALS_A_LEASE = 4;
 
 interface LeaseOwner {
   readonly network: NetworkId;
@@ -43,23 +41,22 @@ async function holdLease<T>(
   const lease = await takeLease(pool, network, owner, leaseMs);
   if (lease === null) return null;
   const lost = new AbortController();
-  let renewedAt = performance.now();
-  const renewing = everyWhile(leaseMs / RENEWALS_A_LEASE, lost.signal, async () => {
-    const asked = performance.now();
-    try {
-      await renewLease(pool, lease, leaseMs);
-      renewedAt = asked;
-    } catch (error) {
-      // The database may be away for a moment; after the time of the lease another process may have it.
-      if (error instanceof LeaseLostError || asked - renewedAt > leaseMs) lost.abort(new LeaseLostError(network));
-    }
+  const onLost = () => lost.abort(new LeaseLostError(network));
+  const keeping = keepLease({
+    leaseMs,
+    renew: () => renewLease(pool, lease, leaseMs),
+    onLost,
+    // The database may be away for a moment.
+    onFailure: (_error, hasEnded) => {
+      if (hasEnded) onLost();
+    },
   });
   try {
     return { done: await work(lease, AbortSignal.any([signal, lost.signal])) };
   } finally {
     // What listens for the work beside it, such as for new blocks, ends with it.
     lost.abort();
-    await renewing.stop();
+    await keeping.stop();
     await releaseQuietly(pool, lease);
   }
 }

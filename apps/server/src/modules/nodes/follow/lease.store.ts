@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, IS_FREE, IS_HELD, LEASE_OF } from '../../../platform/db/index.ts';
 import type { BlockRef, FollowState, MissingPart } from './follow.ports.ts';
 
 /** What a process that follows a network shows in each statement: only the newest token may write. */
@@ -38,8 +38,8 @@ export async function takeLease(
 ): Promise<LeaseToken | null> {
   const taken = await db.query(
     `UPDATE followed_networks SET run_by = $2, token = token + 1, updated_at = clock_timestamp(),
-            lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-      WHERE network = $1 AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+            lease_until = ${LEASE_OF} $3
+      WHERE network = $1 AND lease_until ${IS_FREE}
       RETURNING token`,
     [network, owner, leaseMs],
   );
@@ -47,14 +47,14 @@ export async function takeLease(
   return row === undefined ? null : { network, token: Number(row.token) };
 }
 
-/** @throws LeaseLostError where another process has taken the lease, or it ended */
-export async function renewLease(db: Db, { network, token }: LeaseToken, leaseMs: number): Promise<void> {
+/** False where another process has taken the lease, or it ended. */
+export async function renewLease(db: Db, { network, token }: LeaseToken, leaseMs: number): Promise<boolean> {
   const renewed = await db.query(
-    `UPDATE followed_networks SET lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()`,
+    `UPDATE followed_networks SET lease_until = ${LEASE_OF} $3
+      WHERE network = $1 AND token = $2 AND lease_until ${IS_HELD}`,
     [network, token, leaseMs],
   );
-  if (renewed.rowCount !== 1) throw new LeaseLostError(network);
+  return renewed.rowCount === 1;
 }
 
 /** Ends the lease, so that another process need not wait for its end; does nothing where it was lost. */
@@ -85,7 +85,7 @@ export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight, 
   const written = await db.query(
     `UPDATE followed_networks SET height = $3, hash = $4, parent_hash = $5, time = $6, final_height = $7, problem = NULL,
             problem_at = NULL, updated_at = clock_timestamp()
-      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()
+      WHERE network = $1 AND token = $2 AND lease_until ${IS_HELD}
         AND ($8::text IS NULL OR hash = $8 OR (hash IS NULL AND from_height = $9))`,
     [
       lease.network,
@@ -101,7 +101,7 @@ export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight, 
   );
   if (written.rowCount === 1) return;
   const { rowCount } = await db.query(
-    'SELECT FROM followed_networks WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()',
+    `SELECT FROM followed_networks WHERE network = $1 AND token = $2 AND lease_until ${IS_HELD}`,
     [lease.network, lease.token],
   );
   throw rowCount === 1 ? new BlocksLostError(lease.network) : new LeaseLostError(lease.network);
@@ -116,7 +116,7 @@ export async function writeHeld(db: Db, lease: LeaseToken, { held, finalHeight, 
 export async function writeStaged(db: Db, { network, token }: LeaseToken, height: number | null): Promise<void> {
   const written = await db.query(
     `UPDATE followed_networks SET staged_height = $3, problem = NULL, problem_at = NULL, updated_at = clock_timestamp()
-      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp()`,
+      WHERE network = $1 AND token = $2 AND lease_until ${IS_HELD}`,
     [network, token, height],
   );
   if (written.rowCount !== 1) throw new LeaseLostError(network);

@@ -1,4 +1,4 @@
-import { type Db, prepared } from '../../../../platform/db/index.ts';
+import { type Db, HAS_ENDED, LEASE_OF, prepared } from '../../../../platform/db/index.ts';
 import type { ClaimedSubject, SubjectEnd } from '../batches.ports.ts';
 
 /** The key of a subject, in the order of `$1` to `$4`. */
@@ -8,10 +8,7 @@ const OF_KEY = 'batch = $1 AND ticker = $2 AND parent = $3 AND address = $4';
 /** How an end counts in its batch. */
 const COUNTER = { rated: 'rated', not_rated: 'not_rated', failed: 'failed', canceled: 'canceled' } as const;
 
-/**
- * The work on batches, by all servers. The batch is always locked before its subjects. Leases are set and compared by the
- * clock of the database.
- */
+/** The work on batches, by all servers. The batch is always locked before its subjects. */
 export const batchWorkStore = {
   /**
    * Takes the next address of the batch that waited longest; null where nothing is to be done. Batches of suspended
@@ -40,7 +37,7 @@ export const batchWorkStore = {
     const { rows } = await db.query(
       prepared(
         `UPDATE batch_subjects SET state = 'running', run_by = $2, not_before = NULL,
-                lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+                lease_until = ${LEASE_OF} $3
           WHERE batch = $1 AND number = (
                 SELECT number FROM batch_subjects WHERE batch = $1 AND state = 'waiting'
                    AND (not_before IS NULL OR not_before <= clock_timestamp())
@@ -142,7 +139,7 @@ export const batchWorkStore = {
 
   async renewLeases(db: Db, runBy: string, leaseMs: number): Promise<void> {
     await db.query(
-      `UPDATE batch_subjects SET lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+      `UPDATE batch_subjects SET lease_until = ${LEASE_OF} $2
         WHERE state = 'running' AND run_by = $1`,
       [runBy, leaseMs],
     );
@@ -152,7 +149,7 @@ export const batchWorkStore = {
   async recover(db: Db): Promise<number> {
     const recovered = await db.query(
       `UPDATE batch_subjects SET state = 'waiting', run_by = NULL, lease_until = NULL
-        WHERE state = 'running' AND lease_until < clock_timestamp()`,
+        WHERE state = 'running' AND lease_until ${HAS_ENDED}`,
     );
     return recovered.rowCount ?? 0;
   },

@@ -1,5 +1,5 @@
 import type { CheckV1, PauseReason } from '@assay/contracts/v1';
-import type { Db } from '../../../../platform/db/index.ts';
+import { type Db, keepLease } from '../../../../platform/db/index.ts';
 import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
@@ -67,7 +67,11 @@ export class BatchWorker {
     this.#judge.start();
     this.#repetitions = [
       everyWhile(BETWEEN_LOOKS_MS, signal, () => this.#guarded(() => this.look())),
-      everyWhile(this.#limits.leaseMs / 3, signal, () => this.#guarded(() => this.#renew())),
+      keepLease({
+        leaseMs: this.#limits.leaseMs,
+        renew: () => this.#renew(),
+        onFailure: (error) => this.#report(error),
+      }),
       everyWhile(UPKEEP_MS, signal, () => this.#guarded(() => this.upkeep())),
     ];
   }
@@ -191,17 +195,23 @@ export class BatchWorker {
     return recordBatchEvent(tx, this.#ports.store, type, { owner, id: owner.batch, at });
   }
 
-  async #renew(): Promise<void> {
+  /** Of all that this server works on; which of them others have taken over shows when it is settled. */
+  async #renew(): Promise<true> {
     const { work, db, serverId } = this.#ports;
     await inService('batches', () => work.renewLeases(db, serverId, this.#limits.leaseMs));
+    return true;
+  }
+
+  #report(error: unknown): void {
+    if (error instanceof AppError && error.errorName === 'Overloaded') return;
+    if (!this.#stopping.signal.aborted) this.#ports.log.error({ err: error }, 'the work on batches failed');
   }
 
   async #guarded(step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (error) {
-      if (error instanceof AppError && error.errorName === 'Overloaded') return;
-      if (!this.#stopping.signal.aborted) this.#ports.log.error({ err: error }, 'the work on batches failed');
+      this.#report(error);
     }
   }
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorName } from '@assay/contracts';
-import type { Db } from '../../../../platform/db/index.ts';
+import { keepLease } from '../../../../platform/db/index.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import type { Log } from '../../../../platform/kernel/log.ts';
 import { inService } from '../../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../../platform/kernel/semaphore.ts';
-import { untilAborted, within } from '../../../../platform/kernel/time/timing.ts';
+import { type Repetition, untilAborted, within } from '../../../../platform/kernel/time/timing.ts';
 import { currentSpan, inSpan } from '../../../../platform/kernel/tracing.ts';
 import type { Gathering } from '../../../chains/index.ts';
 import { type AdmissionSlot, AdmissionSlots } from '../begin/admission-slots.ts';
@@ -20,7 +19,7 @@ import type { CheckWatch, EndedCheck, WithSnapshot } from '../checks.ports.ts';
 import { type CheckOutcome, type ComputePorts, computeCheck } from '../compute/compute-check.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import { rateNamedPayment } from '../payment/rate-named-payment.ts';
-import type { ChecksStore, StoredCheck } from '../stored/checks.store.ts';
+import type { StoredCheck } from '../stored/checks.store.ts';
 import { type PreparedCheck, type PreparePorts, prepareCheck } from './prepare-check.ts';
 
 interface AwayPorts {
@@ -34,7 +33,6 @@ export interface RunnerPorts
   extends ComputePorts,
     PreparePorts,
     EndPorts,
-    LeasePorts,
     HandOverPorts,
     Pick<AwayPorts, 'isDatabaseAway'> {
   readonly store: EndPorts['store'];
@@ -104,10 +102,10 @@ export class CheckRunner {
   start(subId: string, subject: CheckSubject, slot: AdmissionSlot): void {
     const check = new RunningCheck();
     inService('running checks', () => {
-      const endLease = keepLease(this.#ports, subId, check, this.#limits.renewEveryMs);
+      const lease = this.#keepLease(subId, check);
       const facts = { 'assay.asset': subject.asset.ticker, 'assay.network': subject.asset.network ?? 'none' };
       check.done = inSpan('run check', facts, () => this.#run(subId, subject, check)).finally(() => {
-        endLease();
+        void lease.stop();
         this.#running.delete(subId);
         slot.leave();
       });
@@ -213,6 +211,19 @@ export class CheckRunner {
     return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, onProgress, prepared);
   }
 
+  /** A check that was cancelled, failed or taken over through another server ends here, so that its slot becomes free. */
+  #keepLease(subId: string, check: RunningCheck): Repetition {
+    const { db, store, log, serverId } = this.#ports;
+    return keepLease({
+      leaseMs: LEASE_MS,
+      everyMs: this.#limits.renewEveryMs,
+      renew: () => store.renewLease(db, subId, LEASE_MS, check.progress, serverId),
+      onLost: () => check.cancel(new Error('it was given up through another server')),
+      // Where it was ended meanwhile, its result is refused.
+      onFailure: (error) => log.warn({ err: error, check: logNameOf(subId) }, 'lease could not be renewed'),
+    });
+  }
+
   async #allDone(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
@@ -221,35 +232,6 @@ export class CheckRunner {
 /** What was read on demand for a check, of its address or its payment. */
 function readingOf({ gathering = null, onChain }: PreparedCheck): Gathering | null {
   return onChain?.gathering ?? gathering;
-}
-
-interface LeasePorts {
-  readonly db: Db;
-  readonly store: Pick<ChecksStore, 'renewLease'>;
-  readonly log: Pick<Log, 'warn' | 'error'>;
-  readonly serverId: string;
-}
-
-/**
- * Renews the lease of a check that runs in this process; returns a function that stops it. If the check was cancelled
- * failed or taken over through another server, its work is ended, so that its slot becomes free.
- */
-function keepLease(
-  { db, store, log, serverId }: LeasePorts,
-  subId: string,
-  check: RunningCheck,
-  everyMs: number,
-): () => void {
-  async function renew(): Promise<void> {
-    try {
-      const isRunning = await store.renewLease(db, subId, LEASE_MS, check.progress, serverId);
-      if (!isRunning) check.cancel(new Error('it was given up through another server'));
-    } catch (error) {
-      log.warn({ err: error, check: logNameOf(subId) }, 'lease could not be renewed');
-    }
-  }
-  const renewal = setInterval(() => void renew(), everyMs);
-  return () => clearInterval(renewal);
 }
 
 const DATABASE_AWAY_PAUSE_MS = 250;

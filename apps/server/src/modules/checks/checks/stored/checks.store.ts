@@ -1,6 +1,6 @@
 import type { CheckPhase, ErrorName, Holdings } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
-import { type Db, LOCK_SEEDS, prepared } from '../../../../platform/db/index.ts';
+import { type Db, HAS_ENDED, LEASE_OF, LOCK_SEEDS, prepared } from '../../../../platform/db/index.ts';
 import type { CheckCaller } from '../checks.policy.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
 import { handOverStore } from './hand-over.store.ts';
@@ -81,11 +81,11 @@ export interface AskedCheck extends StoredCheck {
 export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address' | keyof StoredPaymentName>;
 
 const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
-  created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result, previous,
+  created_at AS "createdAt", progress, lease_until ${HAS_ENDED} AS "isLeaseOver", failure, riskscore, result, previous,
   revoked_at AS "revokedAt", transaction_id AS "transactionId", payment_direction AS "paymentDirection"`;
 
 const SHARED_COLUMNS = `sub_id AS "subId", NULL AS owner, ticker, parent, subticker, name, address, status, charged,
-  created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result,
+  created_at AS "createdAt", progress, lease_until ${HAS_ENDED} AS "isLeaseOver", failure, riskscore, result,
   NULL AS previous, NULL::timestamptz AS "revokedAt", transaction_id AS "transactionId", payment_direction AS "paymentDirection"`;
 
 const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4
@@ -96,7 +96,6 @@ const valuesOf = ({ owner, ticker, parent, address, transactionId, paymentDirect
   ...[transactionId, paymentDirection],
 ];
 
-/** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const checksStore = {
   /** Serialises the starts of one owner's checks until the transaction ends. */
   async lockOwner(db: Db, owner: string): Promise<void> {
@@ -108,7 +107,7 @@ export const checksStore = {
       prepared(
         `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
                              lease_until, run_by, of_batch, transaction_id, payment_direction, asked_as, asked_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12, $13,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${LEASE_OF} $11, $12, $13,
                  $14, $15, $16, $17)`,
         [
           check.subId,
@@ -259,7 +258,7 @@ export const checksStore = {
   /** False when the check no longer runs in this process: it was cancelled, failed or taken over elsewhere. */
   async renewLease(db: Db, subId: string, leaseMs: number, progress: number, runBy: string): Promise<boolean> {
     const renewed = await db.query(
-      `UPDATE checks SET lease_until = now() + $2 * interval '1 millisecond', progress = $3
+      `UPDATE checks SET lease_until = ${LEASE_OF} $2, progress = $3
         WHERE sub_id = $1 AND status = 'running' AND run_by = $4`,
       [subId, leaseMs, progress, runBy],
     );
@@ -272,7 +271,9 @@ export const checksStore = {
   /** Whether a check of this owner was interrupted. */
   async hasExpired(db: Db, owner: string): Promise<boolean> {
     const found = await db.query(
-      prepared(`SELECT FROM checks WHERE status = 'running' AND lease_until < now() AND owner = $1 LIMIT 1`, [owner]),
+      prepared(`SELECT FROM checks WHERE status = 'running' AND lease_until ${HAS_ENDED} AND owner = $1 LIMIT 1`, [
+        owner,
+      ]),
     );
     return found.rowCount === 1;
   },
@@ -282,7 +283,7 @@ export const checksStore = {
     const failed = await db.query(
       `UPDATE checks SET status = 'failed', charged = false, finished_at = $1
         WHERE sub_id IN (SELECT sub_id FROM checks
-                          WHERE status = 'running' AND lease_until < now() AND ($2::text IS NULL OR owner = $2)
+                          WHERE status = 'running' AND lease_until ${HAS_ENDED} AND ($2::text IS NULL OR owner = $2)
                             FOR UPDATE SKIP LOCKED)
         RETURNING sub_id`,
       [now, owner],

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../platform/db/index.ts';
+import { type Db, IS_HELD, LEASE_OF } from '../../../../platform/db/index.ts';
 import type { StoredPaymentName } from './payment-name.ts';
 
 /** A running check that no process runs: a server that stopped has handed it over. */
@@ -10,12 +10,12 @@ export interface HandedOverCheck extends StoredPaymentName {
   readonly address: string;
 }
 
-/** Checks between two processes. Leases are set and compared by the clock of the database. */
+/** Checks between two processes. */
 export const handOverStore = {
   /** Hands a check of this process over; it counts as running for `withinMs`. False when it no longer runs here. */
   async handOver(db: Db, subId: string, withinMs: number, runBy: string): Promise<boolean> {
     const handed = await db.query(
-      `UPDATE checks SET run_by = NULL, handed_over_at = now(), lease_until = now() + $2 * interval '1 millisecond'
+      `UPDATE checks SET run_by = NULL, handed_over_at = now(), lease_until = ${LEASE_OF} $2
         WHERE sub_id = $1 AND status = 'running' AND run_by = $3`,
       [subId, withinMs, runBy],
     );
@@ -27,7 +27,7 @@ export const handOverStore = {
     const found = await db.query(
       `SELECT sub_id AS "subId", owner, ticker, parent, address, transaction_id AS "transactionId",
               payment_direction AS "paymentDirection" FROM checks
-        WHERE status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()
+        WHERE status = 'running' AND handed_over_at IS NOT NULL AND lease_until ${IS_HELD}
         ORDER BY handed_over_at LIMIT $1`,
       [most],
     );
@@ -37,8 +37,8 @@ export const handOverStore = {
   /** Takes a handed-over check over. False when another process was faster, or it was ended. */
   async takeOver(db: Db, subId: string, leaseMs: number, runBy: string): Promise<boolean> {
     const taken = await db.query(
-      `UPDATE checks SET run_by = $3, handed_over_at = NULL, lease_until = now() + $2 * interval '1 millisecond'
-        WHERE sub_id = $1 AND status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()`,
+      `UPDATE checks SET run_by = $3, handed_over_at = NULL, lease_until = ${LEASE_OF} $2
+        WHERE sub_id = $1 AND status = 'running' AND handed_over_at IS NOT NULL AND lease_until ${IS_HELD}`,
       [subId, leaseMs, runBy],
     );
     return taken.rowCount === 1;

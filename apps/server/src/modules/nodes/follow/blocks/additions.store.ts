@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { Db } from '../../../../platform/db/index.ts';
+import { type Db, IS_HELD } from '../../../../platform/db/index.ts';
 import type { BlockRef } from '../follow.ports.ts';
 import { BlocksLostError, LeaseLostError, type LeaseToken } from '../lease.store.ts';
 
@@ -43,7 +43,7 @@ export async function writeLoaded(
     [network, tickers, last.height, last.hash, rates.blocks, rates.records, first.parentHash, first.height],
   );
   const held = await db.query(
-    'SELECT FROM followed_networks WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp() FOR SHARE',
+    `SELECT FROM followed_networks WHERE network = $1 AND token = $2 AND lease_until ${IS_HELD} FOR SHARE`,
     [network, token],
   );
   if (held.rowCount !== 1) throw new LeaseLostError(network);
@@ -72,7 +72,7 @@ export async function writeJoined(
     `UPDATE followed_networks
         SET assets = ARRAY(SELECT DISTINCT one COLLATE "C" FROM unnest(assets || $3::text[]) AS one ORDER BY 1),
             updated_at = clock_timestamp()
-      WHERE network = $1 AND token = $2 AND lease_until > clock_timestamp() AND height IS NOT DISTINCT FROM $4::bigint`,
+      WHERE network = $1 AND token = $2 AND lease_until ${IS_HELD} AND height IS NOT DISTINCT FROM $4::bigint`,
     [network, token, tickers, height],
   );
   if (joined.rowCount !== 1) throw new LeaseLostError(network);

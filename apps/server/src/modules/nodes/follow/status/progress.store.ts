@@ -1,5 +1,5 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import { type Db, oneOf, type Rows } from '../../../../platform/db/index.ts';
+import { type Db, IS_HELD, oneOf, type Rows } from '../../../../platform/db/index.ts';
 import type { BlockRef, FollowProgress } from '../follow.ports.ts';
 
 const SECONDS = (column: string) => `extract(epoch FROM ${column})::float8 AS ${column}`;
@@ -17,7 +17,7 @@ const PROGRESS =
   `SELECT network, identity, assets, (${ADDITIONS}) AS additions, from_height, staged_height, height, hash, parent_hash, time, final_height, state, node,
     node_height, node_time, ${SECONDS('node_said_at')}, blocks_per_second, records_per_second, lacks, compared_with, compared_height, problem,
     ${SECONDS('problem_at')}, run_by, token, ${SECONDS('lease_until')},
-    coalesce(lease_until > clock_timestamp(), false) AS is_led, ${SECONDS('updated_at')}
+    coalesce(lease_until ${IS_HELD}, false) AS is_led, ${SECONDS('updated_at')}
   FROM followed_networks n` as const;
 
 const BY_NETWORK = `${PROGRESS} WHERE network = $1` as const;
