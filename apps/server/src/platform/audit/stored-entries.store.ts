@@ -4,16 +4,6 @@ import type { StoredEntry, StoredPersonal } from './chain-verifier.ts';
 
 const READ_AT_ONCE = 2_000;
 
-interface EntryRow extends Omit<StoredEntry, 'seq' | 'actor' | 'target' | 'text'> {
-  readonly seq: string;
-  readonly actorSalt: Buffer | null;
-  readonly actorContent: string | null;
-  readonly targetSalt: Buffer | null;
-  readonly targetContent: string | null;
-  readonly textSalt: Buffer | null;
-  readonly textContent: string | null;
-}
-
 /** All entries in the order of chain and number, in portions. */
 export async function* storedEntries(db: Db): AsyncGenerator<readonly StoredEntry[]> {
   for (let after: readonly [string, string] = ['', '0']; ; ) {
@@ -36,29 +26,6 @@ export async function* storedEntries(db: Db): AsyncGenerator<readonly StoredEntr
     if (last === undefined || found.rows.length < READ_AT_ONCE) return;
     after = [last.chain, last.seq];
   }
-}
-
-function entryOf({
-  seq,
-  actorSalt,
-  actorContent,
-  targetSalt,
-  targetContent,
-  textSalt,
-  textContent,
-  ...row
-}: EntryRow): StoredEntry {
-  return {
-    ...row,
-    seq: Number(seq),
-    actor: personalOf(actorSalt, actorContent),
-    target: personalOf(targetSalt, targetContent),
-    text: personalOf(textSalt, textContent),
-  };
-}
-
-function personalOf(salt: Buffer | null, content: string | null): StoredPersonal | null {
-  return salt === null || content === null ? null : { salt, content };
 }
 
 /** Ends of chains that are not where they should be. */
@@ -93,4 +60,37 @@ export async function endFaults(db: Db): Promise<readonly AuditFault[]> {
 export async function countChains(db: Db): Promise<number> {
   const counted = await db.query('SELECT count(*)::integer AS chains FROM audit_chains');
   return counted.rows[0]?.chains ?? 0;
+}
+
+interface EntryRow extends Omit<StoredEntry, 'seq' | 'actor' | 'target' | 'text'> {
+  readonly seq: string;
+  readonly actorSalt: Buffer | null;
+  readonly actorContent: string | null;
+  readonly targetSalt: Buffer | null;
+  readonly targetContent: string | null;
+  readonly textSalt: Buffer | null;
+  readonly textContent: string | null;
+}
+
+function entryOf({
+  seq,
+  actorSalt,
+  actorContent,
+  targetSalt,
+  targetContent,
+  textSalt,
+  textContent,
+  ...row
+}: EntryRow): StoredEntry {
+  return {
+    ...row,
+    seq: Number(seq),
+    actor: personalOf(actorSalt, actorContent),
+    target: personalOf(targetSalt, targetContent),
+    text: personalOf(textSalt, textContent),
+  };
+}
+
+function personalOf(salt: Buffer | null, content: string | null): StoredPersonal | null {
+  return salt === null || content === null ? null : { salt, content };
 }
