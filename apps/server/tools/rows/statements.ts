@@ -55,7 +55,6 @@ export class Statements {
   /** What a call is given as its statement: also what a function returns as a whole, which is no part of another text. */
   #wholeTexts(node: Node, place: Place): readonly Text[] {
     const wholes = (one: Node) => this.#wholeTexts(one, place);
-    if (WRAPPERS.includes(node.type)) return wholes(nodeOf(node['expression']));
     if (node.type === 'ConditionalExpression')
       return [...wholes(nodeOf(node['consequent'])), ...wholes(nodeOf(node['alternate']))];
     if (node.type === 'ObjectExpression') {
@@ -84,7 +83,9 @@ export class Statements {
         if (node['operator'] !== '+') return hole(node, place);
         const [left, right] = [this.#numberOf(sides[0], place), this.#numberOf(sides[1], place)];
         // To the type checker, a sum is any number.
-        if (left !== null && right !== null) return hole(node, place, [String(left + right)]);
+        if (left !== null || right !== null) {
+          return hole(node, place, left === null || right === null ? [] : [String(left + right)]);
+        }
         return joined(texts(sides[0]), texts(sides[1])) ?? hole(node, place);
       }
       case 'ConditionalExpression':
@@ -197,17 +198,6 @@ function nameOf(node: Node): string {
 
 /** Each of the first with each of the others after it; null where they are too many. */
 function joined(before: readonly Text[] | null, after: readonly Text[]): readonly Text[] | null {
-  const all = before?.flatMap((one) => after.map((other) => merged([...one, ...other]))) ?? [];
+  const all = before?.flatMap((one) => after.map((other) => [...one, ...other])) ?? [];
   return before === null || all.length > MOST_TEXTS ? null : all;
-}
-
-/** Neighbouring literal parts as one. */
-function merged(text: Text): Text {
-  const parts: (string | Hole)[] = [];
-  for (const part of text) {
-    const last = parts.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
-    else parts.push(part);
-  }
-  return parts.filter((part) => part !== '');
 }
