@@ -96,7 +96,6 @@ export class Facts {
         return { ...NOT_NULL, values: either(this.#argsOf(node, scope, 'elements')).values };
       case 'RELABELTYPE':
       case 'COLLATEEXPR':
-      case 'COERCETODOMAIN':
         return this.#factIn(node, 'arg', scope);
       case 'TARGETENTRY':
         return this.#factIn(node, 'expr', scope);

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Pool, present } from '../../../platform/db/index.ts';
+import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
 import { recordChange } from './import/label-changes.store.ts';
 
 /** What a label states, by which a withdrawal finds it in every later import. */
@@ -69,5 +69,5 @@ export async function statedLabels(db: Db, network: string, address: string): Pr
       ORDER BY source COLLATE "C", entity COLLATE "C", category COLLATE "C"`,
     [network, address],
   );
-  return rows.map((row) => ({ ...row, category: present(row.category) }));
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { type Db, present } from '../../../../platform/db/index.ts';
+import type { Db } from '../../../../platform/db/index.ts';
 
 /** One given label, as the pages of entities list it. */
 export interface NamedLabel {
@@ -44,5 +44,5 @@ export async function labelsOfNames(
       OFFSET $2 LIMIT $3`,
     [names, offset, limit],
   );
-  return rows.map((row) => ({ ...row, category: present(row.category) }));
+  return rows;
 }
