@@ -22,12 +22,11 @@ import type { Config } from './platform/config/config.ts';
 import type { Pool } from './platform/db/index.ts';
 import type { SiteSource } from './platform/host/site-source.ts';
 import { explainListenFailure, type SettledAddress } from './platform/http/listen.ts';
-import { type LocalEntry, openLocalEntry } from './platform/http/who/local-entry.ts';
+import { type LocalEntry, openLocalEntry } from './platform/http/who/local-key.ts';
 import { recordRefusedDownloads } from './platform/intake/index.ts';
 import { quietWhileAway } from './platform/jobs/job-log.ts';
-import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { type Jobs, type OutgoingGate, startJobs } from './platform/jobs/jobs.ts';
 import { onceDatabaseAnswers } from './platform/jobs/once-database-answers.ts';
-import type { OutgoingGate } from './platform/jobs/outgoing-gate.ts';
 import { startRegularWork } from './platform/jobs/regular-work.ts';
 import { aborted, allEnded, type Repetition, within } from './platform/kernel/time/timing.ts';
 

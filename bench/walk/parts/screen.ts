@@ -8,7 +8,7 @@ import {
   recordsToLoad,
 } from '../../../apps/server/src/modules/checks/outside/engine/screening/load-memory.ts';
 import { screenAuto } from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-auto.ts';
-import type { MemorySetting } from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-job.ts';
+import type { MemorySetting } from '../../../apps/server/src/modules/checks/outside/engine/screening/screen-jobs.ts';
 import {
   openThreads,
   screenThreads,

@@ -10,7 +10,7 @@ import { nodes } from '../modules/nodes/module.ts';
 import type { ReportsService } from '../modules/reports/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/index.ts';
-import { OPEN_GATE, type OutgoingGate } from '../platform/jobs/outgoing-gate.ts';
+import { OPEN_GATE, type OutgoingGate } from '../platform/jobs/jobs.ts';
 import type { Repetition } from '../platform/kernel/time/timing.ts';
 import type { BeforeServer, Context, OpenModule } from '../platform/module.ts';
 

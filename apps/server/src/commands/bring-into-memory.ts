@@ -2,7 +2,7 @@ import { CommandError, EXIT } from '@assay/command';
 import type { Asset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
 import { loadMemory } from '../modules/checks/outside/engine/screening/load-memory.ts';
-import type { MemorySetting } from '../modules/checks/outside/engine/screening/screen-job.ts';
+import type { MemorySetting } from '../modules/checks/outside/engine/screening/screen-jobs.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 

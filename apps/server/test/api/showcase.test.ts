@@ -2,7 +2,7 @@ import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { assetOf, buildShowcaseService, type ChecksService, OPERATOR } from '../../src/modules/checks/index.ts';
-import type { ShowcaseExample } from '../../src/modules/checks/showcase/showcase.ports.ts';
+import type { ShowcaseExample } from '../../src/modules/checks/showcase/known-examples.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import {
   accountRoutes,
@@ -40,9 +39,8 @@ import { repeatPages } from '../../platform/host/repeat-pages.ts';
 import { SharedPages } from '../../platform/host/shared-pages.ts';
 import { LONGEST_CALL_MS } from '../../platform/http/answer-call.ts';
 import { openapi } from '../../platform/http/document/openapi.ts';
-import { connectionFailure } from '../../platform/http/failures/connection-failure.ts';
+import { connectionFailure, expectation } from '../../platform/http/failures/connection-failure.ts';
 import { errorHandler, sendFailure } from '../../platform/http/failures/error-handler.ts';
-import { expectation } from '../../platform/http/failures/expectation.ts';
 import { readablePath } from '../../platform/http/failures/readable-path.ts';
 import { cardPagePolicy } from '../../platform/http/headers/card-page-policy.ts';
 import { compression } from '../../platform/http/headers/compression.ts';
@@ -54,10 +52,9 @@ import { DEFAULT_RATE_LIMITS, networkOf, rateLimit } from '../../platform/http/l
 import { linkPage } from '../../platform/http/link-page.ts';
 import { health } from '../../platform/http/watch/health.ts';
 import { metrics } from '../../platform/http/watch/metrics.ts';
-import { requestLog } from '../../platform/http/watch/request-log.ts';
 import { securityEvents } from '../../platform/http/watch/security-events.ts';
 import { stopping } from '../../platform/http/watch/stopping.ts';
-import { tracing } from '../../platform/http/watch/tracing.ts';
+import { requestLog, tracing } from '../../platform/http/watch/tracing.ts';
 import { askingAgain } from '../../platform/http/who/ask-again.ts';
 import { caller } from '../../platform/http/who/caller.ts';
 import { crossSite } from '../../platform/http/who/cross-site.ts';

@@ -10,7 +10,7 @@ import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/prov
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
 import { type OnDemandReader, onDemandReader } from '../../modules/checks/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { OnDemandBudget } from '../../platform/config/settings/on-demand-settings.ts';
+import type { OnDemandBudget } from '../../platform/config/settings/source-settings.ts';
 import type { Pool } from '../../platform/db/index.ts';
 
 /** Checks within this time share the data that was read at one tip. */

@@ -1,4 +1,4 @@
-import { freezeEventSourceOf } from '../../modules/chains/outside/chains/freeze-event-source.ts';
+import { freezeEventSourceOf } from '../../modules/chains/outside/chains/freeze-source.ts';
 import { openSources } from '../../modules/chains/outside/chains/open-sources.ts';
 import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';

@@ -18,7 +18,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../../platform/db/index.ts';
 import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
 import { watchSite } from '../../platform/host/site-source.ts';
-import type { LocalEntry } from '../../platform/http/who/local-entry.ts';
+import type { LocalEntry } from '../../platform/http/who/local-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
 import { SYSTEM_CLOCK } from '../../platform/kernel/time/clock.ts';

@@ -12,7 +12,7 @@ import type {
   ScreenJob,
   ScreenOutcome,
   ScreenSetting,
-} from '../../modules/checks/outside/engine/screening/screen-job.ts';
+} from '../../modules/checks/outside/engine/screening/screen-jobs.ts';
 import { screenTogether } from '../../modules/checks/outside/engine/screening/screen-together.ts';
 import { resultCells } from '../../modules/checks/screening/result-line.ts';
 import { screenedOf } from '../../modules/checks/screening/screened-of.ts';

@@ -7,9 +7,14 @@ import type { Context, OpenModule } from '../../platform/module.ts';
 import { besideHolds, removeInPortions } from '../accounts/index.ts';
 import type { ChecksService } from '../checks/index.ts';
 import type { UnchargedAnswers } from '../money/index.ts';
-import { apiKeysPart } from './api-keys/account-part.store.ts';
+import {
+  apiChecksPart,
+  apiKeysPart,
+  batchesPart,
+  webhooksPart,
+  withdrawalAttemptsPart,
+} from './account-parts.store.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
-import { batchesPart } from './batches/account-part.store.ts';
 import { batchRoutes } from './batches/batches.routes.ts';
 import { BATCH_KEPT_DAYS, BATCH_OPEN_DAYS, BATCH_WAITS_DAYS } from './batches/batches.store.ts';
 import { batchRoutesV1 } from './batches/batches-v1.routes.ts';
@@ -19,12 +24,10 @@ import { eventsStore } from './events/events.store.ts';
 import { type BatchFeatures, openBodies, wireBatches } from './open/batches.ts';
 import { type PublicApiFeatures, wirePublicApi } from './open/public-api.ts';
 import { openWebhooks, wireCheckEvents } from './open/webhooks.ts';
-import { apiChecksPart, withdrawalAttemptsPart } from './public-api/account-part.store.ts';
 import { answersStore } from './public-api/answers.store.ts';
 import { ANSWERS_KEPT_DAYS } from './public-api/idempotency.ts';
 import { type PublicApiOptions, publicApiRoutes } from './public-api/public-api.routes.ts';
 import { withdrawalAttemptsStore } from './public-api/withdrawals/withdrawal-attempts.store.ts';
-import { webhooksPart } from './webhooks/account-part.store.ts';
 import { webhookKeysRoutes } from './webhooks/v1.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 

@@ -20,13 +20,11 @@ import { buildBotTransactionsService } from './bot-accounts/bot-transactions.ser
 import { botLedger } from './bot-accounts/free-checks.ts';
 import { joinLinksStore } from './bot-accounts/join-links.store.ts';
 import { buildJoiningService } from './bot-accounts/joining.service.ts';
+import { keptAddressesStore, keptTransactionsStore } from './bot-accounts/kept.store.ts';
 import { buildKeptAddressesService } from './bot-accounts/kept-addresses.service.ts';
-import { keptAddressesStore } from './bot-accounts/kept-addresses.store.ts';
-import { keptTransactionsStore } from './bot-accounts/kept-transactions.store.ts';
 import { buildKeptTransactions } from './bot-accounts/kept-transactions.ts';
 import { type BotLimits, DEFAULT_BOT_LIMITS } from './bot-accounts/service-credential.ts';
-import type { BotProcess } from './outside/telegram/bot-process.ts';
-import { botSecretsOf, startBot } from './outside/telegram/start-bot.ts';
+import { type BotProcess, botSecretsOf, startBot } from './outside/telegram/bot-process.ts';
 
 const HOUR_MS = 3_600_000;
 

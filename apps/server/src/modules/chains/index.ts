@@ -32,13 +32,11 @@ export {
 } from './outside/providers/http-exchange.ts';
 export { dayOf } from './prices/days.ts';
 export { importPrices, type PriceImportSummary } from './prices/import-prices.ts';
-export { STABLE_AT_PAR } from './prices/par.ts';
-export { describePrices } from './prices/price-days.ts';
+export { describePrices, STABLE_AT_PAR } from './prices/price-days.ts';
 export type { PriceProvider } from './prices/prices.ports.ts';
 export { buildPricesService, type PricesService, type PricingMode } from './prices/prices.service.ts';
 export { pricesStore } from './prices/prices.store.ts';
-export { buildSourceHealth } from './source-health/read-source-health.ts';
-export type { ReadSourceHealth } from './source-health/source-health.ports.ts';
+export { buildSourceHealth, type ReadSourceHealth } from './source-health/read-source-health.ts';
 export { sourceHealthRoutes } from './source-health/source-health.routes.ts';
 export type { GatherPayment } from './sources/gather/best-first.ts';
 export type { HistoryGap } from './sources/history-gaps.ts';

@@ -1,3 +1,4 @@
+export { checksPart, explorerPart } from './account-parts.store.ts';
 export { awaitReadiness, type Readiness } from './checks/begin/await-readiness.ts';
 export { type BegunCheck, type CheckSubject, resolveSubject } from './checks/begin/begin-check.ts';
 export { canonicalAddress } from './checks/begin/canonical-address.ts';
@@ -16,11 +17,10 @@ export { assetOf, phaseOf } from './checks/checks.presenter.ts';
 export { checksRoutes } from './checks/checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks/checks.service.ts';
 export { completeCheck } from './checks/compute/compute-check.ts';
+export { recordsReadBefore } from './checks/compute/gap-words.ts';
 export { labelStates } from './checks/compute/label-states.ts';
-export { onDemandReader } from './checks/compute/on-demand-reader.ts';
-export type { OnDemandReader } from './checks/compute/on-demand-reading.ts';
+export { type OnDemandReader, onDemandReader } from './checks/compute/on-demand-reading.ts';
 export { readCheck } from './checks/compute/read-check.ts';
-export { recordsReadBefore } from './checks/compute/read-sentences.ts';
 export { doneResultOf } from './checks/done-result.ts';
 export { type CheckPrices, pricingOf } from './checks/flows/value-flows.ts';
 export { admitLookUp } from './checks/moves/look-up-limits.ts';
@@ -28,16 +28,18 @@ export type { WantedSide } from './checks/payment/choose-side.ts';
 export { computePayment, type PaymentRules } from './checks/payment/compute-payment.ts';
 export type { PaymentRefusal } from './checks/payment/find-payment.ts';
 export type { PaymentSnapshot, WithPaymentSnapshot } from './checks/payment/payment.ports.ts';
-export { PaymentRefused } from './checks/payment/payment-refused.ts';
 export { readOnChain } from './checks/payment/prepare-payment.ts';
-export { NO_TRANSACTION, sentenceOnRefusal } from './checks/payment/refusal-words.ts';
-export { reopenPayment } from './checks/payment/reopen-payment.ts';
+export { reopenPayment } from './checks/payment/read-payment.ts';
+export { NO_TRANSACTION, PaymentRefused, sentenceOnRefusal } from './checks/payment/refusal-words.ts';
 export { computePlanned } from './checks/planned/compute-planned.ts';
-export { type PlannedQuestion, sentenceOnPlanned } from './checks/planned/planned-question.ts';
-export { PlannedRefused, resolvePlanned } from './checks/planned/resolve-planned.ts';
+export {
+  type PlannedQuestion,
+  PlannedRefused,
+  resolvePlanned,
+  sentenceOnPlanned,
+} from './checks/planned/resolve-planned.ts';
 export { type ComputedCheck, presentLabel } from './checks/present-check.ts';
 export type { RunCheckOptions } from './checks/run/run-check.ts';
-export { checksPart } from './checks/stored/account-part.store.ts';
 export type { CheckBasis } from './checks/stored/check-basis.ts';
 export { type AskedCheck, type ChecksStore, checksStore, type StoredCheck } from './checks/stored/checks.store.ts';
 export { DIRECTIONS } from './checks/stored/payment-name.ts';
@@ -49,20 +51,17 @@ export { buildCounterpartiesService, type CounterpartiesService } from './counte
 export { counterpartyColumns } from './counterparties/counterparties-csv.ts';
 export { LIST_KEPT_DAYS, removeUnusedLists } from './counterparties/lists.store.ts';
 export { readPageQuery } from './counterparties/read-query.ts';
-export { explorerPart } from './explorer/account-part.store.ts';
-export { newestBetween } from './explorer/between.store.ts';
 export { explorerRoutes } from './explorer/explorer.routes.ts';
 export { buildExplorerService, type ExplorerService } from './explorer/explorer.service.ts';
-export { explorerStore } from './explorer/explorer.store.ts';
+export { explorerStore, newestBetween } from './explorer/explorer.store.ts';
 export { largestNeighbours } from './explorer/largest-neighbours.ts';
 export { neighboursOnChain } from './explorer/neighbours-on-chain.ts';
 export { presentItem } from './history/history.presenter.ts';
 export { historyRoutes } from './history/history.routes.ts';
 export { buildHistoryService, type HistoryService } from './history/history.service.ts';
 export { historyStore } from './history/history.store.ts';
-export { accountRows } from './screening/account-rows.ts';
 export { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from './screening/list-layout.ts';
-export { measureList, readAddresses } from './screening/read-addresses.ts';
+export { accountRows, measureList, readAddresses } from './screening/read-addresses.ts';
 export { openResults, ResultFileError, streamResults } from './screening/result-file.ts';
 export { RowFailedError, type ScreenSummary, screenFile } from './screening/screen-file.ts';
 export { labelsText, screenedOf, sharesText } from './screening/screened-of.ts';
@@ -73,9 +72,7 @@ export { buildShowcaseService, type ShowcaseService } from './showcase/showcase.
 export { announceServer } from './site/announce-server.ts';
 export { buildCoverageService, type CoverageService } from './site/coverage.service.ts';
 export { openServersStore } from './site/open-servers.store.ts';
-export { securityTxtRoutes } from './site/security-txt.routes.ts';
-export { siteRoutes } from './site/site.routes.ts';
+export { securityTxtRoutes, siteRoutes } from './site/site.routes.ts';
 export { type AskedProviders, describeStoredData, storedCoverage } from './site/stored-coverage.ts';
-export { importedAddresses } from './suggest/known-addresses.ts';
 export { suggestRoutes } from './suggest/suggest.routes.ts';
-export { buildSuggestService, type SuggestService } from './suggest/suggest.service.ts';
+export { buildSuggestService, importedAddresses, type SuggestService } from './suggest/suggest.service.ts';

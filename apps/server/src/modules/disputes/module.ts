@@ -16,15 +16,14 @@ import { disputesPart } from './disputes/account-part.store.ts';
 import { challengesStore } from './disputes/challenges.store.ts';
 import { type QueueDispute, workDisputes } from './disputes/dispute-jobs.ts';
 import { DISPUTE_KEPT_DAYS } from './disputes/disputes.policy.ts';
-import { disputesRoutes } from './disputes/disputes.routes.ts';
+import { disputesAdminRoutes, disputesRoutes } from './disputes/disputes.routes.ts';
 import { buildDisputesService, type DisputesService } from './disputes/disputes.service.ts';
 import { disputesStore } from './disputes/disputes.store.ts';
-import { disputesAdminRoutes } from './disputes/disputes-admin.routes.ts';
 import { type FollowDeps, followDecision } from './disputes/follow-decision.ts';
 import { sendReceipt } from './disputes/receipt.ts';
 import { receiptsStore } from './disputes/receipts.store.ts';
 import { rechecksStore } from './disputes/rechecks.store.ts';
-import { withdrawnInResult } from './disputes/withdrawn-in-result.ts';
+import { withdrawnInResult } from './disputes/rests-on.ts';
 import { withdrawnLabels } from './disputes/withdrawn-labels.store.ts';
 
 export interface DisputeParts {

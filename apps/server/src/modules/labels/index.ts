@@ -4,9 +4,8 @@ export { entitiesStore } from './entities/entities.store.ts';
 export { readEntityFacts } from './entities/entity-facts.ts';
 export { entityKeyOf } from './entities/entity-names.ts';
 export { refreshEntities } from './entities/refresh-entities.ts';
-export { deriveSink } from './labels/derive-sink.store.ts';
+export { deriveSink } from './labels/derived-labels.store.ts';
 export { describeLabels } from './labels/describe-labels.ts';
-export { firstLabelImport } from './labels/first-import.store.ts';
 export { approveHeldLabels, type HeldLabels, heldLabels } from './labels/import/held-labels.store.ts';
 export { CUT_IMPORT_DAYS, type ImportLabelsReport, importLabels } from './labels/import/import-labels.ts';
 export type { ImportLabelsHooks, LabelRejection } from './labels/import/import-request.ts';
@@ -27,9 +26,8 @@ export {
   labelsOf,
 } from './labels/known/labels.store.ts';
 export { publishedLabels } from './labels/known/published-labels.ts';
-export { type LabelConflicts, labelConflicts } from './labels/label-conflicts.store.ts';
-export { type LabelSetRow, listLabelSets } from './labels/label-sets.store.ts';
-export { countLabels, type LabelCounts } from './labels/label-stats.store.ts';
+export { firstLabelImport, type LabelSetRow, listLabelSets } from './labels/label-sets.store.ts';
+export { countLabels, type LabelConflicts, type LabelCounts, labelConflicts } from './labels/label-stats.store.ts';
 export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './labels/lists/label-jobs.ts';
 export { type LabelUpdateState, listLabelUpdates } from './labels/lists/label-updates.store.ts';
 export { type ListAge, listAges } from './labels/lists/list-ages.ts';

@@ -1,6 +1,7 @@
-export { carryMarks } from './grants/carried-marks.store.ts';
+export { ledgerPart, paymentsPart, promoPart, surveyPart } from './account-parts.store.ts';
 export {
   busiestPlaces,
+  carryMarks,
   forgetRefusedBefore,
   freeGrantsStore,
   grantTotals,
@@ -11,14 +12,12 @@ export type { FreeGrants, GrantLimits } from './grants/grants.ports.ts';
 export { buildFreeGrants } from './grants/grants.service.ts';
 export { removeUnchargedBefore, unchargedStore, unchargedTotals } from './grants/uncharged.store.ts';
 export { BOUGHT_DAYS, buildUnchargedAnswers, type UnchargedAnswers } from './grants/uncharged.ts';
-export { ledgerPart } from './ledger/account-part.store.ts';
 export { auditLedger, type LedgerFault, measureLedger } from './ledger/audit.store.ts';
 export { type BalanceService, buildBalanceService } from './ledger/balance.service.ts';
 export { boughtChecks } from './ledger/bought.store.ts';
 export { countOwed } from './ledger/deficits.store.ts';
 export { FLEX_TARIFF, FREE_TARIFF, type GrantReason, type Ledger } from './ledger/ledger.ports.ts';
 export { ledger } from './ledger/ledger.store.ts';
-export { paymentsPart } from './payments/account-part.store.ts';
 export { depositsStore } from './payments/deposits/deposits.store.ts';
 export type { Held } from './payments/deposits/deposits.ts';
 export { invoiceNumbersStore } from './payments/documents/invoice-numbers.store.ts';
@@ -31,18 +30,15 @@ export { paidLosses } from './payments/paid-losses.ts';
 export { workPayments } from './payments/payment-jobs.ts';
 export type { RenderInvoice } from './payments/payments.ports.ts';
 export { presentOrder } from './payments/payments.presenter.ts';
-export { paymentsRoutes } from './payments/payments.routes.ts';
+export { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts';
 export { buildPaymentsService, type PaymentsService } from './payments/payments.service.ts';
 export { paymentsStore } from './payments/payments.store.ts';
 export { goodsOfChecks } from './payments/plans/goods.ts';
 export { buildHeldOrders, type Decision, type HeldOrders } from './payments/settle/held-orders.ts';
 export type { SettleDeps } from './payments/settle/settle-order.ts';
-export { webhookRoutes } from './payments/webhook.routes.ts';
-export { promoPart } from './promo/account-part.store.ts';
 export { promoRoutes } from './promo/promo.routes.ts';
 export { buildPromoService, type PromoService } from './promo/promo.service.ts';
 export { promoStore } from './promo/promo.store.ts';
-export { surveyPart } from './survey/account-part.store.ts';
 export { buildFeedbackService, type FeedbackService } from './survey/feedback.service.ts';
 export { DEFAULT_SURVEY_LIMITS, type SurveyLimits, surveyRoutes } from './survey/survey.routes.ts';
 export { buildSurveyService, type SurveyService } from './survey/survey.service.ts';

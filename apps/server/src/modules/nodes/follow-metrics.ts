@@ -1,8 +1,7 @@
 import { Gauge, type Metric } from 'prom-client';
 import type { Pool } from '../../platform/db/index.ts';
 import { sharedReading } from '../../platform/telemetry/shared-reading.ts';
-import type { NetworkStatus } from './follow/status/describe-network.ts';
-import { readStatus } from './follow/status/read-status.ts';
+import { type NetworkStatus, readStatus } from './follow/status/describe-network.ts';
 
 /**
  * How far networks are followed, read from the database when a scraper asks: the processes that follow serve no metrics,

@@ -2,6 +2,5 @@ export { type AddedAsset, type BlockRef, type ChainNode, NodeError } from './fol
 export { FollowError } from './follow/follow-error.ts';
 export { followNetwork } from './follow/follow-network.ts';
 export type { FollowPorts } from './follow/follower.ts';
-export type { NetworkStatus } from './follow/status/describe-network.ts';
+export { type NetworkStatus, readStatus } from './follow/status/describe-network.ts';
 export { readFollowed } from './follow/status/progress.store.ts';
-export { readStatus } from './follow/status/read-status.ts';

@@ -31,10 +31,10 @@ export { keepZeroAmounts, ZeroAmounts } from './transfers/accounts/zero-amounts.
 export { appendCoins } from './transfers/append/append-coins.ts';
 export { appendTransfers } from './transfers/append/append-transfers.ts';
 export { undoBlocks } from './transfers/append/undo-blocks.ts';
-export { type ClusterCounts, countClusters } from './transfers/clusters/cluster-counts.store.ts';
+export { type ClusterCounts, countClusters } from './transfers/clusters/cluster-state.store.ts';
 export { refusedJoins } from './transfers/clusters/refused-joins.store.ts';
 export { markContracts, unmarkContracts } from './transfers/contract-marks.store.ts';
-export { refreshDerivedLabels } from './transfers/derive/refresh-derived-labels.ts';
+export { refreshDerivedLabels } from './transfers/derive/derive-labels.ts';
 export {
   addressesOfMethod2,
   countLabelsOfMethod2,
@@ -51,6 +51,7 @@ export {
   readStage,
   type StagedCoins,
   stageCoins,
+  vacuumCoins,
 } from './transfers/first-load/coin-stage.store.ts';
 export {
   finishFirstLoad,
@@ -58,7 +59,6 @@ export {
   OtherRecordsError,
   prepareFirstLoad,
 } from './transfers/first-load/first-load.ts';
-export { vacuumCoins } from './transfers/first-load/loaded-coins.store.ts';
 export { type BitcoinChain, bitcoinChainOf } from './transfers/import/blocks/bitcoin-chain.ts';
 export { BlockFolder } from './transfers/import/blocks/block-folder.ts';
 export { BlockError, compactSize } from './transfers/import/blocks/block-reader.ts';
@@ -85,8 +85,6 @@ export {
 } from './transfers/import/import-transfers.ts';
 export { ledgerTables } from './transfers/ledger-tables.ts';
 export { accountsTable, ensureTables, transfersTable } from './transfers/ledgers/asset-tables.store.ts';
-export { describeRecords } from './transfers/ledgers/describe-records.ts';
-export { diskHeld } from './transfers/ledgers/disk-held.store.ts';
 export {
   ensureLedger,
   findLedger,
@@ -95,6 +93,7 @@ export {
   setFromBeginning,
 } from './transfers/ledgers/ledger.store.ts';
 export {
+  diskHeld,
   movedAssets,
   type RecordsHeld,
   recordsHeld,
@@ -103,11 +102,11 @@ export {
 } from './transfers/ledgers/records-held.store.ts';
 export { type MeasuredLabels, measureLabels } from './transfers/measure/measure-labels.ts';
 export { InMemoryAssets } from './transfers/memory/in-memory-assets.ts';
-export { inMemoryStore } from './transfers/memory/in-memory-store.ts';
+export { type ColumnFiles, inMemoryStore, type KeptColumns } from './transfers/memory/in-memory-store.ts';
 export { loadColumns } from './transfers/memory/load-columns.store.ts';
-export type { ColumnFiles, KeptColumns } from './transfers/memory/memory.ports.ts';
 export {
   describeHeld,
+  describeRecords,
   openStoredTransfers,
   openTransferStore,
   recordsUntil,
@@ -115,12 +114,7 @@ export {
 } from './transfers/open-store.ts';
 export { type OpeningBalance, readOpenings, removeOpenings } from './transfers/openings.ts';
 export { LAST_SECOND, positionAt, secondOf } from './transfers/positions.ts';
-export {
-  derivePorts,
-  REFRESH_QUEUE,
-  refreshAfterChange,
-  workRefreshes,
-} from './transfers/refresh-after-change.ts';
+export { derivePorts, REFRESH_QUEUE, refreshAfterChange, workRefreshes } from './transfers/refresh-after-change.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './transfers/starter-transfers.ts';
 export { balancesOf } from './transfers/transactions/balances.store.ts';
 export {
@@ -129,7 +123,11 @@ export {
   transactionOnNetwork,
   transactionOnNetworks,
 } from './transfers/transactions/find-transaction.store.ts';
-export { transactionOfCoins, transactionOfTransfers } from './transfers/transactions/raw-transaction.ts';
-export type { StoredTransaction, TransactionParty } from './transfers/transactions/stored-transaction.ts';
+export {
+  type StoredTransaction,
+  type TransactionParty,
+  transactionOfCoins,
+  transactionOfTransfers,
+} from './transfers/transactions/stored-transaction.ts';
 export { type TransferBetween, transfersBetween } from './transfers/transactions/transfers-between.store.ts';
 export type { DerivePorts } from './transfers/transfers.ports.ts';

@@ -6,9 +6,8 @@ import { isStorable } from '../kernel/text/is-storable.ts';
 import { refuseSecret } from '../kernel/text/pasted-secrets.ts';
 import { SERVICE_CHAIN } from './append-entry.store.ts';
 import type { AuditAlone, RecordDownload } from './audit.ports.ts';
-import { currentAct } from './current-act.ts';
+import { currentAct, downloadRecorder } from './current-act.ts';
 import type { AuditFilter, ReadEntry, readLog } from './read-log.store.ts';
-import { downloadRecorder } from './record-alone.ts';
 
 export interface AuditLogDeps {
   readonly db: Db;

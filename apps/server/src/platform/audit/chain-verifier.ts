@@ -1,4 +1,4 @@
-import type { AuditFault } from './audit-faults.ts';
+import type { AuditFault } from './audit.ports.ts';
 import { entryHashOf, type HashedEntry, NO_HASH, personalDigestOf } from './audit-hash.ts';
 
 /** A row of personal data, as far as it is still stored. */

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { canonicalJson, type KeySet } from '@assay/certificate';
-import type { AuditFault } from './audit-faults.ts';
+import type { AuditFault } from './audit.ports.ts';
 
 /** Precedes what is signed, so that no signature of another purpose can be passed off as this. */
 const DOMAIN = 'assay-audit-checkpoint/1';

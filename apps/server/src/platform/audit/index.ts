@@ -5,15 +5,14 @@ export type {
   AuditAlone,
   AuditEntry,
   AuditOrigin,
+  AuditReport,
   AuditTarget,
   RecordDownload,
 } from './audit.ports.ts';
 export { auditRoutes } from './audit.routes.ts';
-export type { AuditReport } from './audit-faults.ts';
 export { type AuditLogService, buildAuditLogService } from './audit-log.service.ts';
-export { BY_BOT, currentAct, currentOrigin } from './current-act.ts';
+export { auditAlone, BY_BOT, currentAct, currentOrigin, downloadRecorder } from './current-act.ts';
 export { erasePerson as recordErasure, expirePersonal } from './erase-personal.store.ts';
 export { makeCheckpoint } from './make-checkpoint.ts';
 export { readLog } from './read-log.store.ts';
-export { auditAlone, downloadRecorder } from './record-alone.ts';
 export { type NotedCheckpoint, verifyAudit } from './verify-audit.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/index.ts';
-import type { AuditFault } from './audit-faults.ts';
+import type { AuditFault } from './audit.ports.ts';
 import type { StoredEntry, StoredPersonal } from './chain-verifier.ts';
 
 const READ_AT_ONCE = 2_000;

@@ -1,7 +1,7 @@
 import type { KeySet } from '@assay/certificate';
 import type { Pool } from '../db/index.ts';
 import { inSnapshot } from '../db/transactions.ts';
-import type { AuditFault, AuditReport } from './audit-faults.ts';
+import type { AuditFault, AuditReport } from './audit.ports.ts';
 import { ChainVerifier } from './chain-verifier.ts';
 import { checkpointDigest, checkpointFaults } from './checkpoint.ts';
 import { allCheckpoints, headsOf } from './checkpoints.store.ts';

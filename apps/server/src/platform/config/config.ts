@@ -19,14 +19,21 @@ import {
   strangeStandbys,
 } from './settings/ledger-server-settings.ts';
 import { type MemoryFacts, memoryOf, memorySettings } from './settings/memory-settings.ts';
-import { type OnDemandBudget, onDemandOf, onDemandSettings } from './settings/on-demand-settings.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './settings/operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './settings/payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './settings/price-settings.ts';
 import { httpUrl, SECRET, wholeNumber } from './settings/setting-kinds.ts';
 import { HOST, list, type SignInFacts, signInOf, signInSettings } from './settings/sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './settings/signing-settings.ts';
-import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './settings/source-settings.ts';
+import {
+  missingSourceKeys,
+  type OnDemandBudget,
+  onDemandOf,
+  onDemandSettings,
+  type SourceFacts,
+  sourceSettings,
+  sourcesOf,
+} from './settings/source-settings.ts';
 import { type TelemetryFacts, telemetryOf, telemetrySettings } from './settings/telemetry-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../../../', import.meta.url));

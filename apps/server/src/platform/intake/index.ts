@@ -3,8 +3,13 @@ export { decodeText, MAX_LINE_LENGTH, readLineBatches, readLines } from './lines
 export { changedWhileRead, fileMark, hashFile } from './open-file.ts';
 export { isUrl, openSource, type Source, STDIN, unpacked } from './open-source.ts';
 export { peekBytes, peekText } from './peek-bytes.ts';
-export { recordRefusedDownloads, refusedDownloadOf } from './refused-downloads.ts';
 export { RowsDigest } from './rows-digest.ts';
-export { SourceError, SourceFormatError, UntrustedSourceError } from './source-error.ts';
+export {
+  recordRefusedDownloads,
+  refusedDownloadOf,
+  SourceError,
+  SourceFormatError,
+  UntrustedSourceError,
+} from './source-error.ts';
 export { RecordSplitter, type TextRecord } from './split-records.ts';
 export { onlyUtf8 } from './text-encoding.ts';

@@ -2,7 +2,6 @@ import { PgBoss } from 'pg-boss';
 import { connectionOf, type Db } from '../db/index.ts';
 import type { Log } from '../kernel/log.ts';
 import { inSpan } from '../kernel/tracing.ts';
-import { OPEN_GATE, type OutgoingGate } from './outgoing-gate.ts';
 
 const STOP_TIMEOUT_MS = 3000;
 
@@ -132,3 +131,11 @@ export async function startJobs(
 function asError(error: { readonly message: string }): Error {
   return error instanceof Error ? error : Object.assign(new Error(error.message), error);
 }
+
+/** Whether this installation may reach people and other services. Once open it stays open. */
+export interface OutgoingGate {
+  isOpen(): boolean;
+  readonly opened: Promise<void>;
+}
+
+export const OPEN_GATE: OutgoingGate = { isOpen: () => true, opened: Promise.resolve() };

@@ -1,6 +1,6 @@
 import type { Log } from '../kernel/log.ts';
 import { everyWhile, type Repetition } from '../kernel/time/timing.ts';
-import type { OutgoingGate } from './outgoing-gate.ts';
+import type { OutgoingGate } from './jobs.ts';
 
 /** What every server does at intervals, whether or not others run on the same database. */
 export interface RegularWork {

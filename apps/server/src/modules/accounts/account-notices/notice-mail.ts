@@ -1,10 +1,20 @@
 import { formatMoment } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
-import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
+import {
+  type Mail,
+  type MailJobs,
+  type MailSender,
+  mailHtml,
+  mailText,
+  workMails,
+} from '../../../platform/mail/index.ts';
 import { findNotice } from './account-notices.store.ts';
+import type { QueueNoticeMail } from './account-notices.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeTokens } from './notice-tokens.ts';
 import { noticeWords } from './notice-words.ts';
+
+const AT_ONCE = 2;
 
 export interface NoticeMailSettings {
   readonly productName: string;
@@ -84,4 +94,24 @@ export async function sendNoticeMail(
   const notice = await findNotice(deps.db, noticeId);
   if (notice === null) return;
   await deps.sender.send(noticeMail(notice, deps.tokens.tokenOf(noticeId), deps.settings));
+}
+
+/** About a day: after 5 s, 10 s, 20 s and so on, at most 30 minutes apart. */
+const RETRY = { tries: 56, longestWaitSeconds: 1800 };
+
+/** Sends the mails from the queue; returns a function that queues one. Must run before the first request. */
+export async function workNoticeMail(
+  jobs: MailJobs,
+  db: Db,
+  { productName, publicUrl, operator: { company, supportEmail } }: NoticeMailSettings,
+  { tokens, sender }: { readonly tokens: NoticeTokens; readonly sender: MailSender },
+): Promise<QueueNoticeMail> {
+  const settings = { productName, publicUrl, operator: { company, supportEmail } };
+  await workMails<NoticeMailJob>(jobs, NOTICE_MAIL_QUEUE, AT_ONCE, (job) =>
+    sendNoticeMail(job, { db, tokens, sender, settings }),
+  );
+  return (tx, noticeId) => {
+    const job: NoticeMailJob = { noticeId };
+    return jobs.sendIn(tx, NOTICE_MAIL_QUEUE, noticeId, job, RETRY);
+  };
 }

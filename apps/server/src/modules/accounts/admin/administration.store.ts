@@ -44,3 +44,41 @@ export async function findCompany(db: Db, id: string): Promise<{ readonly sub: s
   const [row] = found.rows;
   return row === undefined ? null : { sub: row.sub, name: present(row.name) };
 }
+
+/** What an account, or a company, has and owes. */
+export interface ListedAccount {
+  readonly sub: string;
+  /** An email, a company's name, `telegram:<user id>`; null once the account was deleted. */
+  readonly name: string | null;
+  /** Check credits that can be spent now. */
+  readonly checks: number;
+  readonly used: number;
+  /** Check credits that were spent and paid back, and are not settled yet. */
+  readonly owed: number;
+  /** Payments whose money went back through a bank. */
+  readonly chargebacks: number;
+}
+
+/** Accounts that the balance ledger knows, those that owe most first; with `isOwing`, only those that owe. */
+export async function listAccounts(
+  db: Db,
+  { isOwing, now, limit }: { readonly isOwing: boolean; readonly now: Date; readonly limit: number },
+): Promise<readonly ListedAccount[]> {
+  const found = await db.query(
+    `SELECT coalesce(h.sub, 'deleted:' || h.id) AS sub,
+            coalesce(u.email, w.name, 'telegram:' || b.telegram_id) AS name,
+            coalesce(sum(t.left_checks) FILTER (WHERE t.expires_at IS NULL OR t.expires_at > $1), 0)::integer AS checks,
+            coalesce(sum(t.used_checks), 0)::integer AS used, coalesce(sum(t.deficit_checks), 0)::integer AS owed,
+            (SELECT count(*)::integer FROM payments p JOIN orders o ON o.id = p.order_id
+              WHERE o.sub = h.sub AND p.status = 'reversed') AS chargebacks
+       FROM ledger_holders h LEFT JOIN ledger_tariffs t ON t.holder = h.id
+       LEFT JOIN users u ON u.sub = h.sub
+       LEFT JOIN workspaces w ON w.id = h.sub AND w.kind = 'company'
+       LEFT JOIN bot_accounts b ON b.sub = h.sub
+      GROUP BY h.id, u.email, w.name, b.telegram_id
+     HAVING NOT $2::boolean OR coalesce(sum(t.deficit_checks), 0) > 0
+      ORDER BY owed DESC, h.id LIMIT $3`,
+    [now, isOwing, limit],
+  );
+  return found.rows;
+}

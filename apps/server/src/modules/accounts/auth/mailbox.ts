@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { YANDEX_DOMAINS } from '../../../platform/kernel/text/yandex-domains.ts';
+import { YANDEX_DOMAINS } from '../../../platform/kernel/text/public-mail-domains.ts';
 
 /** What is stored permanently about a mailbox: a keyed hash of 64 hex digits. */
 export type MailboxHash = (mailboxKey: string) => string;

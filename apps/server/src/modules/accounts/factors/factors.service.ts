@@ -20,13 +20,13 @@ import { CHALLENGE_SECONDS, ENROL_SECONDS, FACTORS_AT_MOST, FAILURES_KEPT_MS } f
 import type { NotifyChange, RelyingParty } from './factors.ports.ts';
 import {
   deleteFactor,
+  deleteFailuresBefore,
   insertPasskey,
   insertTotp,
   listFactors,
   lockFactors,
   type StoredFactor,
 } from './factors.store.ts';
-import { deleteFailuresBefore } from './failures.store.ts';
 import {
   askForNewPasskey,
   askForPasskey,

@@ -11,13 +11,14 @@ import { FAILURES } from './factors.policy.ts';
 import type { RelyingParty } from './factors.ports.ts';
 import {
   findPasskey,
+  insertFailure,
   listFactors,
   lockFactors,
   notePasskeyUse,
   noteTotpUse,
   type PasskeyFactor,
+  timeOfNthFailure,
 } from './factors.store.ts';
-import { insertFailure, timeOfNthFailure } from './failures.store.ts';
 import { readPasskeyAnswer } from './passkeys.ts';
 import { useCode } from './recovery-codes.store.ts';
 import { readRecoveryCode } from './recovery-codes.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { lastDayOf } from './hold-days.ts';
+import { lastDayOf } from './hold-acts.ts';
 import { legalHoldsStore } from './legal-holds.store.ts';
 
 /**

@@ -1,5 +1,8 @@
 import type { BatchV1 } from '@assay/contracts/v1';
-import type { StoredBatch } from './batches.ports.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { BatchOwner, StoredBatch } from './batches.ports.ts';
+import type { BatchesStore } from './batches.store.ts';
 
 /** A batch as the API and the site show it. */
 export function batchResource(batch: StoredBatch): BatchV1 {
@@ -26,4 +29,25 @@ export function batchResource(batch: StoredBatch): BatchV1 {
     checks_charged: batch.charged,
     parts: [...batch.parts],
   };
+}
+
+export type BatchEvent = 'batch.canceled' | 'batch.completed' | 'batch.paused';
+
+/** Writes an event about a batch, as it is in the transaction. Its last statement, since it locks the events of the batch. */
+export async function recordBatchEvent(
+  tx: Db,
+  store: Pick<BatchesStore, 'find'>,
+  type: BatchEvent,
+  { owner, id, at }: { readonly owner: BatchOwner; readonly id: string; readonly at: Date },
+): Promise<void> {
+  const batch = await store.find(tx, owner, id);
+  if (batch === null) return;
+  await recordEvent(tx, {
+    workspace: batch.workspace,
+    mode: batch.mode,
+    type,
+    objectId: id,
+    data: batchResource(batch),
+    at,
+  });
 }

@@ -12,7 +12,7 @@ import type { ChecksService } from '../../checks/index.ts';
 import { randomDigits } from '../api-keys/key-text.ts';
 import type { HoldStores } from '../public-api/held-key.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
-import { recordBatchEvent } from './batch-event.ts';
+import { recordBatchEvent } from './batch-resource.ts';
 import type { BatchRowsStore } from './batch-rows.store.ts';
 import type { BatchMaker, BatchOwner, BatchTestChecks, StoredBatch } from './batches.ports.ts';
 import type { BatchesStore, BatchPosition } from './batches.store.ts';

@@ -1,6 +1,6 @@
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import { recordBatchEvent } from './batch-event.ts';
+import { recordBatchEvent } from './batch-resource.ts';
 import { batchesStore } from './batches.store.ts';
 
 /**

@@ -15,8 +15,8 @@ import { buildWithdrawalCalls } from '../public-api/withdrawals/withdrawal-attem
 import { withdrawalAttemptsStore } from '../public-api/withdrawals/withdrawal-attempts.store.ts';
 import { buildTestChecks } from '../test-mode/test-checks.service.ts';
 import { testChecksStore } from '../test-mode/test-checks.store.ts';
-import { testLabelsOf } from '../test-mode/test-labels.ts';
 import { testModeRoutes } from '../test-mode/test-mode.routes.ts';
+import { testLabelsOf } from '../test-mode/test-result.ts';
 import { testWithdrawals } from '../test-mode/test-withdrawals.ts';
 import { wireApiKeys } from './api-keys.ts';
 import { type WebhookFeatures, wireCheckEvents } from './webhooks.ts';

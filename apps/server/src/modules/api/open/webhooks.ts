@@ -23,7 +23,7 @@ import { buildDeliveryWorker, type DeliveryWorker } from '../webhooks/delivery-w
 import { endpointsStore } from '../webhooks/endpoints.store.ts';
 import { type ServiceKey, serviceKeyOf } from '../webhooks/signing.ts';
 import { webhooksV1Routes } from '../webhooks/v1.routes.ts';
-import { workWebhookMail } from '../webhooks/webhook-mail-jobs.ts';
+import { workWebhookMail } from '../webhooks/webhook-mail.ts';
 import { webhookMetrics } from '../webhooks/webhook-metrics.ts';
 import type { WebhookSender } from '../webhooks/webhooks.ports.ts';
 import { buildWebhooksService, type WebhooksService } from '../webhooks/webhooks.service.ts';

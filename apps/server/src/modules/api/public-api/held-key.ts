@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/index.ts';
 import type { HoldStore } from '../../accounts/index.ts';
-import type { ShownKey } from '../api-keys/api-keys.ports.ts';
+import type { KeyRefusal, ShownKey } from '../api-keys/api-keys.ports.ts';
 import type { ApiKeysStore } from '../api-keys/api-keys.store.ts';
-import { keyRefused } from './key-refusals.ts';
+import { ProblemError } from './problem-error.ts';
 
 /** What who acts is held by: a member of a workspace, or a key of it. */
 export interface HoldStores {
@@ -25,4 +25,24 @@ export async function holdKey({ workspaces, keys }: HoldStores, tx: Db, key: Sho
 /** Reads whether the secret still works, for what ends with nothing. @throws ProblemError as {@link holdKey} */
 export async function assertKey({ keys }: Pick<HoldStores, 'keys'>, db: Db, key: ShownKey, now: Date): Promise<void> {
   if (!(await keys.isShownHeld(db, key, now))) throw keyRefused('unknown');
+}
+
+const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
+  unknown: () =>
+    new ProblemError(
+      'invalid_api_key',
+      'The key is not one of this service, or it was revoked. Make one under Developers.',
+    ),
+  expired: () => new ProblemError('expired_api_key', 'Make a new key under Developers, or replace this one.'),
+  address: () =>
+    new ProblemError(
+      'address_not_allowed',
+      'Send the request from an address that the key and the session policy of its workspace allow.',
+    ),
+  suspended: () => new ProblemError('account_suspended', 'The account is suspended. Please contact support.'),
+};
+
+/** Why a key does not open a request, in words. */
+export function keyRefused(refusal: KeyRefusal): ProblemError {
+  return REFUSALS[refusal]();
 }

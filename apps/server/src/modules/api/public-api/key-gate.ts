@@ -17,7 +17,7 @@ import { inWorkspace } from '../../../platform/kernel/scope.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts';
-import { keyRefused } from './key-refusals.ts';
+import { keyRefused } from './held-key.ts';
 import { ProblemError } from './problem-error.ts';
 
 declare module 'fastify' {

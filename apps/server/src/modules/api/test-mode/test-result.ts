@@ -8,20 +8,15 @@ import {
   starsOfTotal,
   verdictOfStars,
 } from '@assay/domain';
-import { presentLabel } from '../../checks/index.ts';
+import type { Label } from '@assay/exposure';
+import { titleOfShare } from '@assay/wording';
+import { type CheckSubject, presentLabel } from '../../checks/index.ts';
 import { exposuresOf, type ShownResult, WITHOUT_RESULT } from '../public-api/check-resource.ts';
+import type { KnownOfAddress } from '../public-api/labels.routes.ts';
+import { outcomeOrRefuse } from './test-addresses.ts';
 import type { TestCheck } from './test-checks.store.ts';
-import { testLabel } from './test-labels.ts';
 import { OUTCOMES, type OutcomeFacts, outcomeOfTransfer } from './test-outcomes.ts';
 import { findTestTransaction, type TestTransaction } from './test-transactions.ts';
-
-type Rated = Extract<OutcomeFacts, { readonly ends: 'rated' }>;
-type Unrated = Extract<OutcomeFacts, { readonly ends: 'not rated' }>;
-type Shares = Readonly<Record<string, number>>;
-type Evidence = NonNullable<CheckV1['evidence']>;
-type Payment = TransferV1['payment'];
-type Direction = Payment['direction'];
-type Label = NonNullable<CheckV1['labels']>[number];
 
 /** In each direction. */
 const RECORDS = 12;
@@ -32,6 +27,17 @@ const FIRST_TIME = '2026-01-01T00:00:00.000Z';
 const LAST_TIME = '2026-02-01T00:00:00.000Z';
 const VERSION = 'test';
 const BLOCK = '1';
+const SOURCE = 'Test mode';
+const PUBLISHED = '2026-01-01';
+
+type Rated = Extract<OutcomeFacts, { readonly ends: 'rated' }>;
+type Unrated = Extract<OutcomeFacts, { readonly ends: 'not rated' }>;
+type Shares = Readonly<Record<string, number>>;
+type Evidence = NonNullable<CheckV1['evidence']>;
+type Payment = TransferV1['payment'];
+type Direction = Payment['direction'];
+type ShownLabel = NonNullable<CheckV1['labels']>[number];
+
 const NOTE = {
   kind: 'test_mode',
   text: 'This is a published answer for a test address. It says nothing about any wallet.',
@@ -102,7 +108,7 @@ function coverageOf(incoming: Shares): NonNullable<CheckV1['coverage']> {
   };
 }
 
-function labelOf(category: Label['category']): Label {
+function labelOf(category: ShownLabel['category']): ShownLabel {
   return presentLabel(testLabel(category));
 }
 
@@ -132,7 +138,7 @@ function directionOf(shares: Shares, decimals: number): Evidence['incoming'] {
   };
 }
 
-function rowOf(category: Label['category'], share: number, amount: bigint): Evidence['incoming']['rows'][number] {
+function rowOf(category: ShownLabel['category'], share: number, amount: bigint): Evidence['incoming']['rows'][number] {
   const { title, group, weight } = CATEGORIES[category];
   return {
     category,
@@ -198,4 +204,26 @@ function labelOfOtherEnd(
   if (only === undefined || others.length > 0 || !isCategory(only)) return null;
   const { entity, category } = testLabel(only);
   return { entity, category };
+}
+
+/** The label of a category as test mode has it: of a list that does not exist. */
+export function testLabel(category: Label['category']): Label {
+  return {
+    entity: `Test entity, ${titleOfShare(category).toLowerCase()}`,
+    category,
+    confidence: 100,
+    source: SOURCE,
+    sourceUrl: null,
+    sourceDate: PUBLISHED,
+    validFrom: null,
+    validTo: null,
+    origin: 'given',
+  };
+}
+
+/** The labels of a test address. @throws ProblemError test_address_required for any other one */
+export async function testLabelsOf(subject: CheckSubject): Promise<KnownOfAddress> {
+  const outcome = OUTCOMES[outcomeOrRefuse(subject)];
+  const label = outcome.ends === 'rated' ? outcome.label : undefined;
+  return { labels: label === undefined ? [] : [testLabel(label)], labelSetVersion: 'test' };
 }

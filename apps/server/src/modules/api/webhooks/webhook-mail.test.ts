@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
-import { workWebhookMail } from './webhook-mail-jobs.ts';
+import { workWebhookMail } from './webhook-mail.ts';
 
 const FIRM = 'f'.repeat(32);
 const ROLES = { owner: 'a', admin: 'b', analyst: 'c', billing: 'd' } as const;

@@ -1,5 +1,5 @@
 import type { Pool } from '../../../platform/db/index.ts';
-import { OPEN_GATE, type OutgoingGate } from '../../../platform/jobs/outgoing-gate.ts';
+import { OPEN_GATE, type OutgoingGate } from '../../../platform/jobs/jobs.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { everyWhile } from '../../../platform/kernel/time/timing.ts';
 import { pausedSince } from './after-restore.store.ts';

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../../platform/command/context.ts';
 import { migrate, migrateTo, NewerSchemaError } from '../../../platform/db/index.ts';
 import { openSource, SourceError, unpacked } from '../../../platform/intake/index.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
-import { KeyFileError } from '../../reports/outside/signing/key-file-error.ts';
+import { KeyFileError } from '../../reports/outside/signing/key-files.ts';
 import { pausedSince, resumeOutgoing } from '../backup/after-restore.store.ts';
 import { BackupError } from '../backup/backup-format.ts';
 import { removeFiles } from '../backup/installation-files.ts';

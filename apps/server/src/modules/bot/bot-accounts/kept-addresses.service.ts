@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import type { KeptAddressesStore } from './kept-addresses.store.ts';
+import type { KeptAddressesStore } from './kept.store.ts';
 
 export interface KeptAddressesDeps {
   readonly db: Db;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import type { KeptTransactionsStore } from './kept-transactions.store.ts';
+import type { KeptTransactionsStore } from './kept.store.ts';
 
 const Asked = z.object({
   transaction: z.string(),

@@ -2,8 +2,7 @@ import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { type CommandContext, serviceOf } from '../../../platform/command/context.ts';
 import { listeningUrl } from '../../../platform/config/config.ts';
-import { runBotProcess } from '../outside/telegram/bot-process.ts';
-import { botSecretsOf } from '../outside/telegram/start-bot.ts';
+import { botSecretsOf, runBotProcess } from '../outside/telegram/bot-process.ts';
 
 export function registerBot(program: Command, context: CommandContext): void {
   program.command('bot').action(() => runBot(context));

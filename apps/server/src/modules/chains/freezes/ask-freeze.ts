@@ -3,9 +3,8 @@ import { type Asset, NETWORKS } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { isoMinuteOf } from '@assay/wording';
 import type { Log } from '../../../platform/kernel/log.ts';
-import { freezeSetOf } from './freeze-lists.ts';
+import { freezeSetOf, issuerOf } from './freeze-lists.ts';
 import type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';
-import { issuerOf } from './issuers.ts';
 
 /** Asks issuers for one check; without providers the result states that no issuer could be asked. */
 export interface FreezesService {

@@ -3,7 +3,6 @@ import { canonicalBytes } from '@assay/certificate';
 import type { ResultPrices } from '@assay/contracts';
 import { PAR, type Price, parsePrice } from '@assay/exposure';
 import { addDays } from './days.ts';
-import { DEPEG_PERCENT, isOffPar } from './par.ts';
 import type { KeptPrice } from './prices.store.ts';
 
 /** A day without a price takes the last one before it, at most this many days old. */
@@ -124,4 +123,29 @@ function dailyText(
   const gap = missing[0] === missing.at(-1) ? `on ${missing[0]}` : `between ${missing[0]} and ${missing.at(-1)}`;
   const days = missing.length === 1 ? 'one day' : `${missing.length} days`;
   return `No price of ${ticker} is known for ${days} ${gap}; amounts that need one are not given in US dollars. The rest is by ${whose}.`;
+}
+
+/**
+ * Stablecoins that count as one US dollar each on every day. A day with a stored price that is off par by more than
+ * `DEPEG_PERCENT` counts at its price: a coin that lost its peg is not worth a dollar.
+ */
+export const STABLE_AT_PAR: ReadonlySet<string> = new Set([
+  'USDT',
+  'USDC',
+  'DAI',
+  'BUSD',
+  'TUSD',
+  'USDP',
+  'GUSD',
+  'FDUSD',
+  'PYUSD',
+]);
+
+/** Percent of a dollar. */
+export const DEPEG_PERCENT = 2;
+
+/** Whether a price is so far from a dollar that par would be wrong. */
+export function isOffPar(price: Price): boolean {
+  const distance = price > PAR ? price - PAR : PAR - price;
+  return distance * 100n > BigInt(DEPEG_PERCENT) * PAR;
 }

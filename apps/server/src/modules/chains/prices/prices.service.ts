@@ -3,8 +3,15 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { addDays, dayOf, stretchesOf } from './days.ts';
-import { DEPEG_PERCENT, STABLE_AT_PAR } from './par.ts';
-import { CARRY_DAYS, choosePrices, type DayPrices, describePrices, type UsedPrice } from './price-days.ts';
+import {
+  CARRY_DAYS,
+  choosePrices,
+  type DayPrices,
+  DEPEG_PERCENT,
+  describePrices,
+  STABLE_AT_PAR,
+  type UsedPrice,
+} from './price-days.ts';
 import type { PriceProvider } from './prices.ports.ts';
 import type { PricesStore } from './prices.store.ts';
 

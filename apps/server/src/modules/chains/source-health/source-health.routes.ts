@@ -1,7 +1,7 @@
 import { SourceHealthCall } from '@assay/contracts';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
-import type { ReadSourceHealth } from './source-health.ports.ts';
+import type { ReadSourceHealth } from './read-source-health.ts';
 
 /** The call that shows administrators who is asked for each chain. */
 export async function sourceHealthRoutes(

@@ -4,10 +4,16 @@ import type { TransferSnapshot } from '../../records/index.ts';
 import type { LabelState } from '../checks/compute/label-states.ts';
 import type { StepSizes } from './counterparties.ports.ts';
 import { finishList, moveList, type StoredList } from './lists.store.ts';
-import { type NamedParty, nameParties, partiesAfter, type UnnamedParty } from './parties.store.ts';
-import { addSums, pricesOfList } from './party-sums.store.ts';
+import {
+  addSums,
+  type NamedParty,
+  nameParties,
+  partiesAfter,
+  pricesOfList,
+  sumTransfers,
+  type UnnamedParty,
+} from './parties.store.ts';
 import { NOBODY, sumCoins } from './sum-coins.ts';
-import { sumTransfers } from './sum-transfers.store.ts';
 
 /** Each step is one transaction; a request does as many as its time allows. */
 export const STEP_SIZES: StepSizes = { transfers: 100_000, transactions: 500, parties: 5_000 };

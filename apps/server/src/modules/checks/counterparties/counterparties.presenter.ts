@@ -9,7 +9,7 @@ import type {
   SeenAsset,
   Sort,
 } from './counterparties.ports.ts';
-import { writeCursor } from './page-cursor.ts';
+import { writeCursor } from './read-query.ts';
 
 type Ready = Extract<Counterparties, { readonly status: 'ready' }>;
 

@@ -28,8 +28,7 @@ import {
   touchList,
 } from './lists.store.ts';
 import { readPage } from './pages.store.ts';
-import { seenAssets } from './seen-assets.store.ts';
-import { daysOfAccount, daysOfOwner, recordsOfAccount, timeOfCoins } from './subject-records.store.ts';
+import { daysOfAccount, daysOfOwner, recordsOfAccount, seenAssets, timeOfCoins } from './subject-records.store.ts';
 import { lastPositionUntil } from './until.ts';
 
 export interface CounterpartiesService {

@@ -1,5 +1,9 @@
-import { type Db, present } from '../../../platform/db/index.ts';
-import { type Ledger, transfersTable } from '../../records/index.ts';
+import { ASSETS } from '@assay/domain';
+import { type Db, type Pool, present } from '../../../platform/db/index.ts';
+import { acrossServers, type Ledger, transfersTable } from '../../records/index.ts';
+import type { SeenAsset } from './counterparties.ports.ts';
+
+const DAY_SECONDS = 86_400;
 
 /** The records of one account up to a position. */
 export interface SubjectRecords {
@@ -37,8 +41,6 @@ export async function recordsOfAccount(
   if (row === undefined || row.last === null) return null;
   return { account: Number(row.id), records: Number(row.records), last: Number(row.last) };
 }
-
-const DAY_SECONDS = 86_400;
 
 /**
  * The days on which an account of an account network moved anything, since 1970: one entry of an index a day, however
@@ -89,4 +91,31 @@ export async function timeOfCoins(db: Db, ledgerId: number, position: number): P
     [ledgerId, position],
   );
   return Number(rows[0]?.time ?? 0);
+}
+
+/** Every asset of the catalogue whose records name an address, by number of records: one look-up a transfer ledger. */
+export async function seenAssets(pool: Pool, address: string): Promise<readonly SeenAsset[]> {
+  const seen = await acrossServers(
+    pool,
+    (one) => seenAssetsOn(one, address),
+    (asset) => asset,
+  );
+  return seen.toSorted((a, b) => b.records - a.records);
+}
+
+async function seenAssetsOn(db: Db, address: string): Promise<readonly SeenAsset[]> {
+  const { rows } = await db.query(
+    `SELECT l.network, l.ticker, (a.inflows::bigint + a.outflows)::float8 AS records, a.first_time::float8 AS first,
+            a.last_time::float8 AS last
+       FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = $1
+      WHERE a.role = 'account' AND a.first_time IS NOT NULL
+      ORDER BY records DESC, l.network, l.ticker`,
+    [address],
+  );
+  return rows.flatMap(({ records, first, last, ...named }) => {
+    const asset = ASSETS.find(({ network, ticker }) => network === named.network && ticker === named.ticker);
+    if (asset === undefined || asset.network === null) return [];
+    const { network, ticker, parent } = asset;
+    return [{ network, ticker, parent, records, firstTime: first, lastTime: present(last) }];
+  });
 }

@@ -1,4 +1,11 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, type PoolClient, withinTime } from '../../../platform/db/index.ts';
+import { findLedger, type TransferBetween, transfersBetween } from '../../records/index.ts';
+import type { FollowedAsset } from './explorer.ports.ts';
+
+/** Stored in place of what an expansion found, until it is found. */
+const BEGUN = '';
+/** Two busy addresses may share few of very many records: the page is not worth more time. */
+const TRANSFERS_WITHIN_MS = 5_000;
 
 /** The check and the workspace that owns it. */
 export interface OwnKey {
@@ -22,9 +29,6 @@ export interface Used {
   readonly all: number;
   readonly onChain: number;
 }
-
-/** Stored in place of what an expansion found, until it is found. */
-const BEGUN = '';
 
 interface StoredNote {
   readonly node: string;
@@ -195,3 +199,19 @@ export const explorerStore = {
 };
 
 export type ExplorerStore = typeof explorerStore;
+
+/**
+ * The newest transfers by which one address paid another one, in a transaction of its own.
+ *
+ * @throws AppError Overloaded where that takes too long
+ */
+export async function newestBetween(
+  tx: PoolClient,
+  { network, ticker }: FollowedAsset,
+  ...asked: readonly [from: string, to: string, most: number]
+): Promise<readonly TransferBetween[]> {
+  return withinTime(tx, TRANSFERS_WITHIN_MS, async () => {
+    const ledger = await findLedger(tx, network, ticker);
+    return ledger === null ? [] : transfersBetween(tx, ledger, ...asked);
+  });
+}

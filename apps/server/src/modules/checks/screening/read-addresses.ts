@@ -1,6 +1,9 @@
 import { recogniseTextNow } from '@assay/address/secrets';
+import type { ColumnSnapshot } from '@assay/exposure';
 import { CSV_FAULTS, openSource, readCsv } from '../../../platform/intake/index.ts';
 import { excessOf, LIST_COLUMNS, type ListLayout, layoutOf } from './list-layout.ts';
+
+const MAX_ROW_LENGTH = 100_000;
 
 /** One row of the list, with its text as written there. */
 export interface AddressRow {
@@ -24,8 +27,6 @@ export interface ListSize {
   /** Lines without any text, which are no rows; those after the last row are not counted. */
   readonly blank: number;
 }
-
-const MAX_ROW_LENGTH = 100_000;
 
 /**
  * Rows of a list: a CSV whose header names `address` and optionally `asset` and `parent`, or one address a line.
@@ -109,4 +110,20 @@ function isBlank(cells: readonly string[]): boolean {
 
 function isSecretText(text: string): boolean {
   return recogniseTextNow(text).is === 'secret';
+}
+
+const NOTHING_ELSE = { asset: '', parent: '', extras: [], isSecret: false, fault: null } as const;
+
+/**
+ * Every account of a store as a row of a list, in the order in which the records first name them. What no address can
+ * have, the sink of fees and the issuer, is left out.
+ */
+export function* accountRows(snapshot: ColumnSnapshot): Generator<AddressRow> {
+  let number = 0;
+  for (let account = 0; account < snapshot.tables.accounts.count; account += 1) {
+    const { role, address } = snapshot.factsOf(account);
+    if (role !== 'account') continue;
+    number += 1;
+    yield { number, address, ...NOTHING_ELSE };
+  }
 }

@@ -1,10 +1,10 @@
+import type { CheckAsset } from '@assay/contracts';
 import { ASSETS, findAsset } from '@assay/domain';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
 import { OPERATOR } from '../checks/checks.policy.ts';
 import { assetOf } from '../checks/checks.presenter.ts';
 import type { ChecksService } from '../checks/checks.service.ts';
 import type { SuggestService } from '../suggest/suggest.service.ts';
-import type { ShowcaseExample, ShowcasePorts } from './showcase.ports.ts';
 
 /** The examples for which this installation has records or labels, in their order. */
 export async function knownExamples(
@@ -29,4 +29,22 @@ export function exampleChecks(checks: Pick<ChecksService, 'runCheck'>): Showcase
 async function isKnown(suggestions: SuggestService, { address, ticker, parent }: ShowcaseExample): Promise<boolean> {
   const found = await suggestions.suggest(address, ASSETS.length);
   return found.some((asset) => asset.known && asset.ticker === ticker && asset.parent === parent);
+}
+
+/** An example address for the landing page. */
+export interface ShowcaseExample {
+  readonly address: string;
+  readonly ticker: string;
+  readonly parent: string | null;
+  /** Why the example is interesting, in a few words. */
+  readonly title: string;
+}
+
+export interface ShowcasePorts {
+  /** The examples for which this installation has records or labels. */
+  examples(): Promise<readonly ShowcaseExample[]>;
+  /** Changes with every change of any label. Cheap. */
+  labelSetVersion(): Promise<string>;
+  /** The finished check of an example: an existing one made under this key, else a new one. */
+  check(example: ShowcaseExample, key: string): Promise<CheckAsset>;
 }

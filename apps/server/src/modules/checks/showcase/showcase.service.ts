@@ -2,7 +2,7 @@ import type { CheckAsset, ShowcaseCheck } from '@assay/contracts';
 import { CATEGORIES, isCategory } from '@assay/domain';
 import { headlineOf } from '@assay/wording';
 import type { Log } from '../../../platform/kernel/log.ts';
-import type { ShowcaseExample, ShowcasePorts } from './showcase.ports.ts';
+import type { ShowcaseExample, ShowcasePorts } from './known-examples.ts';
 
 export interface ShowcaseService {
   /** The checks that exist so far, at once; missing or outdated ones are checked in the background. */

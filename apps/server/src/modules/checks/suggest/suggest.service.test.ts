@@ -1,7 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import type { KnownAddress } from './suggest.ports.ts';
-import { buildSuggestService } from './suggest.service.ts';
+import { buildSuggestService, type KnownAddress } from './suggest.service.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

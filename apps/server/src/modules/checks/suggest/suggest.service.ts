@@ -1,8 +1,10 @@
 import { matchAssets, validateAddress } from '@assay/address';
 import type { Suggestion } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
+import type { Pool } from '../../../platform/db/index.ts';
 import { addressIn, refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
-import type { KnownAddressesPort } from './suggest.ports.ts';
+import { labelledNetworks } from '../../labels/index.ts';
+import { movedAssets } from '../../records/index.ts';
 
 /** A shorter text gets no suggestions. */
 const MIN_CHARACTERS = 2;
@@ -54,4 +56,26 @@ function rankOf(isKnown: boolean, isReadable: boolean): number {
 function canonicalOf(address: string, asset: Asset): string {
   const verdict = validateAddress(address, currencyOf(asset));
   return verdict.ok ? verdict.canonical : address;
+}
+
+/** An asset for which this installation knows an address; `ticker` null: by a label of the network as a whole. */
+export interface KnownAddress {
+  readonly network: string;
+  readonly ticker: string | null;
+}
+
+/** Where records or labels of an address exist; a fixed number of queries for any number of spellings. */
+export interface KnownAddressesPort {
+  knownAddresses(addresses: readonly string[]): Promise<readonly KnownAddress[]>;
+}
+
+/** Addresses with imported records or labels; each kind is one indexed query. */
+export function importedAddresses(db: Pool): KnownAddressesPort {
+  return {
+    async knownAddresses(addresses) {
+      const [moved, labelled] = await Promise.all([movedAssets(db, addresses), labelledNetworks(db, addresses)]);
+      const byLabel = [...labelled.values()].flat().map((network) => ({ network, ticker: null }));
+      return [...moved, ...byLabel];
+    },
+  };
 }

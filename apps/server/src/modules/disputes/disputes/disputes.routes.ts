@@ -1,6 +1,9 @@
 import {
   AddEvidence,
+  AdminDisputes,
+  DecideDispute,
   DisputableLabels,
+  DisputeEvidence,
   DisputeLog,
   EVIDENCE_BYTES_MAX,
   FileDispute,
@@ -12,6 +15,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { assertWithin } from '../../../platform/http/limits/limiter.ts';
 import { networkOf, widerNetworkOf } from '../../../platform/http/limits/rate-limit.ts';
+import { recordAdminAction } from '../../../platform/http/watch/security-events.ts';
+import { callerOf } from '../../../platform/http/who/caller.ts';
 import { mailboxKey } from '../../accounts/index.ts';
 import {
   DISPUTES_PER_NETWORK,
@@ -62,4 +67,26 @@ export async function disputesRoutes(app: FastifyInstance, { disputes }: Dispute
   answerCall(app, NewChallenge, async ({ params }) => disputes.challenge(params.key));
   answerCall(app, ProveControl, async ({ params, body }) => disputes.prove(params.key, body));
   answerCall(app, OwnDispute, async ({ params }) => disputes.own(params.key));
+}
+
+/** Decisions, for administrators only. */
+export async function disputesAdminRoutes(app: FastifyInstance, { disputes }: DisputesRoutesOptions): Promise<void> {
+  answerCall(app, AdminDisputes, async ({ query }) => disputes.list(query.state, query.page));
+
+  answerCall(app, DisputeEvidence, async ({ params, request, reply }) => {
+    const { name, content } = await disputes.evidence(params.id, params.file);
+    recordAdminAction(request, 'dispute.evidence.read', params.id);
+    return reply
+      .type(DisputeEvidence.contentType)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(content);
+  });
+
+  answerCall(app, DecideDispute, async ({ params, body, request }) => {
+    const decided = await disputes.decide(params.id, { ...body, decidedBy: callerOf(request).sub });
+    recordAdminAction(request, 'dispute.decide', params.id);
+    return decided;
+  });
 }

@@ -1,8 +1,13 @@
-import type { CheckAsset, DirectionEvidence, EvidenceRow, ResultLabel } from '@assay/contracts';
+import type { CheckAsset, DirectionEvidence, EvidenceRow, ResultLabel, WithdrawnLabel } from '@assay/contracts';
+import type { Db } from '../../../platform/db/index.ts';
 import type { LabelStatement } from '../../labels/index.ts';
+import { withdrawnLabels } from './withdrawn-labels.store.ts';
 
 /** Shares are sums of rounded numbers. */
 const ROUNDING = 1e-6;
+
+/** More than a result has labels in practice. */
+const MOST = 1_000;
 
 /**
  * Whether a result may rest on a label. A result states which labels each row met and some of its paths, not every
@@ -32,4 +37,18 @@ function mayLeadTo({ paths, share }: EvidenceRow, address: string): boolean {
 
 function isSame(met: ResultLabel, { source, entity, category }: Omit<LabelStatement, 'network'>): boolean {
   return met.source === source && met.entity === entity && met.category === category;
+}
+
+/** The labels that a result may rest on and that were withdrawn after it was begun, the newest decision first. */
+export async function withdrawnInResult(db: Db, result: CheckAsset): Promise<readonly WithdrawnLabel[]> {
+  const rows = [...result.evidence.incoming.rows, ...result.evidence.outgoing.rows];
+  const met = [...result.labels, ...rows.flatMap(({ labels }) => labels)];
+  const withdrawn = await withdrawnLabels(db, {
+    entities: [...new Set(met.map(({ entity }) => entity))],
+    // Labels are stored by network, else by currency.
+    network: result.network ?? result.subticker ?? result.ticker,
+    since: new Date(result.created_at),
+    most: MOST,
+  });
+  return withdrawn.filter((label) => restsOn(result, label));
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Category } from '@assay/domain';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Db, inTransaction, type Pool, type PoolClient } from '../../../platform/db/index.ts';
-import type { DerivedLabel } from './labels.ports.ts';
+
+const ROWS_PER_READ = 10_000;
 
 /**
  * Replaces the derived labels of one asset on one network, in one transaction: readers see the former ones or the new
@@ -51,8 +53,6 @@ export async function replaceDerivedLabels(
     return { changed: true, contentHash };
   });
 }
-
-const ROWS_PER_READ = 10_000;
 
 /**
  * Replaces the derived labels of some addresses of one asset, in one transaction. The version is that of all of them, as
@@ -161,4 +161,51 @@ export async function derivedBasis(db: Db, network: string, asset: string): Prom
     asset,
   ]);
   return rows[0]?.basis ?? null;
+}
+
+/** The sink for derived labels on this database. */
+export function deriveSink(pool: Pool): DeriveSink {
+  return {
+    basisOf: (network, asset) => derivedBasis(pool, network, asset),
+    replaceDerivedLabels: (network, asset, labels, basis) => replaceDerivedLabels(pool, network, asset, labels, basis),
+    changeDerivedLabels: (network, asset, change, basis) => changeDerivedLabels(pool, network, asset, change, basis),
+  };
+}
+
+/** One conclusion from the records of an asset (docs/method, section 3): a deposit address or an unlabelled service. */
+export interface DerivedLabel {
+  /** Canonical address. */
+  readonly address: string;
+  readonly entity: string;
+  readonly category: Category;
+  readonly confidence: number;
+  /** Which rule derived it, e.g. `derived-deposit-address`. */
+  readonly source: string;
+}
+
+/** Where the code that reads records stores the labels it derived; they are versioned with the label set. */
+export interface DeriveSink {
+  /** What the derived labels of an asset were derived from; null where none were derived yet. */
+  readonly basisOf: (network: string, asset: string) => Promise<string | null>;
+  /** Replaces all derived labels of one asset on one network at once. */
+  readonly replaceDerivedLabels: (
+    network: string,
+    asset: string,
+    labels: readonly DerivedLabel[],
+    basis: string,
+  ) => Promise<{ readonly changed: boolean; readonly contentHash: string }>;
+  /**
+   * Replaces the derived labels of some addresses of one asset. False, and nothing is done, where the basis of the stored
+   * ones is no longer `former`.
+   */
+  readonly changeDerivedLabels: (
+    network: string,
+    asset: string,
+    change: {
+      readonly addresses: readonly string[];
+      readonly labels: readonly DerivedLabel[];
+      readonly former: string;
+    },
+    basis: string,
+  ) => Promise<boolean>;
 }

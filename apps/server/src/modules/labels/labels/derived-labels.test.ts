@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/database.ts';
-import { deriveSink } from './derive-sink.store.ts';
+import { type DerivedLabel, deriveSink } from './derived-labels.store.ts';
 import { givenLabelVersion, labelSetVersion, labelsOf } from './known/labels.store.ts';
-import type { DerivedLabel } from './labels.ports.ts';
 
 const database = await testDatabase();
 const { pool } = database;

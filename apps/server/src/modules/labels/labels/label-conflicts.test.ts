@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { importLabels } from './import/import-labels.ts';
-import { labelConflicts } from './label-conflicts.store.ts';
+import { labelConflicts } from './label-stats.store.ts';
 
 const { pool, drop } = await testDatabase();
 const dir = await mkdtemp(path.join(tmpdir(), 'assay-conflicts-'));

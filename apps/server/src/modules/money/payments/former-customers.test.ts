@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentsPart } from './account-part.store.ts';
+import { paymentsPart } from '../account-parts.store.ts';
 import { removeFormerCustomers } from './remove-customers.ts';
 import { newSub, payOrder, QUIET, usePaymentsFixture } from './test/payments-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { paymentsPart } from './account-part.store.ts';
+import { paymentsPart } from '../account-parts.store.ts';
 import { goodsOfChecks, goodsOfPlan } from './plans/goods.ts';
 import { DAY_MS, newSub, payOrder, usePaymentsFixture } from './test/payments-fixture.ts';
 

@@ -4,8 +4,7 @@ import { countOf, formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../../platform/command/context.ts';
 import type { AddedAsset } from '../follow/follow.ports.ts';
-import type { NetworkStatus } from '../follow/status/describe-network.ts';
-import { readStatus } from '../follow/status/read-status.ts';
+import { type NetworkStatus, readStatus } from '../follow/status/describe-network.ts';
 import { timeLeft } from '../follow/status/reporter.ts';
 
 /** `assay follow status`: how far each network is followed, by whom, and what is wrong. */

@@ -5,8 +5,7 @@ import { MAIN, readServerOf } from './directory.store.ts';
 import { copiedVersion } from './label-copy.store.ts';
 import { ledgerName } from './ledger-name.ts';
 import { isOnMain, lockPlacement, readOnServer } from './ledger-state.store.ts';
-import { recentLabels } from './present-labels.ts';
-import { LONGEST_LAG_MS } from './recent-versions.ts';
+import { LONGEST_LAG_MS, recentLabels } from './recent-versions.ts';
 
 /** How often a ledger that is not where the directory said is looked for again. */
 const MOST_LOOKS = 5;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerServer, Pool } from '../../../platform/db/index.ts';
 import { LABEL_COPY, labelSubscription, readLabelCopy } from './label-copy.store.ts';
 import { giveUpLabels, PlacementError, type PrepareContext, prepareServer } from './prepare-server.ts';
-import { labelsOn } from './present-labels.ts';
+import { labelsOn } from './recent-versions.ts';
 import { confirmedPosition, hasSubscription, presentPosition } from './replication.store.ts';
 
 const LOOK_EVERY_MS = 200;

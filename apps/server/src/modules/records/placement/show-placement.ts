@@ -1,7 +1,7 @@
 import type { LedgerServer, Pool } from '../../../platform/db/index.ts';
 import { MAIN } from './directory.store.ts';
 import { type LabelCopy, labelSubscription, readLabelCopy } from './label-copy.store.ts';
-import { labelsOn } from './present-labels.ts';
+import { labelsOn } from './recent-versions.ts';
 import { hasSlot } from './replication.store.ts';
 
 /** A server, and what it answers now. */

@@ -1,9 +1,9 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { ExposureStore } from '@assay/exposure';
+import { countRecords, isoDayOf, type NamedAsset, nameRecords } from '@assay/wording';
 import type { Db, PoolClient } from '../../../platform/db/index.ts';
 import { accountRecords } from './accounts/account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
-import { describeRecords } from './ledgers/describe-records.ts';
 import type { Ledger } from './ledgers/ledger.store.ts';
 import {
   type RecordsHeld,
@@ -81,4 +81,21 @@ export async function describeHeld(
   { network, ticker }: { readonly network: NetworkId | null; readonly ticker: string },
 ): Promise<string> {
   return describeRecords({ network, ticker }, network === null ? null : await recordsHeldOf(db, network, ticker));
+}
+
+/** One sentence for the reader: what this installation holds of an asset. */
+export function describeRecords(asset: NamedAsset, held: RecordsHeld | null): string {
+  const { network, ticker } = asset;
+  if (network === null) return `${ticker} cannot be followed: Assay holds no records of its network.`;
+  const place = nameRecords(asset);
+  if (held === null) return `This installation holds no records of ${place}.`;
+  const count = `${countRecords(held.records, network)} of ${place}`;
+  const first = dayOf(held.firstTime);
+  const last = dayOf(held.lastTime);
+  const span = first === last ? `of ${first}` : `from ${first} to ${last}`;
+  return `This installation holds ${count}, ${span}${held.fromBeginning ? ', complete from the beginning' : ''}.`;
+}
+
+function dayOf(seconds: number): string {
+  return isoDayOf(new Date(seconds * 1000));
 }

@@ -14,7 +14,7 @@ import { inTransaction } from '../../../platform/db/index.ts';
 import { startJobs } from '../../../platform/jobs/jobs.ts';
 import { deriveSink, givenLabelVersion, importLabels, labelsOf, workLabelImports } from '../../labels/index.ts';
 import { appendTransfers } from './append/append-transfers.ts';
-import { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
+import { refreshDerivedLabels } from './derive/derive-labels.ts';
 import { ensureLedger } from './ledgers/ledger.store.ts';
 import { refreshAfterChange, workRefreshes } from './refresh-after-change.ts';
 import type { DerivePorts } from './transfers.ports.ts';

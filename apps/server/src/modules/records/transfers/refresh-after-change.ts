@@ -10,7 +10,7 @@ import {
 } from '../../labels/index.ts';
 import { awaitLabels } from '../placement/await-labels.ts';
 import { refreshClusters } from './clusters/refresh-clusters.ts';
-import { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
+import { refreshDerivedLabels } from './derive/derive-labels.ts';
 import { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 import type { DerivePorts } from './transfers.ports.ts';
 

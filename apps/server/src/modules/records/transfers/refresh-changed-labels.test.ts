@@ -15,7 +15,7 @@ import {
   withdrawLabel,
 } from '../../labels/index.ts';
 import { appendTransfers } from './append/append-transfers.ts';
-import { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
+import { refreshDerivedLabels } from './derive/derive-labels.ts';
 import { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 import { ensureLedger } from './ledgers/ledger.store.ts';
 import { derivePorts, refreshAfterChange } from './refresh-after-change.ts';

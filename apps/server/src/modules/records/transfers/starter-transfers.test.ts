@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { describeRecords } from './ledgers/describe-records.ts';
-import { diskHeld } from './ledgers/disk-held.store.ts';
-import { recordsHeld } from './ledgers/records-held.store.ts';
+import { diskHeld, recordsHeld } from './ledgers/records-held.store.ts';
+import { describeRecords } from './open-store.ts';
 import { importStarterTransfers } from './starter-transfers.ts';
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import {
   SOURCE_FORMATS,
   type SourceFormat,
 } from './known-providers.ts';
-import { SECRET } from './setting-kinds.ts';
+import { SECRET, wholeNumber } from './setting-kinds.ts';
 
 /** Who is asked for what on its network: a provider known by name, or a host of the operator's. */
 export type SourceEntry = { readonly known: string } | { readonly format: SourceFormat; readonly url: string };
@@ -106,4 +106,22 @@ function readEntry(text: string, network: NetworkId): SourceEntry | null {
   const known = SOURCE_FORMATS.find((name) => name === format);
   if (known === undefined || !FORMAT_NETWORKS[known].includes(network) || !URL.canParse(url)) return null;
   return { format: known, url: url.replace(/\/+$/, '') };
+}
+
+/** How much one check may ask of chains that are read live. */
+export interface OnDemandBudget {
+  readonly calls: number;
+  readonly milliseconds: number;
+}
+
+/** The settings of the environment for the budget of a check. */
+export const onDemandSettings = {
+  LIVE_CALLS: wholeNumber(1, 1_000, 'a number of requests, 1 to 1000').default(60),
+  LIVE_SECONDS: wholeNumber(1, 120, 'a number of seconds, 1 to 120').default(15),
+};
+
+type OnDemandValues = z.infer<z.ZodObject<typeof onDemandSettings>>;
+
+export function onDemandOf(value: OnDemandValues): OnDemandBudget {
+  return { calls: value.LIVE_CALLS, milliseconds: value.LIVE_SECONDS * 1000 };
 }

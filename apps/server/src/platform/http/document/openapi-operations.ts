@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName, type Failure } from '@assay/contracts';
 import type { Credentials, Operation } from '@assay/contracts/operations';
-import type { Paths, ResponseObject, Responses, SecurityRequirement } from './openapi-document.ts';
+import type { Paths, ResponseObject, Responses, SecurityRequirement } from './openapi-schemas.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const FAILURE = { $ref: '#/components/schemas/Failure' };

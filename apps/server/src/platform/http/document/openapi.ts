@@ -5,9 +5,8 @@ import plugin from 'fastify-plugin';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { operationOf } from '../who/operation-of.ts';
 import { sessionCookieName } from '../who/session-cookie.ts';
-import type { ApiDocument } from './openapi-document.ts';
 import { describeOperations, errorExamples, securitySchemes } from './openapi-operations.ts';
-import { keepUsedSchemas } from './openapi-schemas.ts';
+import { type ApiDocument, keepUsedSchemas } from './openapi-schemas.ts';
 
 export interface OpenapiOptions {
   readonly productName: string;

@@ -1,4 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+import { isLoopbackServer } from '../../kernel/network/loopback.ts';
 
 /**
  * What a visitor from elsewhere cannot have: the token of the link that the terminal prints. Each token is exchanged
@@ -32,4 +34,25 @@ export const LOCAL_PARAMETER = 'local';
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+export interface LocalEntry {
+  readonly key: LocalKey;
+  /** The address to print, with the token where only this machine is meant to reach the server. */
+  address(): string;
+  /** Prints the next link: each works once. */
+  onLinkUsed(): void;
+}
+
+/** Gives the reader of the terminal access to the outbox, the demo account and the payment stand-ins. */
+export function openLocalEntry(
+  { host, publicUrl, productName }: Pick<Config, 'host' | 'publicUrl' | 'productName'>,
+  say: (text: string) => void,
+): LocalEntry {
+  const key = new LocalKey();
+  return {
+    key,
+    address: () => (isLoopbackServer({ host, publicUrl }) ? key.linkFor(publicUrl) : publicUrl),
+    onLinkUsed: () => say(`That link is used up. To open ${productName} in another browser: ${key.linkFor(publicUrl)}`),
+  };
 }

@@ -1,9 +1,19 @@
 import { formatMoment } from '@assay/wording';
 import type { Db } from '../../../../platform/db/index.ts';
-import type { Clock } from '../../../../platform/kernel/time/clock.ts';
-import { type Mail, type MailSender, mailHtml, mailText } from '../../../../platform/mail/index.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../../platform/kernel/time/clock.ts';
+import {
+  type Mail,
+  type MailJobs,
+  type MailSender,
+  mailHtml,
+  mailText,
+  workMails,
+} from '../../../../platform/mail/index.ts';
+import type { QueueInvitationMail } from '../workspaces.ports.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
-import type { InvitationsStore, NamedInvitation } from './invitations.store.ts';
+import { type InvitationsStore, invitationsStore, type NamedInvitation } from './invitations.store.ts';
+
+const AT_ONCE = 2;
 
 export interface InvitationMailSettings {
   readonly productName: string;
@@ -73,4 +83,24 @@ export async function sendInvitationMail(
   if (found.isInviterSuspended || !found.mayInviterInvite) return;
   if (found.sentAt.toISOString() !== sentAt || found.expiresAt <= deps.clock.now()) return;
   await deps.sender.send(invitationMail(found, deps.tokens.tokenOf(found), deps.settings));
+}
+
+/** About two hours: after 5 s, 10 s, 20 s and so on, at most 10 minutes apart. */
+const RETRY = { tries: 20, longestWaitSeconds: 600 };
+
+/** Sends the mails from the queue; returns a function that queues one. Must run before the first request. */
+export async function workInvitationMail(
+  jobs: MailJobs,
+  db: Db,
+  { productName, publicUrl, operator: { company, supportEmail } }: InvitationMailSettings,
+  { tokens, sender }: { readonly tokens: InvitationTokens; readonly sender: MailSender },
+): Promise<QueueInvitationMail> {
+  const settings = { productName, publicUrl, operator: { company, supportEmail } };
+  await workMails<InvitationMailJob>(jobs, INVITATION_MAIL_QUEUE, AT_ONCE, (job) =>
+    sendInvitationMail(job, { db, clock: SYSTEM_CLOCK, invitations: invitationsStore, tokens, sender, settings }),
+  );
+  return (tx, { id, sentAt }) => {
+    const job: InvitationMailJob = { invitationId: id, sentAt: sentAt.toISOString() };
+    return jobs.sendIn(tx, INVITATION_MAIL_QUEUE, `${id}:${sentAt.getTime()}`, job, RETRY);
+  };
 }

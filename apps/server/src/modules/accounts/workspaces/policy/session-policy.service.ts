@@ -1,11 +1,12 @@
 import { mayIn } from '@assay/domain';
+import type { Audit } from '../../../../platform/audit/index.ts';
+import type { Db } from '../../../../platform/db/index.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { isWithin, plainAddress, rangeProblem } from '../../../../platform/kernel/network/address-ranges.ts';
 import { refusalBy, refusedBy, type SessionRules, withoutRanges } from '../../../../platform/kernel/session-rules.ts';
 import { lockFor, type RoleStore } from '../members/held-member.ts';
 import { type Acting, type ActingMember, type Company, record, type SharedDeps } from '../workspaces.ports.ts';
-import { NO_RULES, type SessionPolicyStore } from './session-policy.store.ts';
-import { policyInWords, replacePolicy } from './write-policy.ts';
+import { NO_RULES, type SessionPolicyStore, sessionPolicyStore } from './session-policy.store.ts';
 
 export interface SessionPolicyDeps extends SharedDeps {
   readonly store: RoleStore;
@@ -68,4 +69,42 @@ function assertRanges(ranges: readonly string[], ownIp: string): void {
     publicText: `The list ${problem}: you would lock yourself out. Add it, or save from an address in the list.`,
     fields: [{ field: 'address_ranges', problem }],
   });
+}
+
+/** Replaces the policy of a company; one that asks nothing is none. */
+export async function replacePolicy(
+  tx: Db,
+  policies: SessionPolicyStore,
+  { workspace, rules }: { readonly workspace: string; readonly rules: SessionRules },
+): Promise<SessionRules> {
+  const asksNothing = rules.idleMinutes === null && rules.lifeMinutes === null && rules.ranges.length === 0;
+  await (asksNothing ? policies.remove(tx, workspace) : policies.save(tx, workspace, rules));
+  return (await policies.find(tx, workspace)) ?? NO_RULES;
+}
+
+/** As the audit log has it. */
+export function policyInWords({ idleMinutes, lifeMinutes, ranges }: SessionRules): string {
+  const limit = (minutes: number | null) => (minutes === null ? 'no limit' : `${minutes} min`);
+  const from = ranges.length === 0 ? 'every address' : ranges.join(', ');
+  return `without use: ${limit(idleMinutes)}; from login: ${limit(lifeMinutes)}; from: ${from}`;
+}
+
+/**
+ * The operator removes the network addresses of a company, in the caller's transaction. Its other limits stay.
+ *
+ * @returns false where it has none
+ */
+export async function openToAddresses(tx: Db, audit: Audit, workspace: string): Promise<boolean> {
+  const rules = await sessionPolicyStore.hold(tx, workspace);
+  if (rules === null || rules.ranges.length === 0) return false;
+  const saved = await replacePolicy(tx, sessionPolicyStore, { workspace, rules: withoutRanges(rules) });
+  await audit(tx, {
+    workspace,
+    actor: { kind: 'operator' },
+    action: 'workspace.session_policy',
+    target: null,
+    from: null,
+    text: policyInWords(saved),
+  });
+  return true;
 }

@@ -6,7 +6,7 @@ import { inService } from '../../../../platform/kernel/scope.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import { everyWhile, type Repetition, within } from '../../../../platform/kernel/time/timing.ts';
 import { Turns } from '../../../../platform/kernel/time/turns.ts';
-import { recordBatchEvent } from '../batch-event.ts';
+import { recordBatchEvent } from '../batch-resource.ts';
 import type { BatchTestChecks, JudgedRow } from '../batches.ports.ts';
 import type { BatchesStore } from '../batches.store.ts';
 import type { BatchJudgingStore, UnjudgedBatch, UnjudgedRows } from './batch-judging.store.ts';

@@ -6,7 +6,7 @@ import type { Log } from '../../../../platform/kernel/log.ts';
 import { inService, inWorkspace } from '../../../../platform/kernel/scope.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import { everyWhile, type Repetition, within } from '../../../../platform/kernel/time/timing.ts';
-import { type BatchEvent, recordBatchEvent } from '../batch-event.ts';
+import { type BatchEvent, recordBatchEvent } from '../batch-resource.ts';
 import type { BatchTestChecks, ClaimedSubject, SubjectEnd } from '../batches.ports.ts';
 import type { BatchesStore } from '../batches.store.ts';
 import { summaryOfTest } from '../results/result-summary.ts';

@@ -1,5 +1,5 @@
 import { API_VERSIONS, PROBLEMS, type V1Contract } from '@assay/contracts/v1';
-import type { ResponseObject, Responses } from '../../../../platform/http/document/openapi-document.ts';
+import type { ResponseObject, Responses } from '../../../../platform/http/document/openapi-schemas.ts';
 
 /** What of a contract decides which answers it has, and with which headers. */
 type Answering = Pick<V1Contract, 'answers' | 'problems' | 'hasETag'>;

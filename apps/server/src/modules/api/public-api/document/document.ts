@@ -12,8 +12,11 @@ import {
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ApiDocument, OperationObject } from '../../../../platform/http/document/openapi-document.ts';
-import { keepUsedSchemas } from '../../../../platform/http/document/openapi-schemas.ts';
+import {
+  type ApiDocument,
+  keepUsedSchemas,
+  type OperationObject,
+} from '../../../../platform/http/document/openapi-schemas.ts';
 import {
   answersOf,
   headerComponents,

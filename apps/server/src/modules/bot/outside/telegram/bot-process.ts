@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Config, listeningUrl } from '../../../../platform/config/config.ts';
+import type { BotFacts } from '../../../../platform/config/settings/bot-settings.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
+import { keptSecret } from '../../../../platform/secret/kept-secret.ts';
+
+/** What the bot ends with when its settings are not usable: starting it again would not help. */
+const WRONG_SETTINGS = 2;
+const LONGEST_PAUSE_MS = 60_000;
+/** Who ran so long starts again at once. */
+const STEADY_MS = 60_000;
+const STOP_WITHIN_MS = 8_000;
 
 export interface BotProcessSettings {
   /** Everything the bot's process gets of the environment. */
@@ -24,12 +34,6 @@ export interface BotProcess {
 
 const ENTRY = fileURLToPath(new URL('../../../../../../bot/src/main.ts', import.meta.url));
 const LEASH = new URL('leash.ts', import.meta.url).href;
-/** What the bot ends with when its settings are not usable: starting it again would not help. */
-const WRONG_SETTINGS = 2;
-const LONGEST_PAUSE_MS = 60_000;
-/** Who ran so long starts again at once. */
-const STEADY_MS = 60_000;
-const STOP_WITHIN_MS = 8_000;
 
 /**
  * Runs the bot in a process of its own, and again whenever it ends, each time after a longer pause. It ends with this
@@ -87,4 +91,25 @@ export function runBotProcess(settings: BotProcessSettings): BotProcess {
       clearTimeout(late);
     },
   };
+}
+
+/** The bot's secrets: the operator's, else a stored one if this installation starts a bot; none without a bot. */
+export async function botSecretsOf(bot: BotFacts, dataDir: string): Promise<readonly string[]> {
+  if (bot.secrets.length > 0 || bot.token === null) return bot.secrets;
+  return [Buffer.from(await keptSecret(null, dataDir, 'bot')).toString('hex')];
+}
+
+/** The Telegram bot, where there is a token for it; it asks this server. */
+export function startBot(
+  config: Config,
+  [secret]: readonly string[],
+  log: Pick<Log, 'warn' | 'error'>,
+): BotProcess | null {
+  if (config.bot.token === null || secret === undefined) return null;
+  const environment = {
+    ...config.bot.environment,
+    BOT_API_SECRET: secret,
+    BOT_SERVER_URL: `${listeningUrl(config.host, config.port)}/api`,
+  };
+  return runBotProcess({ environment, log });
 }

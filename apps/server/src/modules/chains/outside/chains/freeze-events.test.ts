@@ -18,7 +18,7 @@ import { tronAddressOfHex } from '../../formats/tron-address.ts';
 import { EVENT_FREEZE_LISTS } from '../../freezes/freeze-lists.ts';
 import type { FreezeEvent, FreezeEventsPart } from '../../freezes/freezes.ports.ts';
 import { SourceError } from '../../sources/sources.ports.ts';
-import { freezeEventSource } from './freeze-event-source.ts';
+import { freezeEventSource } from './freeze-source.ts';
 import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './freezes/evm-freeze-events.ts';
 import { freezeListOf } from './freezes/freeze-lists.ts';
 import { trongridFreezeEvents } from './freezes/trongrid-freeze-events.ts';

@@ -1,4 +1,4 @@
-import type { Asset } from '@assay/domain';
+import type { Asset, RecordsRead } from '@assay/domain';
 import { formatCoins, formatTime } from '@assay/wording';
 import type { HistoryGap } from '../../../chains/index.ts';
 
@@ -45,4 +45,22 @@ function differenceOf(
     ...(sent === '0' ? [] : [`${formatCoins(sent, asset)} more sent`]),
   ];
   return parts.length === 0 ? '' : `: ${parts.join(' and ')}, not followed`;
+}
+
+/** The start of the sentence on records that were read on demand. */
+export const READ_LIVE = 'Read live from';
+
+/** The end of the sentence on a chain that no provider answered for. */
+export const UNANSWERED = 'could not be read live: no source answered.';
+
+/** The same where a provider answered, and nothing of what it answered could be read. */
+export const UNREADABLE = 'could not be read live: what a source answered could not be read.';
+
+/**
+ * How the records of a result were read, from its sentence on them: only for results made before they stated it in a
+ * field of their own.
+ */
+export function recordsReadBefore(recordsHeld: string): RecordsRead {
+  if (recordsHeld.startsWith(`${READ_LIVE} `)) return 'on_demand';
+  return recordsHeld.endsWith(` ${UNANSWERED}`) ? 'unanswered' : 'imported';
 }

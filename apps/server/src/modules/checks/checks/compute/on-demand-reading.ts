@@ -1,18 +1,27 @@
 import type { ResultReading } from '@assay/contracts';
 import type { Asset, NetworkId, RecordsRead } from '@assay/domain';
-import type { ExposureStore, MethodVersion, SubjectFacts } from '@assay/exposure';
+import {
+  type ExposureStore,
+  type LabelsOf,
+  METHOD_VERSIONS,
+  type MethodVersion,
+  type SubjectFacts,
+} from '@assay/exposure';
 import { countRecords, isoMinuteOf, nameRecords } from '@assay/wording';
+import type { Pool } from '../../../../platform/db/index.ts';
 import {
   type Gathering,
   type GatherPayment,
   type GatherProgress,
   type LookUps,
+  type OnDemandSources,
   type ReadGathering,
   SourceError,
 } from '../../../chains/index.ts';
+import { inLedgerSnapshot } from '../../../records/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from '../checks.ports.ts';
-import { describeGap } from './gap-words.ts';
-import { READ_LIVE, UNANSWERED, UNREADABLE } from './read-sentences.ts';
+import { describeGap, READ_LIVE, UNANSWERED, UNREADABLE } from './gap-words.ts';
+import { type LabelStates, labelStates } from './label-states.ts';
 
 /** On-demand reads of chains, with the labels of this installation. */
 export interface OnDemandReader extends LookUps {
@@ -128,4 +137,29 @@ export function faultsOf(gathering: Gathering): string {
 
 function faultsIn({ faults }: Gathering): string[] {
   return [...new Set(faults.map((fault) => new SourceError(fault).message))];
+}
+
+/** On-demand reads with the labels of this installation. */
+export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandReader {
+  const known = new Map<MethodVersion, LabelStates>(
+    METHOD_VERSIONS.map((version) => [version, labelStates({ pool, version })]),
+  );
+  const labelsBy =
+    (asset: Asset, version: MethodVersion): LabelsOf =>
+    (addresses) =>
+      // One state of the labels for each question, without a connection in between.
+      inLedgerSnapshot(pool, { network: asset.network ?? '', ticker: asset.ticker }, async (client) => {
+        const labels = await known.get(version)?.(client, asset);
+        return (await labels?.labelsOf(asset.network ?? asset.ticker, addresses)) ?? [];
+      });
+  return {
+    canAsk: (asset) => sources.canAsk(asset),
+    lookUp: (asset, ids, options) => sources.lookUp(asset, ids, options),
+    locate: (networks, ids, options) => sources.locate(networks, ids, options),
+    gather: (asset, address, { version, ...options }) =>
+      sources.gather(asset, address, { ...options, labelsOf: labelsBy(asset, version) }),
+    gatherOwn: (asset, address, signal) => sources.gatherOwn(asset, address, signal),
+    gatherPayment: (asset, address, payment, { version, ...options }) =>
+      sources.gatherPayment(asset, address, payment, { ...options, labelsOf: labelsBy(asset, version) }),
+  };
 }

@@ -7,8 +7,7 @@ import type { KnownOnNetwork } from '../../../records/index.ts';
 import { canonicalAddress } from '../begin/canonical-address.ts';
 import { NO_TRANSACTION, sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
-import { movesOnChain } from './moves-on-chain.ts';
-import { firstOf, refusedOn, SIDE_NAMES } from './moves-refusals.ts';
+import { firstOf, movesOnChain, refusedOn, SIDE_NAMES } from './moves-on-chain.ts';
 import { labelMoves, nameOf, presentMoves } from './present-moves.ts';
 
 /**

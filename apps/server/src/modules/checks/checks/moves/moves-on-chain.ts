@@ -1,5 +1,5 @@
 import type { TransactionData } from '@assay/contracts';
-import { NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
+import { type Asset, NETWORKS, type NetworkId, usualTicker } from '@assay/domain';
 import { joinWords } from '@assay/wording';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { FoundTransaction, TransactionPlaces } from '../../../chains/index.ts';
@@ -7,8 +7,10 @@ import { canonicalAddress } from '../begin/canonical-address.ts';
 import { assetsIn, paymentOnChain, recordsSeen, transactionIn } from '../payment/payment-on-chain.ts';
 import { sentenceOnRefusal } from '../payment/refusal-words.ts';
 import type { MovesPorts, MovesQuery, MovesReader } from './moves.ports.ts';
-import { firstOf, type Refuse, SIDE_NAMES } from './moves-refusals.ts';
 import { labelMoves, nameOf, presentMoves } from './present-moves.ts';
+
+/** Visitors have as many look-ups together as one workspace has. */
+const VISITORS = 'visitors';
 
 export interface MovesOnChain {
   readonly query: MovesQuery;
@@ -17,9 +19,6 @@ export interface MovesOnChain {
   readonly networks: readonly NetworkId[];
   readonly refused: Refuse;
 }
-
-/** Visitors have as many look-ups together as one workspace has. */
-const VISITORS = 'visitors';
 
 /**
  * What providers say that a transaction moved, which no record is of; null where none can be asked. Only the network
@@ -96,3 +95,20 @@ async function onNetwork(
 }
 
 const NOT_HELD = { is: 'no record', recordsHeld: '' } as const;
+
+/** How the sides are named where a refusal of moves is read. */
+export const SIDE_NAMES = { address: 'its address', direction: 'whether it is a deposit or a withdrawal' };
+
+type Refused = Extract<TransactionData, { readonly is: 'refused' }>;
+
+/** A refusal with the networks that a transaction may be of. */
+export type Refuse = (reason: Refused['reason'], text: string) => Refused;
+
+export function refusedOn(networks: readonly NetworkId[]): Refuse {
+  return (reason, text) => ({ is: 'refused', reason, text, networks: [...networks], other_assets: [] });
+}
+
+/** A token before the coin that paid its fee. */
+export function firstOf(moved: readonly Asset[], network: NetworkId): Asset | undefined {
+  return moved.find(({ ticker }) => ticker !== NETWORKS[network].native) ?? moved[0];
+}

@@ -10,12 +10,12 @@ import {
   type SubjectFacts,
   type Withdrawal,
 } from '@assay/exposure';
-import type { Gathering } from '../../../chains/index.ts';
-import type { StoredTransaction } from '../../../records/index.ts';
+import type { Gathering, OnDemandRecords } from '../../../chains/index.ts';
+import { type StoredTransaction, transactionOfCoins, transactionOfTransfers } from '../../../records/index.ts';
 import type { EnginePort, SnapshotOrigin } from '../checks.ports.ts';
 import { recordsOf } from '../compute/on-demand-reading.ts';
 import { walkWithdrawn } from '../compute/withdrawn-walks.ts';
-import type { ChosenPayment } from './choose-side.ts';
+import { type ChosenPayment, chooseSide, type WantedSide } from './choose-side.ts';
 import { findPayment, type PaymentRefusal, type WantedPayment } from './find-payment.ts';
 import type { PaymentSnapshot } from './payment.ports.ts';
 import type { PaymentOnChain } from './payment-on-chain.ts';
@@ -138,4 +138,22 @@ async function labelsOfParties(
   const addresses = parties.filter(({ role }) => role === 'account').map(({ address }) => address);
   const labels = await snapshot.labelsOf(network, addresses);
   return new Map(addresses.map((address, at) => [address, governingLabel(labels[at] ?? [], time)]));
+}
+
+/**
+ * A payment that was read from its chain, from the cut-off of its check; null where that is of no payment of the side.
+ */
+export function reopenPayment(asset: Asset, side: WantedSide, live: OnDemandRecords): PaymentReading | null {
+  const transaction = transactionOf(asset, live);
+  if (transaction === null) return null;
+  const payment = chooseSide(transaction, side);
+  if (payment.is !== 'chosen') return null;
+  return { transaction, payment, gathering: { kind: 'records', live, faults: [] } };
+}
+
+function transactionOf({ contract }: Asset, { paid }: OnDemandRecords): StoredTransaction | null {
+  if (paid === undefined) return null;
+  if (paid.ledger === 'utxo') return transactionOfCoins(paid.transaction);
+  // Whether inner transfers are there matters to the network's own coin alone.
+  return transactionOfTransfers(paid.transfers, contract !== null || paid.isWhole);
 }

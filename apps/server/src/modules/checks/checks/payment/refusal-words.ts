@@ -1,6 +1,7 @@
 import type { Asset } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import { formatAmount, joinWords, nameTicker } from '@assay/wording';
+import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { PendingMove } from '../../../chains/index.ts';
 import { networkNameOf } from '../begin/choose-asset.ts';
 import type { PaymentRefusal } from './find-payment.ts';
@@ -69,4 +70,14 @@ function wouldMove(moves: readonly PendingMove[], asset: Asset): string {
   });
   const more = moves.length - MOST_MOVES;
   return `It would move ${joinWords(shown)}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+/** A transaction that is not rated. The public text says why and what to do; `refusal` is for programs. */
+export class PaymentRefused extends AppError {
+  readonly refusal: PaymentRefusal | { readonly is: 'no id' };
+
+  constructor(refusal: PaymentRefused['refusal'], publicText: string) {
+    super('TransactionNotRated', { publicText });
+    this.refusal = refusal;
+  }
 }

@@ -12,8 +12,7 @@ import { DIRECTIONS } from '../stored/payment-name.ts';
 import { type FoundPayment, findPayment, type PaymentRefusal, type WantedPayment } from './find-payment.ts';
 import type { WithPaymentSnapshot } from './payment.ports.ts';
 import { isUnfound, type PaymentOnChain, paymentOnChain } from './payment-on-chain.ts';
-import { PaymentRefused } from './payment-refused.ts';
-import { NO_TRANSACTION, sentenceOnRefusal } from './refusal-words.ts';
+import { NO_TRANSACTION, PaymentRefused, sentenceOnRefusal } from './refusal-words.ts';
 
 export interface FindPorts {
   readonly withSnapshot: WithPaymentSnapshot;

@@ -8,8 +8,8 @@ import { pricingOf, valueFlows } from '../flows/value-flows.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import { type CheckSummary, presentSummary } from '../present-check.ts';
 import { DIRECTION_NAMES } from '../stored/payment-name.ts';
-import type { PlannedQuestion, PlannedRefusal } from './planned-question.ts';
 import { type ReadDeposit, type ReadPlanned, type ReadRules, readPlanned } from './read-planned.ts';
+import type { PlannedQuestion, PlannedRefusal } from './resolve-planned.ts';
 
 export interface PlannedPorts extends Pick<PaymentRules, 'withSnapshot' | 'engine'> {
   readonly prices?: ComputePorts['prices'] | undefined;

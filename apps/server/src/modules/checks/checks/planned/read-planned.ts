@@ -14,7 +14,7 @@ import {
 import type { EnginePort } from '../checks.ports.ts';
 import { type CheckQuestion, type ReadCheck, readCheck } from '../compute/read-check.ts';
 import type { PaymentSnapshot } from '../payment/payment.ports.ts';
-import type { PlannedQuestion, PlannedRefusal } from './planned-question.ts';
+import type { PlannedQuestion, PlannedRefusal } from './resolve-planned.ts';
 
 /** The side of a deposit for which no own wallet is named: it has no records and no labels. */
 const NOBODY = 'nobody';

@@ -17,7 +17,7 @@ import { failureOf } from '../checks.presenter.ts';
 import type { OnDemandReader } from '../compute/on-demand-reading.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import { paidLookUps } from '../payment/paid-look-ups.ts';
-import { PaymentRefused } from '../payment/payment-refused.ts';
+import { PaymentRefused } from '../payment/refusal-words.ts';
 import { resolvePayment } from '../payment/resolve-payment.ts';
 import type { AskedCheck, StoredCheck } from '../stored/checks.store.ts';
 import type { CheckRunner } from './check-runner.ts';

@@ -3,10 +3,9 @@ import type { Stars } from '@assay/domain';
 import { type Db, HAS_ENDED, LEASE_OF, LOCK_SEEDS, prepared } from '../../../../platform/db/index.ts';
 import type { CheckCaller } from '../checks.policy.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
-import { handOverStore } from './hand-over.store.ts';
+import { handOverStore, runningChecksStore } from './hand-over.store.ts';
 import type { StoredPaymentName } from './payment-name.ts';
 import { hasPaymentSince } from './payment-repeats.store.ts';
-import { runningChecksStore } from './running-checks.store.ts';
 
 /** A check as stored in the database. */
 export interface StoredCheck extends StoredPaymentName {

@@ -1,4 +1,4 @@
-import { type Db, IS_HELD, LEASE_OF } from '../../../../platform/db/index.ts';
+import { type Db, IS_HELD, LEASE_OF, prepared } from '../../../../platform/db/index.ts';
 import type { StoredPaymentName } from './payment-name.ts';
 
 /** A running check that no process runs: a server that stopped has handed it over. */
@@ -42,5 +42,19 @@ export const handOverStore = {
       [subId, leaseMs, runBy],
     );
     return taken.rowCount === 1;
+  },
+};
+
+export const runningChecksStore = {
+  /** Number of checks of an owner that run or wait, over all servers: single ones, and those of batches too. */
+  async countRunning(db: Db, owner: string): Promise<{ readonly single: number; readonly all: number }> {
+    const counted = await db.query(
+      prepared(
+        `SELECT (count(*) FILTER (WHERE NOT of_batch))::integer AS single, count(*)::integer AS "all"
+           FROM checks WHERE owner = $1 AND status = 'running'`,
+        [owner],
+      ),
+    );
+    return counted.rows[0] ?? { single: 0, all: 0 };
   },
 };

@@ -4,8 +4,8 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import { lockWaits } from '../../../../../test/support/lock-waits.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
 import { ledger } from '../../../money/index.ts';
+import { checksPart } from '../../account-parts.store.ts';
 import { historyStore } from '../../history/history.store.ts';
-import { checksPart } from './account-part.store.ts';
 import { removeOldListed, removeOldUnlisted } from './retention.store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

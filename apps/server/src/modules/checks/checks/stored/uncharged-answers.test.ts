@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { wireUncharged } from '../../../../app/composition/wiring-grants.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../../money/index.ts';
+import { checksPart } from '../../account-parts.store.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { BTC_CHECK, balanceWith, checksDeps, fakeSnapshot, NA_CHECK } from '../test/check-fixture.ts';
 import { paymentRules } from '../test/payment-fixture.ts';
-import { checksPart } from './account-part.store.ts';
 
 const DAY_MS = 86_400_000;
 const MORNING = new Date('2026-11-28T09:00:00Z');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyRows, type Db, inTransaction, type Pool, type PoolClient } from '../../../../platform/db/index.ts';
 import type { ActorRow, LabelRow } from '../label-claim.ts';
-import { diffStaged, holdStaged } from './held-labels.store.ts';
+import { diffStaged, holdStaged, withSetLock } from './held-labels.store.ts';
 import type { HoldReason, LabelDiff } from './label-diff.ts';
-import { withSetLock } from './label-lock.store.ts';
 import { type PublishedSet, publishStaged, type SetToPublish } from './publish-labels.store.ts';
 
 /** How far a reading has come. */

@@ -1,6 +1,6 @@
 import type { Label } from '@assay/exposure';
 import type { Db } from '../../../../platform/db/index.ts';
-import { firstLabelImport } from '../first-import.store.ts';
+import { firstLabelImport } from '../label-sets.store.ts';
 import { labelSetVersion, labelsOf } from './labels.store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { renderInvoice } from '@assay/report';
 import { describe, expect, it } from 'vitest';
-import { paymentsPart } from '../account-part.store.ts';
+import { paymentsPart } from '../../account-parts.store.ts';
 import { newPerson, newSub, payOrder, SELLER, usePaymentsFixture } from '../test/payments-fixture.ts';
 import { includedTax } from './invoices.ts';
 

@@ -1,6 +1,9 @@
 import type { NetworkId } from '@assay/domain';
-import type { Db } from '../../../../platform/db/index.ts';
+import type { Db, LedgerKey, PoolClient } from '../../../../platform/db/index.ts';
 import type { BlockRef } from '../follow.ports.ts';
+import { LeaseLostError, type LeaseToken } from '../lease.store.ts';
+
+const MOST_IDLE_MS = 15_000;
 
 export interface StoredBlock extends BlockRef {
   /** Contracts that were not known before this block. */
@@ -77,4 +80,40 @@ export async function takeContracts(db: Db, network: NetworkId, contracts: reado
 /** Removes the blocks from a height on. */
 export async function removeBlocks(db: Db, network: NetworkId, from: number): Promise<void> {
   await db.query('DELETE FROM followed_blocks WHERE network = $1 AND height >= $2', [network, from]);
+}
+
+/**
+ * Writes on a ledger's own server which owner stored followed blocks, and up to which; in the transaction that stores
+ * them.
+ *
+ * @throws LeaseLostError where a newer owner did so before
+ */
+export async function markFollowedLedger(
+  client: PoolClient,
+  { network, ticker }: LedgerKey,
+  lease: LeaseToken,
+  height: number,
+): Promise<void> {
+  const marked = await client.query(
+    `UPDATE ledgers SET follow_token = greatest(follow_token, $3), follow_height = CASE WHEN follow_token <= $3 THEN $4
+            ELSE follow_height END WHERE network = $1 AND ticker = $2 RETURNING follow_token`,
+    [network, ticker, lease.token, height],
+  );
+  const [row] = marked.rows;
+  if (row !== undefined && Number(row.follow_token) > lease.token) throw new LeaseLostError(lease.network);
+}
+
+/** The last followed block of a ledger on a server of its own; null where none was. */
+export async function readFollowedHeight(client: PoolClient, { network, ticker }: LedgerKey): Promise<number | null> {
+  const { rows } = await client.query('SELECT follow_height FROM ledgers WHERE network = $1 AND ticker = $2', [
+    network,
+    ticker,
+  ]);
+  const height = rows[0]?.follow_height ?? null;
+  return height === null ? null : Number(height);
+}
+
+/** A process that stops in the middle of a transaction would keep its locks for as long as its machine runs. */
+export async function limitIdleTime(client: PoolClient): Promise<void> {
+  await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${MOST_IDLE_MS}`);
 }

@@ -22,8 +22,7 @@ import {
 import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from '../follow.ports.ts';
 import { FollowError } from '../follow-error.ts';
 import { type LeaseToken, writeHeld, writeStaged } from '../lease.store.ts';
-import { limitIdleTime } from '../status/idle-time.store.ts';
-import { writeBlocks } from './followed-blocks.store.ts';
+import { limitIdleTime, writeBlocks } from './followed-blocks.store.ts';
 import { readAhead } from './read-ahead.ts';
 import { markLedgers } from './store-blocks.ts';
 

@@ -2,9 +2,8 @@ import type { Pool } from '../../../../platform/db/index.ts';
 import { inLedgersTransaction, markContracts } from '../../../records/index.ts';
 import type { BlockRef, FollowedBlock } from '../follow.ports.ts';
 import type { LeaseToken } from '../lease.store.ts';
-import { limitIdleTime } from '../status/idle-time.store.ts';
 import { type LoadedNow, writeJoined, writeLoaded } from './additions.store.ts';
-import { addContracts, takeContracts } from './followed-blocks.store.ts';
+import { addContracts, limitIdleTime, takeContracts } from './followed-blocks.store.ts';
 import { appendRecords, ledgersOf, markLedgers, requireStored } from './store-blocks.ts';
 
 /**

@@ -15,11 +15,16 @@ import {
   ZeroAmounts,
 } from '../../../records/index.ts';
 import type { BlockRef, FollowedBlock } from '../follow.ports.ts';
-import { markFollowedLedger, readFollowedHeight } from '../followed-ledgers.store.ts';
 import { BlocksLostError, type LeaseToken, writeHeld } from '../lease.store.ts';
 import { noteReorganisation } from '../status/history.store.ts';
-import { limitIdleTime } from '../status/idle-time.store.ts';
-import { removeBlocks, type StoredBlock, writeBlocks } from './followed-blocks.store.ts';
+import {
+  limitIdleTime,
+  markFollowedLedger,
+  readFollowedHeight,
+  removeBlocks,
+  type StoredBlock,
+  writeBlocks,
+} from './followed-blocks.store.ts';
 
 export interface StoredCounts {
   readonly blocks: number;

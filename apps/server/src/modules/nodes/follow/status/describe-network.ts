@@ -1,5 +1,10 @@
+import type { Db } from '../../../../platform/db/index.ts';
 import type { FollowProgress } from '../follow.ports.ts';
-import type { FollowHistory } from './history.store.ts';
+import { type FollowHistory, readClock, readHistories } from './history.store.ts';
+import { readFollowed } from './progress.store.ts';
+
+/** A node is restarted within this time, or its operator looks after it. */
+const LASTING_SECONDS = 300;
 
 /** Why nothing goes on with a network: nobody follows it, or the same problem has lasted. */
 export type Stuck = 'not-followed' | 'problem';
@@ -19,9 +24,6 @@ export interface NetworkStatus extends FollowProgress {
   readonly history: FollowHistory | null;
   readonly stuck: Stuck | null;
 }
-
-/** A node is restarted within this time, or its operator looks after it. */
-const LASTING_SECONDS = 300;
 
 /** @param now Unix seconds */
 export function describeNetwork(
@@ -51,4 +53,10 @@ function stuckOf({ lease, problem, additions, updatedAt }: FollowProgress, now: 
   // Another process takes over within the time of a lease.
   if (lease === null && now - updatedAt >= LASTING_SECONDS) return 'not-followed';
   return null;
+}
+
+/** Every network that is or was followed, by its name; from the database alone, so that any server can say it. */
+export async function readStatus(db: Db): Promise<readonly NetworkStatus[]> {
+  const [followed, histories, now] = [await readFollowed(db), await readHistories(db), await readClock(db)];
+  return followed.map((progress) => describeNetwork(progress, histories, now));
 }

@@ -9,8 +9,7 @@ import {
 } from '../../follow/follow.ports.ts';
 import { blockHints } from './block-hints.ts';
 import { CoreBlocks } from './core-blocks.ts';
-import { type CoreCredentials, credentialsOfCookie, credentialsOfUrl } from './core-credentials.ts';
-import { CORE_ERRORS, CoreRpc } from './core-rpc.ts';
+import { CORE_ERRORS, type CoreCredentials, CoreRpc, credentialsOfCookie, credentialsOfUrl } from './core-rpc.ts';
 import { blockHash, chainInfo, hexBytes } from './core-wire.ts';
 import { FirstLoad } from './first-load.ts';
 

@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Exchange, type ExchangeAnswer, readShape } from '../../../chains/index.ts';
 import { NodeError } from '../../follow/follow.ports.ts';
-import { checkStatus, sendToNode } from '../node-http.ts';
-import type { CoreCredentials } from './core-credentials.ts';
+import { authorizationOf, basicAuthorization, checkStatus, sendToNode } from '../node-http.ts';
 
 /** Error codes of Bitcoin Core's RPC (src/rpc/protocol.h). */
 export const CORE_ERRORS = {
@@ -146,4 +146,30 @@ export class CoreRpc {
   #malformed(field: string): NodeError {
     return new NodeError({ kind: 'malformed', node: this.name, field });
   }
+}
+
+/** How a request says who asks; `forget` makes the next one read again what the node may have replaced, and is null where nothing is read. */
+export interface CoreCredentials {
+  readonly header: () => Promise<string | null>;
+  readonly forget: (() => void) | null;
+}
+
+/** User and password of a URL. */
+export function credentialsOfUrl(url: URL): CoreCredentials {
+  const header = authorizationOf(url);
+  return { header: async () => header, forget: null };
+}
+
+/** Bitcoin Core's `.cookie`, which it writes with another password at every start. */
+export function credentialsOfCookie(file: string): CoreCredentials {
+  let kept: string | null = null;
+  return {
+    header: async () => {
+      kept ??= basicAuthorization((await readFile(file, 'utf8')).trim());
+      return kept;
+    },
+    forget: () => {
+      kept = null;
+    },
+  };
 }

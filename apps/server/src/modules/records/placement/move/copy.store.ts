@@ -58,3 +58,14 @@ export async function writeMark(from: Db, ledgerId: number, mark: string): Promi
 export async function removeMarks(db: Db, ledgerId: number): Promise<void> {
   await db.query('DELETE FROM ledger_move_marks WHERE ledger_id = $1', [ledgerId]);
 }
+
+/**
+ * Which history of a primary this is: its cluster and its timeline. A standby that is made primary begins another, which
+ * may lack the last changes of the former, sent to others or not.
+ */
+export async function historyOf(primary: Db): Promise<string> {
+  const { rows } = await primary.query(
+    `SELECT system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS history FROM pg_control_system()`,
+  );
+  return rows[0]?.history ?? '';
+}

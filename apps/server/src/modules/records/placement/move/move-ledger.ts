@@ -3,11 +3,22 @@ import { MAIN, readServerOf, writePlacement } from '../directory.store.ts';
 import { hasLogicalLog } from '../label-copy.store.ts';
 import { ledgerName } from '../ledger-name.ts';
 import { stopWriting } from '../ledger-state.store.ts';
-import { createLedger, ledgerIdOn, newLedgerId } from '../place-ledger.store.ts';
 import { PlacementError, prepareServer } from '../prepare-server.ts';
 import { beginBesideFirstLoads, refuseBesideFirstLoad } from './beside-first-load.ts';
-import { claimMove, isAway } from './move-claim.store.ts';
-import { beginAgain, beginMove, endMove, type LedgerMove, type MoveStep, readMove, setStep } from './moves.store.ts';
+import {
+  beginAgain,
+  beginMove,
+  claimMove,
+  createLedger,
+  endMove,
+  isAway,
+  type LedgerMove,
+  ledgerIdOn,
+  type MoveStep,
+  newLedgerId,
+  readMove,
+  setStep,
+} from './moves.store.ts';
 import { giveUpCopy, giveUpSending, type MoveContext, type MoveEnds, STEPS } from './steps.ts';
 import { readHeld, setPlacement } from './switch.store.ts';
 

@@ -6,8 +6,16 @@ import { writePlacement } from '../directory.store.ts';
 import { ledgerName } from '../ledger-name.ts';
 import { stopWriting } from '../ledger-state.store.ts';
 import { dropSlot, hasSlot, hasSubscription, subscribe, unsubscribe } from '../replication.store.ts';
-import { bytesBehind, copyOf, publishLedger, readCopy, removeMarks, unpublishLedger, writeMark } from './copy.store.ts';
-import { historyOf } from './history.store.ts';
+import {
+  bytesBehind,
+  copyOf,
+  historyOf,
+  publishLedger,
+  readCopy,
+  removeMarks,
+  unpublishLedger,
+  writeMark,
+} from './copy.store.ts';
 import type { LedgerTables } from './move.ports.ts';
 import { type LedgerMove, type MoveStep, noteHistories } from './moves.store.ts';
 import {

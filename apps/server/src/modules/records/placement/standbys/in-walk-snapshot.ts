@@ -9,7 +9,7 @@ import type {
 import { inSnapshot } from '../../../../platform/db/transactions.ts';
 import { inSpan } from '../../../../platform/kernel/tracing.ts';
 import { inLedgerSnapshot, serverOf } from '../in-ledger.ts';
-import { readStateMark } from './state-mark.store.ts';
+import { readStateMark } from './replay.store.ts';
 
 /** A read asks so many standbys before it is the primary's. */
 const MOST_STANDBYS = 2;

@@ -11,7 +11,7 @@ import { discardImport } from '../../transfers/import/import-manifest.store.ts';
 import { importTransfers } from '../../transfers/import/import-transfers.ts';
 import { findLedger } from '../../transfers/ledgers/ledger.store.ts';
 import { refreshAfterChange } from '../../transfers/refresh-after-change.ts';
-import { readStateMark } from './state-mark.store.ts';
+import { readStateMark } from './replay.store.ts';
 
 describe('the mark of a state', () => {
   let database: TestDatabase;

@@ -11,8 +11,9 @@ import {
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inSnapshot } from '../../../../platform/db/transactions.ts';
+import { ledgerPool } from '../../placement/in-ledger.ts';
 import { readTransactions } from '../coin-records.store.ts';
-import { findLedger, type Ledger } from '../ledgers/ledger.store.ts';
+import { findLedger, type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import type { DerivePorts, LabelsPort } from '../transfers.ports.ts';
 import { changedAccounts } from './changed-accounts.ts';
 import {
@@ -27,9 +28,9 @@ import {
 } from './derive.store.ts';
 import { type Known, readKnown } from './read-known.ts';
 
-export type AssetOfLedger = Pick<Ledger, 'network' | 'ticker'>;
-
 const PAYERS_PER_READ = 500;
+
+export type AssetOfLedger = Pick<Ledger, 'network' | 'ticker'>;
 
 /**
  * Derives deposit addresses and unlabelled services from an asset's records and stores them as labels, all at once.
@@ -158,4 +159,26 @@ async function deriveOwnerLabels(
 
 function keep(derived: Map<NodeId, Label>, node: NodeId, label: Label | undefined): void {
   if (label !== undefined) derived.set(node, label);
+}
+
+/**
+ * Derives labels again for every asset whose records or given labels have changed since, or whose labels were derived
+ * by another method; where only given labels have changed, only of the accounts that the change reaches. Call it after
+ * each change of records or given labels. Without a change it costs a few small queries per asset. The next call repairs
+ * what an interrupted one left. Of several calls at once, the last to write checks again.
+ */
+export async function refreshDerivedLabels(
+  pool: Pool,
+  ports: DerivePorts,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const asset of await listAllLedgers(pool)) {
+    const server = await ledgerPool(pool, asset);
+    while ((await ports.sink.basisOf(asset.network, asset.ticker)) !== (await presentBasis(server, ports, asset))) {
+      signal.throwIfAborted();
+      progress(`deriving labels from ${asset.ticker} on ${asset.network}`);
+      await deriveLabels(server, ports, asset, signal);
+    }
+  }
 }

@@ -3,8 +3,7 @@ import { inTransaction } from '../../../../platform/db/transactions.ts';
 import { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from '../ledgers/ledger.store.ts';
 import { removeLedger } from '../ledgers/ledger-tables.store.ts';
 import { buildCoins } from './build-coins.store.ts';
-import { type CoinStage, coinStage } from './coin-stage.store.ts';
-import { countUnstaged, reserveNumbers } from './loaded-coins.store.ts';
+import { type CoinStage, coinStage, countUnstaged, reserveNumbers } from './coin-stage.store.ts';
 
 /** Records that were there before, such as the samples, are replaced by those of the chain; more are not. */
 const MOST_REPLACED = 100_000;

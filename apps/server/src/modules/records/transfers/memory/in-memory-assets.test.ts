@@ -17,8 +17,7 @@ import { setOpenings } from '../import/staging/set-openings.ts';
 import { ensureLedger, findLedger } from '../ledgers/ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
 import { InMemoryAssets } from './in-memory-assets.ts';
-import { inMemoryStore } from './in-memory-store.ts';
-import type { KeptColumns } from './memory.ports.ts';
+import { inMemoryStore, type KeptColumns } from './in-memory-store.ts';
 
 const never = new AbortController().signal;
 const graph = accountGraph({ seed: 51, accounts: 60, transfers: 700 });

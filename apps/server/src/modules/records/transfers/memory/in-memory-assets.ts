@@ -7,7 +7,7 @@ import { inLedgerSnapshot } from '../../placement/in-ledger.ts';
 import { findLedger, type Ledger, listAllLedgers } from '../ledgers/ledger.store.ts';
 import { identityOf } from './follow-columns.store.ts';
 import { InMemoryLedger, type LedgerReading } from './in-memory-ledger.ts';
-import type { InMemoryAssetsPorts } from './memory.ports.ts';
+import type { InMemoryAssetsPorts } from './in-memory-store.ts';
 
 /** After this many new records, the file on disk is written again. */
 const KEEP_EVERY_RECORDS = 200_000;

@@ -6,8 +6,12 @@ import { lacksNativeParts } from '../accounts/account-facts.store.ts';
 import { readTransactions } from '../coin-records.store.ts';
 import { accountsTable, transfersTable } from '../ledgers/asset-tables.store.ts';
 import type { Ledger } from '../ledgers/ledger.store.ts';
-import { partiesOfCoins, partiesOfTransfers } from './parties-of.ts';
-import type { StoredTransaction, TransactionMove } from './stored-transaction.ts';
+import {
+  partiesOfCoins,
+  partiesOfTransfers,
+  type StoredTransaction,
+  type TransactionMove,
+} from './stored-transaction.ts';
 
 /** The index is of these hashes: a fifth of what an index of the ids takes. Ids with equal hashes are compared. */
 const HASHES = 'SELECT hashtextextended(id, 0) FROM unnest($1::text[]) AS id';

@@ -1,6 +1,6 @@
 import { type Db, inTransaction, LOCKS, type Pool } from '../../../../platform/db/index.ts';
 import type { Seal } from '../../../../platform/kernel/seal.ts';
-import { KeyFileError } from './key-file-error.ts';
+import { KeyFileError } from './key-files.ts';
 import type { KeyHome } from './key-home.ts';
 
 /** Keys in the database, for any number of servers; what signs is sealed, and read with the same secret everywhere. */

@@ -46,3 +46,8 @@ async function replace(file: string, content: string | Uint8Array, mode: number)
     throw error;
   }
 }
+
+/** What the operator asks of a key cannot be done; the message says why. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
+}

@@ -1,5 +1,5 @@
 import type { PublishedAuthority, PublishedKey } from '@assay/certificate';
-import { KeyFileError } from './key-file-error.ts';
+import { KeyFileError } from './key-files.ts';
 
 /** The history with one result key marked. What ended later than the moment ends at it. */
 export function markKey(keys: readonly PublishedKey[], kid: string, from: Date, now: Date): readonly PublishedKey[] {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keyIdOf, signCertificate, verifyCertificate } from '@assay/certificate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeyFileError } from './key-file-error.ts';
+import { KeyFileError } from './key-files.ts';
 import { folderKeys } from './key-home.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
 import { openResultKeys } from './result-keys.ts';

@@ -10,7 +10,7 @@ import {
   parseKeySet,
 } from '@assay/certificate';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import { KeyFileError } from './key-file-error.ts';
+import { KeyFileError } from './key-files.ts';
 import type { KeyHome } from './key-home.ts';
 import { markAuthority, markKey, markSigner } from './mark-compromised.ts';
 import { refuseToSign } from './refuse-to-sign.ts';

@@ -8,8 +8,7 @@ import type { SourceCall, TransfersAsk, TransfersPage } from '../../../sources/s
 import type { Provider } from '../../providers/provider.ts';
 import { isNoBlockscoutEntry } from '../common/absent.ts';
 import { type ListPage, mergeLists, type Ranked, type ReadListPage } from '../common/merge-lists.ts';
-import { malformed } from '../common/read-answer.ts';
-import { readRows } from '../common/read-rows.ts';
+import { malformed, readRows } from '../common/read-rows.ts';
 import { anyList, innerItem, type innerList, type Party, tokenItem, transactionItem } from './blockscout-wire.ts';
 
 interface Explorer {

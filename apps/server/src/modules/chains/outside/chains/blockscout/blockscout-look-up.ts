@@ -7,7 +7,7 @@ import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { isNoBlockscoutEntry } from '../common/absent.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { confirmedTransfers } from '../common/seen-transfers.ts';
 import { pendingMoves } from '../json-rpc/evm-look-up.ts';
 import { innerCallMoves, nextOf } from './blockscout-history.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { isNoBlockscoutEntry } from '../common/absent.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { readBlockscoutHistory } from './blockscout-history.ts';
 import { lookUpByBlockscout } from './blockscout-look-up.ts';
 import { addressAnswer, blockAnswer, blockList, countersAnswer, tokenBalances } from './blockscout-wire.ts';

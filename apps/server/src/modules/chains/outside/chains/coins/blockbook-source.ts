@@ -10,7 +10,7 @@ import {
 } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
 import { isNoBlockbookTransaction } from '../common/absent.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import {
   readBlockbookBlock,
   readBlockbookPage,
@@ -20,8 +20,8 @@ import {
   readBlockbookTotals,
   readBlockbookTransaction,
 } from './blockbook-wire.ts';
-import { withinHeights } from './coin-page.ts';
 import { asAsked, coinSource, get } from './coin-source.ts';
+import { withinHeights } from './coin-wire.ts';
 import { isPoolId } from './shielded-pool.ts';
 
 /** The API allows up to 1,000; a page of this many stays below the size limit of an answer. */

@@ -9,7 +9,7 @@ import type {
   Spends,
 } from '../../../sources/sources.ports.ts';
 import type { Provider, ProviderRequest } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 
 /** The requests that each format of coin networks makes differently. */
 interface CoinFormat {

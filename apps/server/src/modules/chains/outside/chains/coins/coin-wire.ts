@@ -1,7 +1,14 @@
-import type { RawInput, RawOutput } from '@assay/exposure';
+import { validateAddress } from '@assay/address';
+import { isProtectedAddress } from '@assay/domain';
+import { ISSUER, type RawInput, type RawOutput } from '@assay/exposure';
 import { z } from 'zod';
+import type { CoinNetworkId } from '../../../formats/coin-networks.ts';
 import { parseJson, readAnswer } from '../../../formats/wire.ts';
-import { malformed } from '../common/read-answer.ts';
+import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
+import type { CoinsAsk, CoinTransaction } from '../../../sources/sources.ports.ts';
+import { malformed } from '../common/read-rows.ts';
+
+const LARGEST_MONEY = 2n ** 63n;
 
 /**
  * Reads a provider's JSON by its schema. Text that is not JSON (a truncated answer), or that has a wrong or missing
@@ -14,8 +21,6 @@ import { malformed } from '../common/read-answer.ts';
 export function readText<Schema extends z.ZodType>(provider: string, schema: Schema, text: string): z.output<Schema> {
   return readAnswer(provider, parseJson(provider, text), schema);
 }
-
-const LARGEST_MONEY = 2n ** 63n;
 
 /** Base units as a JSON number: an integer below 2^53, beyond which JSON parsers round. */
 export const amountNumber = z
@@ -57,4 +62,49 @@ export function assertPossible(
 
 function sumOf(coins: readonly { readonly amount: bigint | null }[]): bigint {
   return coins.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}
+
+/**
+ * The party that an address of a coin network represents in the records, in canonical form; null where the text is not
+ * an address of the network.
+ */
+export function coinParty(network: CoinNetworkId, text: string): string | null {
+  const verdict = validateAddress(text, network);
+  if (!verdict.ok) return null;
+  return isProtectedAddress(network, verdict.canonical) ? ISSUER : verdict.canonical;
+}
+
+/** Newest first and without duplicates, whatever the order of the input. */
+export function orderPage(transactions: readonly CoinTransaction[]): readonly CoinTransaction[] {
+  const byId = new Map(transactions.map((one) => [one.transaction.transactionId, one]));
+  return [...byId.values()].toSorted((a, b) => b.transaction.block - a.transaction.block);
+}
+
+/** The transactions between the requested heights; for providers that cannot filter. */
+export function withinHeights(
+  { since, until }: Pick<CoinsAsk, 'since' | 'until'>,
+  transactions: readonly CoinTransaction[],
+): readonly CoinTransaction[] {
+  return transactions.filter(
+    ({ transaction: { block } }) => (since === null || block >= since) && (until === null || block <= until),
+  );
+}
+
+/** A confirmed transaction of a UTXO network, as a look-up answers it. */
+export function confirmedCoins(provider: string, { transaction }: CoinTransaction): SeenTransaction {
+  const { transactionId: id, block, time } = transaction;
+  return { is: 'confirmed', id, block, time, content: { ledger: 'utxo', transaction }, provider };
+}
+
+/** A transaction that waits for a block: the coins that it would spend and create. */
+export function pendingCoins(
+  provider: string,
+  id: string,
+  { inputs, outputs }: { readonly inputs: readonly RawInput[]; readonly outputs: readonly RawOutput[] },
+): SeenTransaction {
+  const moves = [
+    ...inputs.map(({ owner, amount }) => ({ contract: null, from: owner, to: null, amount: amount ?? 0n })),
+    ...outputs.map(({ owner, amount }) => ({ contract: null, from: null, to: owner, amount })),
+  ];
+  return { is: 'pending', id, moves, coins: { inputs, outputs }, provider };
 }

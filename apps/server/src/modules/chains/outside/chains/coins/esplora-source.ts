@@ -10,9 +10,9 @@ import {
 } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { isNoEsploraTransaction } from '../common/absent.ts';
-import { malformed } from '../common/read-answer.ts';
-import { withinHeights } from './coin-page.ts';
+import { malformed } from '../common/read-rows.ts';
 import { asAsked, coinSource, get } from './coin-source.ts';
+import { withinHeights } from './coin-wire.ts';
 import {
   readEsploraAddress,
   readEsploraBlocks,

@@ -4,12 +4,18 @@ import type { CoinNetworkId } from '../../../formats/coin-networks.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { CoinTransaction, Spends } from '../../../sources/sources.ports.ts';
-import { malformed } from '../common/read-answer.ts';
-import { readRows } from '../common/read-rows.ts';
-import { coinParty } from './coin-owner.ts';
-import { orderPage } from './coin-page.ts';
-import { amountNumber, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
-import { confirmedCoins, pendingCoins } from './seen-coins.ts';
+import { malformed, readRows } from '../common/read-rows.ts';
+import {
+  amountNumber,
+  assertPossible,
+  coinParty,
+  confirmedCoins,
+  hash,
+  orderPage,
+  pendingCoins,
+  readText,
+  wholeNumber,
+} from './coin-wire.ts';
 
 /**
  * The wire format of Esplora (Blockstream's API.md), which mempool.space uses too: JSON, amounts in satoshi as

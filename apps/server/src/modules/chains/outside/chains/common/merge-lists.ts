@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foreignCursor, parseCursor } from '../../../formats/wire.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
-import { malformed } from './read-answer.ts';
+import { malformed } from './read-rows.ts';
 
 /** A row of a list: its value, and its rank in the list's descending order. */
 export interface Ranked<Value> {

@@ -52,3 +52,8 @@ export function readRows<Schema extends z.ZodType, Value>(
   }
   return { rows, count: raw.length, unreadable, repeated };
 }
+
+/** The error for an answer that does not match the provider's format. */
+export function malformed(provider: string, field: string): SourceError {
+  return new SourceError({ kind: 'malformed', provider, field });
+}

@@ -5,7 +5,7 @@ import { type Move, placeInner, recordsOf } from '../../../formats/records.ts';
 import { cursorBlock } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
 
 /** Etherscan returns no rows beyond this many, however they are paged. */

@@ -3,7 +3,7 @@ import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { FreezeEvent } from '../../../freezes/freezes.ports.ts';
 import type { SourceCall } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { datedEventPage } from '../tron/trongrid-wire.ts';
 import type { FreezeEventReader } from './evm-freeze-events.ts';
 import { type EventStretch, partsOfStretches } from './freeze-event-ranges.ts';

@@ -2,7 +2,7 @@ import { evmHexOfTron } from '../../../formats/tron-address.ts';
 import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import { SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { constantAnswer, eventPage } from '../tron/trongrid-wire.ts';
 import type { FreezeReader } from './evm-freezes.ts';
 import type { EventWord } from './freeze-lists.ts';

@@ -3,7 +3,7 @@ import { answerShape, type RpcError, refusalKind } from '../../../formats/json-r
 import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 
 /** One call of a node. */
 export interface RpcQuestion<Result extends z.ZodType = z.ZodType> {

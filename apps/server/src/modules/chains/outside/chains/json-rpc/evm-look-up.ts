@@ -7,7 +7,7 @@ import { type Move, partyOf } from '../../../formats/records.ts';
 import { evmAddress, evmHash, hexAmount, hexWhole } from '../../../formats/wire.ts';
 import type { PendingMove, SeenTransaction } from '../../../sources/seen-transaction.ts';
 import { type SourceCall, SourceError } from '../../../sources/sources.ports.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { type AssetMoves, confirmedTransfers } from '../common/seen-transfers.ts';
 
 /** A transaction as a node has it, in a block or waiting for one; null where it has none. */

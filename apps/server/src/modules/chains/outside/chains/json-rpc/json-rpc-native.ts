@@ -16,7 +16,7 @@ import { recordsOf } from '../../../formats/records.ts';
 import { cursorBlock, hexAmount } from '../../../formats/wire.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { askRpc, batchRpc, mustRpc, NO_METHOD, TOO_WIDE } from './ask-rpc.ts';
 import { heightOf, timesOf } from './json-rpc-blocks.ts';
 import { changedBlocks } from './json-rpc-changes.ts';

@@ -9,8 +9,7 @@ import { cursorBlock } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
-import { readRows } from '../common/read-rows.ts';
+import { malformed, readRows } from '../common/read-rows.ts';
 import { askRpc, NO_METHOD, TOO_WIDE } from './ask-rpc.ts';
 import { heightOf, timesOf } from './json-rpc-blocks.ts';
 

@@ -8,8 +8,7 @@ import type { Provider } from '../../providers/provider.ts';
 import { heldSince } from '../common/held-since.ts';
 import { mergeLists, type ReadListPage } from '../common/merge-lists.ts';
 import { netFlows } from '../common/net-flows.ts';
-import { malformed } from '../common/read-answer.ts';
-import { readRows } from '../common/read-rows.ts';
+import { malformed, readRows } from '../common/read-rows.ts';
 import { batchRpc, mustRpc } from '../json-rpc/ask-rpc.ts';
 import {
   accountOwners,

@@ -4,7 +4,7 @@ import { wholeNumber } from '../../../formats/wire.ts';
 import type { SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { type AssetMoves, confirmedTransfers } from '../common/seen-transfers.ts';
 import type { AccountFreezeReader } from '../freezes/issuer-freezes.ts';
 import { batchRpc, mustRpc } from '../json-rpc/ask-rpc.ts';

@@ -9,8 +9,7 @@ import type { Provider } from '../../providers/provider.ts';
 import { isNoHorizonResource } from '../common/absent.ts';
 import { heldSince } from '../common/held-since.ts';
 import { mergeLists, type Ranked, type ReadListPage } from '../common/merge-lists.ts';
-import { malformed } from '../common/read-answer.ts';
-import { readRows } from '../common/read-rows.ts';
+import { malformed, readRows } from '../common/read-rows.ts';
 import {
   anyRecords,
   effects,

@@ -12,7 +12,7 @@ import {
 } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { isNoHorizonResource } from '../common/absent.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { confirmedTransfers } from '../common/seen-transfers.ts';
 import { feeMove, isThroughOffers, mergeMove, movesOf, readStellarHistory } from './horizon-history.ts';
 import { account as accountAnswer, ledgers, operations, transactionAnswer } from './horizon-wire.ts';

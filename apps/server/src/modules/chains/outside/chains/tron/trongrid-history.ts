@@ -4,8 +4,7 @@ import { cursorMilliseconds, parseJson, readAnswer } from '../../../formats/wire
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
-import { type ReadRows, readRows } from '../common/read-rows.ts';
+import { malformed, type ReadRows, readRows } from '../common/read-rows.ts';
 import { anyPage, type InnerTransaction, nativeRow, type OwnTransaction, tokenRow } from './trongrid-wire.ts';
 
 const PAGE_ROWS = 200;

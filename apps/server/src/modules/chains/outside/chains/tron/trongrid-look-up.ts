@@ -6,7 +6,7 @@ import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import type { PendingMove, SeenTransaction } from '../../../sources/seen-transaction.ts';
 import type { SourceCall } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import { type AssetMoves, confirmedTransfers } from '../common/seen-transfers.ts';
 import { positionOf, transactionMoves } from './trongrid-history.ts';
 import { callData, transactionById, transactionInfo } from './trongrid-wire.ts';

@@ -2,7 +2,7 @@ import { FEE_SINK } from '@assay/exposure';
 import { type Move, partyOf } from '../../../formats/records.ts';
 import { amountText } from '../../../formats/wire.ts';
 import { netFlows } from '../common/net-flows.ts';
-import { malformed } from '../common/read-answer.ts';
+import { malformed } from '../common/read-rows.ts';
 import type { Affected, XrplTransaction } from './xrpl-wire.ts';
 
 /**

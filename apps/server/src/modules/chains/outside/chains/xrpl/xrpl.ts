@@ -13,8 +13,7 @@ import {
 } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { heldSince } from '../common/held-since.ts';
-import { malformed } from '../common/read-answer.ts';
-import { readRows } from '../common/read-rows.ts';
+import { malformed, readRows } from '../common/read-rows.ts';
 import { confirmedTransfers } from '../common/seen-transfers.ts';
 import { creates, xrplMoves } from './xrpl-moves.ts';
 import {

@@ -4,7 +4,7 @@ import { formatCount } from '@assay/wording';
 import type { Pool } from '../../../../../platform/db/index.ts';
 import { describeHeld, findLedger, inLedgerSnapshot, loadColumns, recordsHeldOf } from '../../../../records/index.ts';
 import { labelStates } from '../../../checks/compute/label-states.ts';
-import type { MemorySetting } from './screen-job.ts';
+import type { MemorySetting } from './screen-jobs.ts';
 
 export interface LoadMemoryOptions {
   readonly maxBytes: number;

@@ -1,7 +1,7 @@
 import { ASSETS, type Asset } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { type AutoPorts, screenAuto } from './screen-auto.ts';
-import type { MemorySetting, ScreenJob, ScreenSetting } from './screen-job.ts';
+import type { MemorySetting, ScreenJob, ScreenSetting } from './screen-jobs.ts';
 
 const assetOf = (ticker: string): Asset => {
   const found = ASSETS.find((asset) => asset.ticker === ticker && asset.network === 'ETH');

@@ -1,7 +1,12 @@
 import type { Asset } from '@assay/domain';
 import type { ScreenPort } from '../../../screening/screening.ports.ts';
-import type { MemorySetting, ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
-import { ScreenJobs } from './screen-jobs.ts';
+import {
+  type MemorySetting,
+  type ScreenJob,
+  ScreenJobs,
+  type ScreenOutcome,
+  type ScreenSetting,
+} from './screen-jobs.ts';
 import { MOST_PER_JOB, rowsAheadOf, type ScreenThreads } from './screen-threads.ts';
 
 /** Threads start before the first answer; from it on, this long, too little is known of how long a row takes. */

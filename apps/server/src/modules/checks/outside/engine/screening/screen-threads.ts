@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { threadEnv } from '../../../../../platform/kernel/thread-env.ts';
 import type { ScreenPort } from '../../../screening/screening.ports.ts';
-import type { ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
-import { ScreenJobs } from './screen-jobs.ts';
+import { type ScreenJob, ScreenJobs, type ScreenOutcome, type ScreenSetting } from './screen-jobs.ts';
 
 const WORKER = fileURLToPath(new URL('../../../../../app/workers/screen-worker.ts', import.meta.url));
 /**

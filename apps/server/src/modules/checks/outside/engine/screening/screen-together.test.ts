@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../../test/support/database.ts';
 import { inSnapshot, type PoolClient } from '../../../../../platform/db/index.ts';
-import type { ScreenOutcome } from './screen-job.ts';
+import type { ScreenOutcome } from './screen-jobs.ts';
 import { screenTogether } from './screen-together.ts';
 
 let database: TestDatabase;

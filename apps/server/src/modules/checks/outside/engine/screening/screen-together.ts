@@ -1,5 +1,5 @@
 import { messageOf } from '../../../../../platform/kernel/text/message-of.ts';
-import type { ScreenOutcome } from './screen-job.ts';
+import type { ScreenOutcome } from './screen-jobs.ts';
 
 /** Runs `work` on one state of the database, by one connection. */
 export type OpenSnapshot<Snapshot> = <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;

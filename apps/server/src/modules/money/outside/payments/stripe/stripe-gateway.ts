@@ -10,9 +10,7 @@ import type {
   SavedCard,
 } from '../../../payments/payments.ports.ts';
 import { monthsOf, planNamed } from '../../../payments/plans/goods.ts';
-import { readStripeEvent } from './read-event.ts';
-import { readPayment } from './read-payment.ts';
-import { readSubscription } from './read-subscription.ts';
+import { readPayment, readStripeEvent, readSubscription } from './read-payment.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;

@@ -1,11 +1,11 @@
-import { currentAct, recordAudit } from '../../../platform/audit/index.ts';
-import type { Db } from '../../../platform/db/index.ts';
-import { AppError } from '../../../platform/kernel/app-error.ts';
-import { lockMailbox } from '../auth/links/magic-links.store.ts';
-import { mailboxKeyOf } from '../auth/users.store.ts';
-import { endAccess } from './members/end-access.ts';
-import { memberAccessStore } from './members/member-access.store.ts';
-import { workspacesStore } from './workspaces.store.ts';
+import { currentAct, recordAudit } from '../../platform/audit/index.ts';
+import type { Db } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/kernel/app-error.ts';
+import { lockMailbox } from './auth/links/magic-links.store.ts';
+import { mailboxKeyOf } from './auth/users.store.ts';
+import { endAccess } from './workspaces/members/end-access.ts';
+import { memberAccessStore } from './workspaces/members/member-access.store.ts';
+import { workspacesStore } from './workspaces/workspaces.store.ts';
 
 /** The companies a person is a member of, and the invitations to the person's mailbox. */
 export const workspacesPart = {
@@ -72,4 +72,20 @@ export const workspacesPart = {
     await db.query('DELETE FROM workspace_invitations WHERE email = (SELECT email FROM users WHERE sub = $1)', [sub]);
     await db.query('DELETE FROM invitation_mails WHERE sub = $1', [sub]);
   },
+};
+
+/** The logins of companies that a person's account is linked to. They are deleted together with the user's row. */
+export const identitiesPart = {
+  name: 'company_logins',
+
+  async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
+    const { rows } = await db.query(
+      `SELECT w.name AS workspace, i.issuer, i.subject, i.linked_at, i.last_used_at
+         FROM identities i JOIN workspaces w ON w.id = i.workspace WHERE i.sub = $1 ORDER BY i.linked_at`,
+      [sub],
+    );
+    yield rows;
+  },
+
+  erase: async (): Promise<void> => undefined,
 };

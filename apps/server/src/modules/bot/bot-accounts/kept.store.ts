@@ -1,5 +1,24 @@
 import type { Db } from '../../../platform/db/index.ts';
 
+export const keptAddressesStore = {
+  /** The id of an address: its existing id, else `id`. */
+  async keep(db: Db, id: string, address: string, now: Date): Promise<string> {
+    const kept = await db.query(
+      `INSERT INTO bot_addresses (id, address, asked_at) VALUES ($1, $2, $3)
+       ON CONFLICT (address) DO UPDATE SET asked_at = excluded.asked_at RETURNING id`,
+      [id, address, now],
+    );
+    return kept.rows[0]?.id ?? id;
+  },
+
+  async find(db: Db, id: string, now: Date): Promise<string | null> {
+    const found = await db.query('UPDATE bot_addresses SET asked_at = $2 WHERE id = $1 RETURNING address', [id, now]);
+    return found.rows[0]?.address ?? null;
+  },
+};
+
+export type KeptAddressesStore = typeof keptAddressesStore;
+
 export interface KeptRow {
   readonly id: string;
   /** JSON. */
