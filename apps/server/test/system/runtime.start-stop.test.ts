@@ -32,16 +32,19 @@ describe('the product', { timeout: PATIENCE_MS }, () => {
     expect(isPostmasterAlive(database?.pid ?? 0)).toBe(false);
   });
 
-  // A busy machine may miss the budget once; a product that is too slow misses it every time.
-  it('answers its first page within five seconds at the second start, and Ctrl-C stops it', { retry: 2 }, async () => {
-    const startedAt = performance.now();
-    const product = startProduct({ dataDir });
-    await fetch(await product.opened);
-    const tookMs = performance.now() - startedAt;
-    product.child.kill('SIGINT');
-    expect(await product.exited).toBe(0);
-    expect(tookMs).toBeLessThan(SECOND_START_BUDGET_MS * processesPerCore());
-    expect(await readPostmasterFile(path.join(dataDir, 'postgres'))).toBeNull();
+  it('answers its first page within five seconds at the second start, and Ctrl-C stops it', async () => {
+    // A busy machine may miss the budget once; a product that is too slow misses it every time.
+    let fastestMs = Number.POSITIVE_INFINITY;
+    for (let start = 0; start < 3 && fastestMs >= SECOND_START_BUDGET_MS; start += 1) {
+      const startedAt = performance.now();
+      const product = startProduct({ dataDir });
+      await fetch(await product.opened);
+      fastestMs = Math.min(fastestMs, (performance.now() - startedAt) / processesPerCore());
+      product.child.kill('SIGINT');
+      expect(await product.exited).toBe(0);
+      expect(await readPostmasterFile(path.join(dataDir, 'postgres'))).toBeNull();
+    }
+    expect(fastestMs).toBeLessThan(SECOND_START_BUDGET_MS);
   });
 
   it('names PORT when the port is taken, with exit code 3, and touches no data', async () => {
