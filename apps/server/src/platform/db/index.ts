@@ -3,7 +3,7 @@ export { type BinaryRows, copyBinary } from './copy/copy-binary.ts';
 export { copyRows } from './copy/copy-rows.ts';
 export { readCopied } from './copy/read-copied.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
-export { HAS_ENDED, IS_FREE, IS_HELD, keepLease, LEASE_OF } from './lease.ts';
+export { HAS_ENDED, IS_FREE, IS_HELD, LEASE_OF } from './lease.ts';
 export { appliedMigrations, migrate, migrateTo, NewerSchemaError, pendingMigrations } from './migrate.ts';
 export {
   type Db,

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@assay/domain';
-import { keepLease, type Pool } from '../../../platform/db/index.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import { keepLease } from '../../../platform/kernel/time/keep-lease.ts';
 import { Backoff } from './backoff.ts';
 import { type BeginRequest, begin } from './blocks/begin.ts';
 import { isPassing, NodeError } from './follow.ports.ts';

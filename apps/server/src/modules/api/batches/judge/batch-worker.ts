@@ -1,10 +1,11 @@
 import type { CheckV1, PauseReason } from '@assay/contracts/v1';
-import { type Db, keepLease } from '../../../../platform/db/index.ts';
+import type { Db } from '../../../../platform/db/index.ts';
 import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { inService, inWorkspace } from '../../../../platform/kernel/scope.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
+import { keepLease } from '../../../../platform/kernel/time/keep-lease.ts';
 import { everyWhile, type Repetition, within } from '../../../../platform/kernel/time/timing.ts';
 import { type BatchEvent, recordBatchEvent } from '../batch-resource.ts';
 import type { BatchTestChecks, ClaimedSubject, SubjectEnd } from '../batches.ports.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorName } from '@assay/contracts';
-import { keepLease } from '../../../../platform/db/index.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { inService } from '../../../../platform/kernel/scope.ts';
 import { Semaphore } from '../../../../platform/kernel/semaphore.ts';
+import { keepLease } from '../../../../platform/kernel/time/keep-lease.ts';
 import { type Repetition, untilAborted, within } from '../../../../platform/kernel/time/timing.ts';
 import { currentSpan, inSpan } from '../../../../platform/kernel/tracing.ts';
 import type { Gathering } from '../../../chains/index.ts';
