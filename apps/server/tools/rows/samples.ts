@@ -15,7 +15,7 @@ export const SAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>>
     'put()': '$4',
     column: 'name_order',
   },
-  'modules/checks/counterparties/sum-transfers.store.ts': { far: 'from_id', near: 'to_id' },
+  'modules/checks/counterparties/parties.store.ts': { far: 'from_id', near: 'to_id' },
   'modules/checks/history/history.store.ts': { 'conditionsOf()': '' },
   'modules/money/grants/free-grants.store.ts': { by: 'network' },
   'modules/records/transfers/first-load/build-coins.store.ts': {
@@ -32,7 +32,6 @@ export const SAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>>
     progress: 'staged_progress',
     transactions: 'staged_transactions',
   },
-  'modules/records/transfers/first-load/loaded-coins.store.ts': { transactions: 'staged_transactions' },
   'modules/records/transfers/ledgers/asset-tables.store.ts': { 'checked()': LEDGER },
   'modules/records/transfers/memory/follow-columns.store.ts': { accounts: `accounts_${LEDGER}` },
   'platform/audit/read-log.store.ts': { 'conditions.join()': '$1::text <> $2::text' },
