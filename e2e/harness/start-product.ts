@@ -37,11 +37,13 @@ const BOT = { BOT_API_SECRET: BOT_SECRET, BOT_USERNAME };
 /** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(scratchFolder(), 'assay-journeys-'));
-  const { PATH, HOME } = process.env;
+  // Without the cache, each product compiles all its modules again.
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
     cwd: ROOT,
     env: {
-      ...{ PATH, HOME, HOST: '127.0.0.1', PORT: '0', LIVE_CHAINS: 'off', ASSAY_DATA_DIR: dataDir },
+      ...{ PATH, HOME, NODE_COMPILE_CACHE },
+      ...{ HOST: '127.0.0.1', PORT: '0', LIVE_CHAINS: 'off', ASSAY_DATA_DIR: dataDir },
       LABELS_UPDATE_HOURS: '0',
       // Nobody answers there, so a domain that a journey marks as proven stays proven, whatever the machine's resolver says.
       DNS_SERVERS: '127.0.0.1:9',
