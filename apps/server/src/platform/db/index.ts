@@ -1,5 +1,5 @@
 export { LOCK_SEEDS, LOCK_SPACES, LOCKS } from './advisory-locks.ts';
-export { type BinaryRows, copyBinary } from './copy/copy-binary.ts';
+export { copyBinary } from './copy/copy-binary.ts';
 export { copyRows } from './copy/copy-rows.ts';
 export { readCopied } from './copy/read-copied.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
@@ -7,7 +7,6 @@ export { HAS_ENDED, IS_FREE, IS_HELD, LEASE_OF } from './lease.ts';
 export { appliedMigrations, migrate, migrateTo, NewerSchemaError, pendingMigrations } from './migrate.ts';
 export {
   type Db,
-  type HeldClient,
   type LedgerDirectory,
   type LedgerKey,
   type LedgerServer,
@@ -15,7 +14,6 @@ export {
   type Pool,
   type PoolClient,
   type ServerStandbys,
-  type StandbyDirectory,
   type StandbyFacts,
   type StandbyFault,
   type StandbyHost,
@@ -27,5 +25,5 @@ export { probeWrite } from './probe-write.ts';
 export type { Connection, Queries, RowLists, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { jsonAs, knownOf, oneOf, present, textsOf } from './stored.ts';
-export { inSnapshot, inTransaction, type Transaction, transactionsOf } from './transactions.ts';
+export { inSnapshot, inTransaction, transactionsOf } from './transactions.ts';
 export { withinTime } from './within-time.ts';
