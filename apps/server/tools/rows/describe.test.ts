@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
-import { type Describer, openDescriber } from './describe.ts';
+import { type Describer, openDescriber, refuseOtherVersion } from './describe.ts';
 
 const TABLES = `
   CREATE TABLE things (
@@ -250,6 +250,11 @@ describe('a statement', () => {
       ['the id', 'string'],
       ['note', 'string | null'],
     ]);
+  });
+
+  it('is described by one version of PostgreSQL, which writes its analysis as it is read', () => {
+    expect(() => refuseOtherVersion(180_004)).not.toThrow();
+    for (const other of [170_009, 190_000]) expect(() => refuseOtherVersion(other)).toThrow('by PostgreSQL 18 alone');
   });
 
   it('is refused where PostgreSQL does not analyse it', async () => {

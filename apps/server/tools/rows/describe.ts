@@ -36,9 +36,9 @@ export async function openDescriber(url: string): Promise<Describer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ version: number }>(
-    "SELECT current_setting('server_version_num')::int / 10000 AS version",
+    "SELECT current_setting('server_version_num')::int AS version",
   );
-  if (rows[0]?.version !== VERSION) throw new Error(`Statements are described by PostgreSQL ${VERSION}`);
+  refuseOtherVersion(rows[0]?.version ?? 0);
   const facts = new Facts(await readCatalogue(client));
   return {
     async describe(text) {
@@ -59,3 +59,9 @@ export async function openDescriber(url: string): Promise<Describer> {
 }
 
 const nameOf = (type: string | { readonly name: string }): string => (typeof type === 'string' ? type : type.name);
+
+/** @throws Error for a PostgreSQL of another version, as `server_version_num` says it */
+export function refuseOtherVersion(version: number): void {
+  if (Math.floor(version / 10_000) !== VERSION)
+    throw new Error(`Statements are described by PostgreSQL ${VERSION} alone`);
+}

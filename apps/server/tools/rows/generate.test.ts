@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import type { RowColumns } from './describe.ts';
-import { describeAll, SERVER } from './generate.ts';
+import { describeAll, makeTables, SERVER } from './generate.ts';
 import type { Statement, Text } from './statements.ts';
 
 type Samples = Parameters<typeof describeAll>[2];
@@ -151,5 +152,28 @@ describe('rows that are fetched', () => {
     expect((await generated([fetch, declare('SELECT FROM a'), declare('SELECT FROM c')])).refused).toEqual([
       `${A}: Error: The cursors of its name have different rows: FETCH 10 FROM found`,
     ]);
+  });
+});
+
+describe('tables that stores make', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('are made for all sessions, one of another, and what cannot be made says why', async () => {
+    const texts = [
+      'CREATE TEMPORARY TABLE second ON COMMIT DROP AS SELECT id FROM first WHERE id > $1',
+      'CREATE TEMP TABLE first AS SELECT 1 AS id',
+      'CREATE UNLOGGED TABLE third (id lost)',
+    ];
+    await expect(makeTables(database.url, texts)).rejects.toThrow(
+      'Tables that cannot be made: error: type "lost" does not exist: CREATE UNLOGGED TABLE third (id lost)',
+    );
+    const { rows } = await database.pool.query('SELECT first.id, second.id AS other FROM first, second');
+    expect(rows).toEqual([]);
+    const { rowCount } = await database.pool.query('SELECT FROM accounts_1, transfers_1, pgboss.job LIMIT 1');
+    expect(rowCount).toBe(0);
   });
 });

@@ -185,8 +185,12 @@ function interfaceOf(
   return [`  interface ${name} {\n${lines.join('')}  }\n`];
 }
 
-/** Makes the tables that do not come from migrations: those of pg-boss, and those that stores make while they work. */
-async function makeTables(url: string, texts: readonly string[]): Promise<void> {
+/**
+ * Makes the tables that do not come from migrations: those of pg-boss, and those that stores make while they work.
+ *
+ * @throws Error with the reason for each that cannot be made
+ */
+export async function makeTables(url: string, texts: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
