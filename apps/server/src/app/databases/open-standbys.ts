@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { MAIN } from '../../modules/records/placement/directory.store.ts';
 import { ReplayLag } from '../../modules/records/placement/standbys/replay-lag.ts';
-import { Standby, type StandbyParts } from '../../modules/records/placement/standbys/standby.ts';
-import { StandbySet } from '../../modules/records/placement/standbys/standby-set.ts';
+import { Standby, type StandbyParts, StandbySet } from '../../modules/records/placement/standbys/standby.ts';
 import { type Connection, openPool, type Pool, TENANT_ROLE } from '../../platform/db/index.ts';
 import { standbyFaultOf } from '../../platform/db/postgres/standby-fault.ts';
 import { hostUrls } from '../../platform/kernel/database-url.ts';

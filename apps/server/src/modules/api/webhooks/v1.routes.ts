@@ -18,11 +18,16 @@ import { answerV1 } from '../public-api/answer-v1.ts';
 import type { IdempotencyPorts } from '../public-api/idempotency.ts';
 import { keyOf } from '../public-api/key-gate.ts';
 import { pathOf, replyOnce } from '../public-api/resource-replies.ts';
-import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
-import { deliveryPage } from './delivery-page.ts';
 import type { ServiceKey } from './signing.ts';
 import type { EndpointActor } from './webhooks.ports.ts';
-import { presentDelivery, presentEndpoint, presentLog } from './webhooks.presenter.ts';
+import {
+  deliveryPage,
+  presentDelivery,
+  presentEndpoint,
+  presentLog,
+  RESENDS,
+  TEST_EVENTS,
+} from './webhooks.presenter.ts';
 import type { MadeEndpoint, WebhooksService } from './webhooks.service.ts';
 
 export interface WebhooksV1Options {

@@ -13,10 +13,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { assertWithin } from '../../../platform/http/limits/limiter.ts';
 import { callerOf } from '../../../platform/http/who/caller.ts';
-import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
-import { deliveryPage } from './delivery-page.ts';
 import type { EndpointActor } from './webhooks.ports.ts';
-import { presentDelivery, presentEndpoint, presentLog } from './webhooks.presenter.ts';
+import {
+  deliveryPage,
+  presentDelivery,
+  presentEndpoint,
+  presentLog,
+  RESENDS,
+  TEST_EVENTS,
+} from './webhooks.presenter.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 const PAGE = 20;

@@ -1,13 +1,18 @@
 import type { Asset } from '@assay/domain';
-import { COINBASE_ABSORBER, governingLabel, type LabelsOf } from '@assay/exposure';
+import { COINBASE_ABSORBER, type Direction, governingLabel, type LabelsOf } from '@assay/exposure';
 import type { DirectionName } from '@assay/wording';
 import { type OwnRecords, SourceError } from '../../chains/index.ts';
 import type { OnDemandReader } from '../checks/compute/on-demand-reading.ts';
-import type { Neighbour, NeighboursOfDirection, OnChainPort } from './explorer.ports.ts';
+import type { ReadyList } from '../counterparties/counterparties.ports.ts';
+import type { CounterpartiesService } from '../counterparties/counterparties.service.ts';
+import type { FollowedAsset, Neighbour, NeighboursOfDirection, NeighboursPort, OnChainPort } from './explorer.ports.ts';
 import { type ReadMove, readMovesOf } from './read-moves.ts';
 
 /** Transactions of an edge that are kept with it: nothing else stores what was read for an expansion. */
 const KEPT_TRANSACTIONS = 10;
+
+/** One request sums up so long; the next one continues. */
+const SUMMED_MS = 3_000;
 
 /** The largest counterparties of an address among its newest records, read of its chain; null where none is read. */
 export function neighboursOnChain(
@@ -83,4 +88,42 @@ function unreadOf({ since, unread }: OwnRecords, direction: DirectionName): Neig
 
 function byAmount(one: Party, other: Party): number {
   return one.amount === other.amount ? 0 : one.amount < other.amount ? 1 : -1;
+}
+
+/** The largest counterparties of an address, from the lists of counterparties. */
+export function largestNeighbours(counterparties: CounterpartiesService): NeighboursPort {
+  const largestOn = async (list: ReadyList, direction: Direction, most: number): Promise<NeighboursOfDirection> => {
+    const query = { direction, sort: 'amount', order: 'desc', limit: most, after: null } as const;
+    const { items } = await counterparties.page(list, query);
+    const { parties, amount } = list.totals[direction];
+    const largest = items.map(({ records, ...party }) => ({ ...party, transfers: records }));
+    return { largest, parties, amount, unread: null };
+  };
+  return {
+    async largest(asset, address, until, { most, signal }) {
+      const state = await counterparties.open({ asset, address, until }, { withinMs: SUMMED_MS, signal });
+      switch (state.is) {
+        case 'ready':
+          return {
+            is: 'ready',
+            incoming: await largestOn(state.list, 'bwd', most),
+            outgoing: await largestOn(state.list, 'fwd', most),
+            alsoSeen: await assetsBeside(counterparties, address, asset),
+          };
+        case 'building':
+          return { is: 'building', progress: state.progress };
+        case 'not built':
+        case 'no records':
+          return { is: 'no records' };
+      }
+    },
+  };
+}
+
+/** Other assets that records name the address in. */
+async function assetsBeside(counterparties: CounterpartiesService, address: string, asset: FollowedAsset) {
+  const seen = await counterparties.assetsOf(address);
+  return seen
+    .filter(({ network, ticker }) => network !== asset.network || ticker !== asset.ticker)
+    .map(({ ticker, parent, records }) => ({ ticker, parent, records }));
 }

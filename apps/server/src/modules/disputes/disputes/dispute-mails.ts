@@ -1,5 +1,10 @@
 import { countOf, formatMoment } from '@assay/wording';
-import { type Mail, mailHtml, mailText } from '../../../platform/mail/index.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
+import { networkName } from './disputes.presenter.ts';
+import type { ReceiptsStore } from './receipts.store.ts';
+
+const READ_NEXT = 'An administrator reads it and decides with a reason; another mail follows when that is done.';
 
 export interface DisputeMailSettings {
   readonly productName: string;
@@ -17,8 +22,6 @@ export interface ReceiptFacts {
   /** Until when it waits for a proof of control; null: administrators read it. */
   readonly proofBy: Date | null;
 }
-
-const READ_NEXT = 'An administrator reads it and decides with a reason; another mail follows when that is done.';
 
 /** What a dispute needs before an administrator reads it. */
 function proofAsked(proofBy: Date | null): readonly string[] {
@@ -109,4 +112,24 @@ function mailOf(to: string, settings: DisputeMailSettings, { subject, key, ...ow
     key,
     link: own.button.url,
   };
+}
+
+export interface ReceiptDeps {
+  readonly db: Db;
+  readonly store: ReceiptsStore;
+  /** The key of the link that belongs to a seed. */
+  readonly keyOf: (seed: string) => string;
+  readonly sender: MailSender;
+  readonly settings: DisputeMailSettings;
+}
+
+/** Mails the link of a dispute to the person who filed it, once. */
+export async function sendReceipt(deps: ReceiptDeps, dispute: number): Promise<void> {
+  const { db, store, sender, settings } = deps;
+  const pending = await store.pending(db, dispute);
+  if (pending === null) return;
+  const { email, keySeed, network, address, proofBy } = pending;
+  const facts = { dispute, key: deps.keyOf(keySeed), address, network: networkName(network), proofBy };
+  await sender.send(receiptMail(email, facts, settings));
+  await store.mailed(db, dispute);
 }

@@ -4,7 +4,7 @@ import { everyWhile, type Repetition } from '../../../../platform/kernel/time/ti
 import type { ImportLabelsHooks } from '../import/import-request.ts';
 import { type HoldPolicy, MOST_WITHDRAWN } from '../import/label-diff.ts';
 import { dueLabelUpdates, listLabelUpdates } from './label-updates.store.ts';
-import type { PublisherContents } from './publisher-contents.ts';
+import type { PublisherContents } from './publisher-files.ts';
 import { PUBLISHERS, type Publisher } from './publishers.ts';
 import { updateLabels } from './update-labels.ts';
 

@@ -4,7 +4,7 @@ import { importWithHold, type UpdateReport } from '../import/import-labels.ts';
 import type { ImportLabelsHooks } from '../import/import-request.ts';
 import { type HoldPolicy, MOST_WITHDRAWN } from '../import/label-diff.ts';
 import { noteLabelUpdate } from './label-updates.store.ts';
-import type { PublisherContents } from './publisher-contents.ts';
+import type { PublisherContents } from './publisher-files.ts';
 import type { Publisher } from './publishers.ts';
 
 export type UpdateOutcome =

@@ -1,4 +1,4 @@
-import type { PublisherContents } from '../lists/publisher-contents.ts';
+import type { PublisherContents } from '../lists/publisher-files.ts';
 import type { Publisher } from '../lists/publishers.ts';
 
 /** Publishers whose lists are read at the locations that `files` gives; at their own URL where it is not given. */

@@ -12,7 +12,7 @@ import {
 } from '../follow.ports.ts';
 import { lostBlocks } from '../follow-error.ts';
 import type { LeaseToken } from '../lease.store.ts';
-import { Rates } from '../status/rates.ts';
+import { Rates } from '../status/reporter.ts';
 import { pause } from '../wake.ts';
 import { writeAdditionProblem } from './additions.store.ts';
 import { checkIdentity } from './begin.ts';

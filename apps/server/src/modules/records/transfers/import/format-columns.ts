@@ -1,6 +1,6 @@
 import type { ImportSource, TransferFormat } from './formats/formats.ts';
-import type { FormatColumns } from './formats/header-rule.ts';
 import { PLAIN_OPTIONAL, PLAIN_REQUIRED } from './formats/plain-csv.ts';
+import type { FormatColumns } from './formats/row.ts';
 
 const RECEIPT = ['gas_used', 'effective_gas_price', 'status'] as const;
 

@@ -1,6 +1,5 @@
 import { CSV_FAULTS, type CsvRow, readCsv, SourceFormatError } from '../../../../../platform/intake/index.ts';
-import { assertColumns, type FormatColumns } from './header-rule.ts';
-import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
+import { assertColumns, type FormatColumns, MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
 /**
  * Rows of a CSV with a header, in batches. A row that cannot be read, or has more cells than the header, has a problem.

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isUrl, openSource, peekBytes, SourceFormatError } from '../../../../../platform/intake/index.ts';
-import type { FormatColumns } from './header-rule.ts';
 import { parquetRows } from './parquet-rows.ts';
 import { readRows } from './read-rows.ts';
-import type { Row } from './row.ts';
+import type { FormatColumns, Row } from './row.ts';
 import type { SourceFile } from './source-files.ts';
 
 const PARQUET_MAGIC = 'PAR1';

@@ -2,9 +2,8 @@ import { open } from 'node:fs/promises';
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
 import { SourceError } from '../../../../../platform/intake/index.ts';
 import { reasonOf } from '../../../../../platform/kernel/text/message-of.ts';
-import { assertColumns, type FormatColumns } from './header-rule.ts';
 import { type ReadValue, valueReaders, withoutDecimals } from './parquet-values.ts';
-import { REJECT_TEXT_LENGTH, type Row } from './row.ts';
+import { assertColumns, type FormatColumns, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
 /** Unpacked bytes of the columns read that are decoded at a time, and never more rows than this. */
 const BYTES_PER_READ = 32_000_000;

@@ -1,7 +1,6 @@
 import { onlyUtf8, peekText, readLineBatches } from '../../../../../platform/intake/index.ts';
 import { csvRows } from './csv-rows.ts';
-import type { FormatColumns } from './header-rule.ts';
-import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
+import { type FormatColumns, MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
 /**
  * Rows of a CSV or JSON Lines source, in batches; its first character shows which of the two it is.
