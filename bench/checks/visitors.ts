@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { wireAuth } from '../../apps/server/src/app/composition/wiring-auth.ts';
+import { signUpOf } from '../../apps/server/src/app/composition/sign-up.ts';
 import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/modules/accounts/index.ts';
+import { wireAuth } from '../../apps/server/src/modules/accounts/open/auth.ts';
 import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/index.ts';
 import { inTransaction, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { personalWorkspace } from '../../apps/server/src/platform/kernel/caller.ts';
@@ -35,10 +36,9 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
     {
       tokens: buildTokenSmith(key),
       mailboxHash: buildMailboxHash(key),
-      grants: { give: unused },
+      signUp: signUpOf({ grants: { give: unused }, checks: { runCheck: unused } }),
       queueLinkMail: unused,
       notices: { signedIn: async () => undefined },
-      checks: { runCheck: unused },
       log: { warn: () => undefined, error: () => undefined },
       securityEvents: { record: () => undefined },
       clock,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wireChecks } from '../../apps/server/src/app/composition/wiring.ts';
+import { wireChecks } from '../../apps/server/src/app/composition/checks.ts';
 import { withStandbys } from '../../apps/server/src/app/databases/open-standbys.ts';
 import { OPERATOR } from '../../apps/server/src/modules/checks/index.ts';
 import { importLabels } from '../../apps/server/src/modules/labels/index.ts';

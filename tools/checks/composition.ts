@@ -33,7 +33,7 @@ export const STATED: readonly StatedDecision[] = [
     reason:
       'options that cannot be null: a limiter that is not given, and the path of an outbox that is not configured',
   },
-  { file: `${FOLDER}wiring-memory.ts`, kind: 'if', count: 1, reason: 'no in-memory store is configured' },
+  { file: `${MODULES}checks/open/memory.ts`, kind: 'if', count: 1, reason: 'no in-memory store is configured' },
 ];
 
 const KINDS: Readonly<Record<string, Decision>> = {

@@ -1,8 +1,8 @@
 import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import { countOf, formatCents } from '@assay/wording';
 import type { Command } from 'commander';
-import { wireHeldOrders } from '../app/composition/wiring-payments.ts';
 import type { Decision, Held, HeldOrders } from '../modules/money/index.ts';
+import { wireHeldOrders } from '../modules/money/open/payments.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { recordEvent } from '../platform/command/record-event.ts';
 import { sellerOf } from '../platform/config/settings/operator-settings.ts';

@@ -3,8 +3,8 @@ import { AMOUNT_TEXT, ERRORS, type PlannedRating, type PlannedResult } from '@as
 import { ASSETS } from '@assay/domain';
 import { formatCoins, formatPoints } from '@assay/wording';
 import type { Command } from 'commander';
-import { checkedBy } from '../app/composition/wiring.ts';
-import { openPrices } from '../app/composition/wiring-prices.ts';
+import { checkedBy } from '../app/composition/checks.ts';
+import { openPrices } from '../modules/chains/open/prices.ts';
 import {
   choiceProblem,
   chooseAsset,

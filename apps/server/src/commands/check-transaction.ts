@@ -3,9 +3,8 @@ import { CommandError, declareCheckTransaction, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import { countOf, formatCoins, formatPoints, isoMinuteOf, nameTicker, resultFacts, titleOfShare } from '@assay/wording';
 import type { Command } from 'commander';
-import { checkedBy } from '../app/composition/wiring.ts';
-import { openOnDemandReads } from '../app/composition/wiring-on-demand.ts';
-import { openPrices } from '../app/composition/wiring-prices.ts';
+import { checkedBy } from '../app/composition/checks.ts';
+import { openPrices } from '../modules/chains/open/prices.ts';
 import {
   type ComputedCheck,
   choiceProblem,
@@ -19,6 +18,7 @@ import {
   sentenceOnRefusal,
   type WantedSide,
 } from '../modules/checks/index.ts';
+import { openOnDemandReads } from '../modules/checks/open/on-demand.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { directionLines, factLines, starsOf, verdictOf } from './check-report.ts';
 import { openForChecks } from './open-for-checks.ts';

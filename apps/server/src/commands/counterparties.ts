@@ -15,8 +15,7 @@ import {
   titleOfShare,
 } from '@assay/wording';
 import type { Command } from 'commander';
-import { wireCounterparties } from '../app/composition/wiring-counterparties.ts';
-import { openPrices } from '../app/composition/wiring-prices.ts';
+import { openPrices } from '../modules/chains/open/prices.ts';
 import {
   type CounterpartiesService,
   choiceProblem,
@@ -28,6 +27,7 @@ import {
   type ReadyList,
   readPageQuery,
 } from '../modules/checks/index.ts';
+import { wireCounterparties } from '../modules/checks/open/counterparties.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { csvHeader, csvRows } from '../platform/kernel/text/csv.ts';

@@ -1,7 +1,6 @@
 import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { openPublishers } from '../app/composition/wiring-publishers.ts';
 import {
   approveHeldLabels,
   type HeldLabels,
@@ -14,6 +13,7 @@ import {
   type Publisher,
   updateLabels,
 } from '../modules/labels/index.ts';
+import { openPublishers } from '../modules/labels/open/publishers.ts';
 import { refreshAfterChange } from '../modules/records/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { recordRefusedDownload } from '../platform/command/record-event.ts';

@@ -15,18 +15,18 @@ export const PRODUCT_PORTS = {
   },
 
   paymentsOf: async (pool: Pool, config: Config, log: Pick<Log, 'warn' | 'error'>) => {
-    const { wirePayments } = await import('../app/composition/wiring-payments.ts');
+    const { wirePayments } = await import('../modules/money/open/payments.ts');
     const { publicUrl, priceList } = config;
     return wirePayments(pool, config.payments, { log, publicUrl, priceList, seller: sellerOf(config) });
   },
 
   erasureOf: async (pool: Pool, config: Config) => {
-    const [{ buildMailboxHash }, { buildBalanceService, ledger }, { wireAccount }, { wireWorkspaces }] =
+    const [{ buildMailboxHash }, { buildBalanceService, ledger }, { companyParts, wireAccount }, { wireWorkspaces }] =
       await Promise.all([
         import('../modules/accounts/index.ts'),
         import('../modules/money/index.ts'),
-        import('../app/composition/wiring.ts'),
-        import('../app/composition/wiring-workspaces.ts'),
+        import('../app/composition/person.ts'),
+        import('../modules/accounts/open/workspaces.ts'),
       ]);
     const secret = await keptSecret(config.signIn.secret, config.dataDir);
     const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
@@ -35,6 +35,7 @@ export const PRODUCT_PORTS = {
       secret,
       domains: config.signIn.domains,
       queueMail: () => Promise.resolve(),
+      owned: companyParts(),
     });
     return {
       deleteAccount: (account: { readonly sub: string; readonly email: string }) => accounts.deleteAgain(account),

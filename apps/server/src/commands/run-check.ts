@@ -3,10 +3,9 @@ import { CommandError, EXIT } from '@assay/command';
 import { readAddressArgument, refuseUnprintable } from '@assay/command/input';
 import { ERRORS, type ErrorName } from '@assay/contracts';
 import { ASSETS, type Asset, currencyOf, usualTicker } from '@assay/domain';
-import { checkedBy, wireChecks } from '../app/composition/wiring.ts';
-import { openOnDemandReads } from '../app/composition/wiring-on-demand.ts';
-import { openPrices } from '../app/composition/wiring-prices.ts';
+import { checkedBy, wireChecks } from '../app/composition/checks.ts';
 import { buildFreezesService } from '../modules/chains/index.ts';
+import { openPrices } from '../modules/chains/open/prices.ts';
 import {
   assetOf,
   choiceProblem,
@@ -15,6 +14,7 @@ import {
   OPERATOR,
   openServersStore,
 } from '../modules/checks/index.ts';
+import { openOnDemandReads } from '../modules/checks/open/on-demand.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { checkReport } from './check-report.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RawTransfer } from '@assay/exposure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkedBy } from '../../src/app/composition/wiring.ts';
+import { checkedBy } from '../../src/app/composition/checks.ts';
 import { postCheck, signedIn, type TestApp, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { importLabels } from '../../src/modules/labels/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/modules/records/index.ts';

@@ -1,6 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
+import { companyParts } from '../../src/app/composition/person.ts';
+import { wireWorkspaces } from '../../src/modules/accounts/open/workspaces.ts';
 import {
   auditLedger,
   buildPaymentsService,
@@ -52,6 +53,7 @@ describe('a company that is closed during a purchase', () => {
       secret: Buffer.alloc(32, 1),
       domains: { blocked: [], allowed: [] },
       queueMail: async () => undefined,
+      owned: companyParts(),
     });
     const workspace = { kind: 'company', id, name: 'Firm', role: 'owner' } as const;
     const acting = { sub: owner, email: 'a@a.example', sessionId: newSub(), from: { ip: null, device: null } };

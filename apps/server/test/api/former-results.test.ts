@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { CanonicalResult } from '@assay/certificate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wireChecks } from '../../src/app/composition/wiring.ts';
-import { wireRecompute } from '../../src/app/composition/wiring-recompute.ts';
+import { wireChecks } from '../../src/app/composition/checks.ts';
 import { assetOf, OPERATOR } from '../../src/modules/checks/index.ts';
 import { recompute } from '../../src/modules/reports/index.ts';
+import { wireRecompute } from '../../src/modules/reports/open/recompute.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { FIRST_TEXTS_QUESTIONS, fillFirstTextsInstallation } from './former/first-texts.ts';
 import { FORMER_QUESTIONS, fillFormerInstallation } from './former/installation.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KeySet } from '@assay/certificate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wireReports } from '../../src/app/composition/wiring-reports.ts';
 import {
   checksDeps,
   LOOPBACK,
@@ -12,6 +11,7 @@ import {
   testApp,
 } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { buildChecksService } from '../../src/modules/checks/index.ts';
+import { wireReports } from '../../src/modules/reports/open/reports.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { securityLog } from '../support/security-log.ts';

@@ -1,8 +1,8 @@
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
 import { signedIn, testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
+import { wirePayments } from '../../src/modules/money/open/payments.ts';
 import { factsOf, QUIET } from '../../src/modules/money/payments/test/payments-fixture.ts';
 import { testDatabase } from '../support/database.ts';
 

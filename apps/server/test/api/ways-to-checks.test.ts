@@ -1,9 +1,9 @@
 import type { CallBody } from '@assay/contracts/client';
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
 import { testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { auditLedger } from '../../src/modules/money/index.ts';
+import { wirePayments } from '../../src/modules/money/open/payments.ts';
 import { factsOf, QUIET } from '../../src/modules/money/payments/test/payments-fixture.ts';
 import { anyAnswer } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { openedBy } from '../support/auth.ts';

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/app/composition/app-deps.ts';
-import { wirePayments } from '../../src/app/composition/wiring-payments.ts';
 import type { ReadTxt } from '../../src/modules/accounts/index.ts';
 import { type BatchFeatures, openBodies, wireBatches } from '../../src/modules/api/open/batches.ts';
 import { wirePublicApi } from '../../src/modules/api/open/public-api.ts';
@@ -13,6 +12,7 @@ import { checksDeps, type TestParts, testApp } from '../../src/modules/checks/ch
 import { paymentRules } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { buildChecksService } from '../../src/modules/checks/index.ts';
 import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
+import { wirePayments } from '../../src/modules/money/open/payments.ts';
 import type { PaymentFacts } from '../../src/platform/config/settings/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';

@@ -1,8 +1,9 @@
-import { wireAccountNotices } from '../../src/app/composition/wiring-account-notices.ts';
-import { wireAuth } from '../../src/app/composition/wiring-auth.ts';
-import { type FactorFeatures, wireFactors } from '../../src/app/composition/wiring-factors.ts';
+import { signUpOf } from '../../src/app/composition/sign-up.ts';
 import type { ConfirmOutcome } from '../../src/modules/accounts/auth/sign-in.service.ts';
 import { buildMailboxHash, buildTokenSmith, type TokenSmith } from '../../src/modules/accounts/index.ts';
+import { wireAccountNotices } from '../../src/modules/accounts/open/account-notices.ts';
+import { wireAuth } from '../../src/modules/accounts/open/auth.ts';
+import { type FactorFeatures, wireFactors } from '../../src/modules/accounts/open/factors.ts';
 import type { ChecksService } from '../../src/modules/checks/index.ts';
 import type { FreeGrants } from '../../src/modules/money/index.ts';
 import type { Db, Pool } from '../../src/platform/db/index.ts';
@@ -69,8 +70,7 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
     {
       tokens,
       mailboxHash: TEST_MAILBOX_HASH,
-      grants: options.grants ?? GENEROUS,
-      checks: options.checks,
+      signUp: signUpOf({ grants: options.grants ?? GENEROUS, checks: options.checks }),
       log: { warn: () => undefined, error: () => undefined },
       securityEvents: options.securityEvents ?? securityLog().events,
       notices: noticed.notices,

@@ -1,5 +1,5 @@
-import { wireIdentity } from '../../src/app/composition/wiring-identity.ts';
 import type { QueueIdentityMail, ReadTxt } from '../../src/modules/accounts/index.ts';
+import { wireIdentity } from '../../src/modules/accounts/open/identity.ts';
 import { openIdProviders } from '../../src/modules/accounts/outside/identity/openid-provider.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 import type { SecurityEvents } from '../../src/platform/kernel/security-events/index.ts';

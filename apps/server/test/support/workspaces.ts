@@ -1,5 +1,6 @@
-import { wireWorkspaces } from '../../src/app/composition/wiring-workspaces.ts';
+import { companyParts } from '../../src/app/composition/person.ts';
 import { buildInvitationTokens } from '../../src/modules/accounts/index.ts';
+import { wireWorkspaces } from '../../src/modules/accounts/open/workspaces.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../src/platform/kernel/time/clock.ts';
 import { TEST_SECRET } from './auth.ts';
@@ -14,6 +15,7 @@ export function testWorkspaces(pool: Pool, clock: Clock = SYSTEM_CLOCK) {
     queueMail: async (_tx, invitation) => {
       queued.push(invitation);
     },
+    owned: companyParts(),
     clock,
   });
   return {

@@ -1,8 +1,7 @@
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wirePrices } from '../../src/app/composition/wiring-prices.ts';
-import { wireRecompute } from '../../src/app/composition/wiring-recompute.ts';
 import { buildPricesService, type PriceProvider, pricesStore } from '../../src/modules/chains/index.ts';
+import { wirePrices } from '../../src/modules/chains/open/prices.ts';
 import { addDays } from '../../src/modules/chains/prices/days.ts';
 import { computeCheck } from '../../src/modules/checks/checks/compute/compute-check.ts';
 import { checksDeps } from '../../src/modules/checks/checks/test/check-fakes.ts';
@@ -11,6 +10,7 @@ import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure
 import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { canonicalResultOf } from '../../src/modules/reports/certificate/canonical-result-of.ts';
 import { recompute } from '../../src/modules/reports/index.ts';
+import { wireRecompute } from '../../src/modules/reports/open/recompute.ts';
 import { inTransaction, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { onDemandScenario } from './on-demand/on-demand-installation.ts';

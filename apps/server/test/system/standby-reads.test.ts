@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedBy, wireChecks } from '../../src/app/composition/wiring.ts';
+import { checkedBy, wireChecks } from '../../src/app/composition/checks.ts';
 import { withStandbys } from '../../src/app/databases/open-standbys.ts';
 import { standbyMetrics } from '../../src/app/metrics/standby-metrics.ts';
 import { checkSnapshots, OPERATOR } from '../../src/modules/checks/index.ts';

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Metric } from 'prom-client';
 import type { AccountService, SessionsService, SignInLimits, SignInService } from '../../modules/accounts/index.ts';
+import type { FactorFeatures } from '../../modules/accounts/open/factors.ts';
+import type { IdentityFeatures } from '../../modules/accounts/open/identity.ts';
+import type { WorkspaceFeatures } from '../../modules/accounts/open/workspaces.ts';
 import type { ReadSourceHealth } from '../../modules/chains/index.ts';
 import type {
   ChecksService,
@@ -32,9 +35,6 @@ import type { RateLimits } from '../../platform/http/limits/rate-limit.ts';
 import type { LocalVisitGuard } from '../../platform/http/who/local-visits.ts';
 import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
 import type { Outbox } from '../../platform/mail/index.ts';
-import type { FactorFeatures } from './wiring-factors.ts';
-import type { IdentityFeatures } from './wiring-identity.ts';
-import type { WorkspaceFeatures } from './wiring-workspaces.ts';
 
 export interface AppSettings {
   /** The address the server listens on. */

@@ -8,11 +8,12 @@ import { faultLog } from '../../../test/support/fault-log.ts';
 import { GENEROUS } from '../../../test/support/free-grants.ts';
 import { securityLog } from '../../../test/support/security-log.ts';
 import { buildTokenSmith, type QueueLinkMail, workLinkMail } from '../../modules/accounts/index.ts';
+import { wireAuth } from '../../modules/accounts/open/auth.ts';
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { type Mailer, openMailer } from '../../platform/mail/outside/open-mailer.ts';
-import { wireAuth } from './wiring-auth.ts';
+import { signUpOf } from './sign-up.ts';
 
 const tokens = buildTokenSmith(TEST_SECRET);
 const asked = { device: 'Firefox on Linux', timezone: 'Europe/Tallinn', ip: '203.0.113.9' };
@@ -66,10 +67,12 @@ describe('mail over a real SMTP server, from a real queue', () => {
       {
         tokens,
         mailboxHash: TEST_MAILBOX_HASH,
-        grants: GENEROUS,
+        signUp: signUpOf({
+          grants: GENEROUS,
+          checks: { runCheck: () => Promise.reject(new Error('no check here')) },
+        }),
         queueLinkMail: (db, linkId) => queue(db, linkId),
         notices: { signedIn: async () => undefined },
-        checks: { runCheck: () => Promise.reject(new Error('no check here')) },
         log: { warn: () => undefined, error: () => undefined },
         securityEvents: securityLog().events,
         clock: { now },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deletionMail } from '../../modules/accounts/account/deletion-mail.ts';
+import { wireDeletionMail, wireNotices } from '../../modules/money/open/payment-notices.ts';
 import {
   newPerson,
   newSub,
@@ -10,7 +11,6 @@ import {
 } from '../../modules/money/payments/test/payments-fixture.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Mail } from '../../platform/mail/index.ts';
-import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 
 const BASIC_MONTH = 7;
 const TIMEOUT = { timeout: 60_000 };

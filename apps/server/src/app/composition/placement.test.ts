@@ -8,7 +8,10 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
 import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../../test/support/made-records.ts';
 import { expectNoMoveLeft, outputsWithoutTransaction } from '../../../test/support/moved-ledgers.ts';
+import { wirePrices } from '../../modules/chains/open/prices.ts';
 import { type ChecksDeps, type ChecksService, OPERATOR } from '../../modules/checks/index.ts';
+import { wireCounterparties } from '../../modules/checks/open/counterparties.ts';
+import { openMemory } from '../../modules/checks/open/memory.ts';
 import { recordsToLoad } from '../../modules/checks/outside/engine/screening/load-memory.ts';
 import { importLabels } from '../../modules/labels/index.ts';
 import {
@@ -25,10 +28,7 @@ import {
 import type { MoveStep } from '../../modules/records/placement/move/moves.store.ts';
 import type { ImportRequest } from '../../modules/records/transfers/import/import-transfers.ts';
 import type { Pool } from '../../platform/db/index.ts';
-import { checkedBy, wireChecks } from './wiring.ts';
-import { wireCounterparties } from './wiring-counterparties.ts';
-import { openMemory } from './wiring-memory.ts';
-import { wirePrices } from './wiring-prices.ts';
+import { checkedBy, wireChecks } from './checks.ts';
 
 type ImportSource = Pick<ImportRequest, 'format' | 'network' | 'asset'>;
 

@@ -6,7 +6,7 @@ import { checksStore, historyStore } from '../../modules/checks/index.ts';
 import { type FollowDeps, followDecision, receiptsStore, sendReceipt } from '../../modules/disputes/index.ts';
 import { wireFollowing } from '../../modules/disputes/module.ts';
 import type { Mail } from '../../platform/mail/index.ts';
-import { wireChecks } from './wiring.ts';
+import { wireChecks } from './checks.ts';
 
 const { pool, drop } = await testDatabase();
 const { checks } = wireChecks(pool, { warn: () => undefined, error: () => undefined });

@@ -11,7 +11,7 @@ import { importLabels } from '../../modules/labels/index.ts';
 import { ledger } from '../../modules/money/index.ts';
 import { appendTransfers, ensureLedger } from '../../modules/records/index.ts';
 import { inTransaction, openPool, type Pool } from '../../platform/db/index.ts';
-import { wireChecks } from './wiring.ts';
+import { wireChecks } from './checks.ts';
 
 const LISTED = '0x28c6c06298d514db089934071355e5743bf21d60';
 const BETWEEN = `0x${'22'.repeat(20)}`;

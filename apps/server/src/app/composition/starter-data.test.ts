@@ -10,8 +10,8 @@ import { importLabels, importStarterLabels, labelSetVersion, STARTER_LABELS_DIR 
 import { importTransfers, refreshAfterChange, STARTER_TRANSFERS_DIR } from '../../modules/records/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/index.ts';
+import { wireChecks } from './checks.ts';
 import { STARTER_SETS } from './starter-data.ts';
-import { wireChecks } from './wiring.ts';
 
 interface Tried {
   readonly ticker: string;

@@ -10,12 +10,12 @@ import type {
 import type { ChecksService } from '../../modules/checks/index.ts';
 import type { PaymentNotices, PaymentsService } from '../../modules/money/index.ts';
 import type { InMemoryAssets } from '../../modules/records/index.ts';
+import type { ReportFeatures } from '../../modules/reports/open/reports.ts';
 import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { SiteSource } from '../../platform/host/site-source.ts';
 import type { OpenModule } from '../../platform/module.ts';
-import type { ReportFeatures } from './wiring-reports.ts';
-import type { ServerLogs } from './wiring-security.ts';
+import type { ServerLogs } from './security-events.ts';
 
 export interface WiredServer {
   readonly app: FastifyInstance;

@@ -1,6 +1,7 @@
 import type { Asset } from '@assay/domain';
 import { ColumnStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
+import { wirePrices } from '../../modules/chains/open/prices.ts';
 import { checkSnapshots } from '../../modules/checks/checks/check-snapshots.ts';
 import type { CheckSnapshot, WithSnapshot } from '../../modules/checks/checks/checks.ports.ts';
 import { summariseCheck } from '../../modules/checks/checks/compute/compute-check.ts';
@@ -20,7 +21,6 @@ import { labelsElsewhere } from '../../modules/labels/labels/known/labels.store.
 import { inLedgerSnapshot } from '../../modules/records/placement/in-ledger.ts';
 import { withLedgerServers } from '../../modules/records/placement/ledger-directory.ts';
 import { openPool, type Pool } from '../../platform/db/index.ts';
-import { wirePrices } from '../composition/wiring-prices.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });

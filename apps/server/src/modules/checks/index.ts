@@ -47,14 +47,12 @@ export { removeOldListed, removeOldUnlisted } from './checks/stored/retention.st
 export type { ReadyList } from './counterparties/counterparties.ports.ts';
 export { presentPage, presentSeen } from './counterparties/counterparties.presenter.ts';
 export { counterpartiesRoutes } from './counterparties/counterparties.routes.ts';
-export { buildCounterpartiesService, type CounterpartiesService } from './counterparties/counterparties.service.ts';
+export type { CounterpartiesService } from './counterparties/counterparties.service.ts';
 export { counterpartyColumns } from './counterparties/counterparties-csv.ts';
 export { LIST_KEPT_DAYS, removeUnusedLists } from './counterparties/lists.store.ts';
 export { readPageQuery } from './counterparties/read-query.ts';
 export { explorerRoutes } from './explorer/explorer.routes.ts';
-export { buildExplorerService, type ExplorerService } from './explorer/explorer.service.ts';
-export { explorerStore, newestBetween } from './explorer/explorer.store.ts';
-export { largestNeighbours, neighboursOnChain } from './explorer/neighbours-on-chain.ts';
+export type { ExplorerService } from './explorer/explorer.service.ts';
 export { presentItem } from './history/history.presenter.ts';
 export { historyRoutes } from './history/history.routes.ts';
 export { buildHistoryService, type HistoryService } from './history/history.service.ts';

@@ -31,7 +31,7 @@ export { countLabels, type LabelConflicts, type LabelCounts, labelConflicts } fr
 export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './labels/lists/label-jobs.ts';
 export { type LabelUpdateState, listLabelUpdates } from './labels/lists/label-updates.store.ts';
 export { type ListAge, listAges } from './labels/lists/list-ages.ts';
-export { type PublisherContents, publisherContents } from './labels/lists/publisher-files.ts';
+export type { PublisherContents } from './labels/lists/publisher-files.ts';
 export { PUBLISHERS, type Publisher } from './labels/lists/publishers.ts';
 export { scheduleLabelUpdates } from './labels/lists/scheduled-updates.ts';
 export { factsOfSet } from './labels/lists/set-facts.ts';

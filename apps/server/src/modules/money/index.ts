@@ -3,15 +3,13 @@ export {
   busiestPlaces,
   carryMarks,
   forgetRefusedBefore,
-  freeGrantsStore,
   grantTotals,
   removeGrantsBefore,
 } from './grants/free-grants.store.ts';
 export { dayOf, GRANTS_KEPT_DAYS, whyWithoutCheck } from './grants/grants.policy.ts';
 export type { FreeGrants, GrantLimits } from './grants/grants.ports.ts';
-export { buildFreeGrants } from './grants/grants.service.ts';
-export { removeUnchargedBefore, unchargedStore, unchargedTotals } from './grants/uncharged.store.ts';
-export { BOUGHT_DAYS, buildUnchargedAnswers, type UnchargedAnswers } from './grants/uncharged.ts';
+export { removeUnchargedBefore, unchargedTotals } from './grants/uncharged.store.ts';
+export { BOUGHT_DAYS, type UnchargedAnswers } from './grants/uncharged.ts';
 export { auditLedger, type LedgerFault, measureLedger } from './ledger/audit.store.ts';
 export { type BalanceService, buildBalanceService } from './ledger/balance.service.ts';
 export { boughtChecks } from './ledger/bought.store.ts';
@@ -24,7 +22,7 @@ export { invoiceNumbersStore } from './payments/documents/invoice-numbers.store.
 export { INVOICE_KEPT_YEARS, invoicesOverBefore } from './payments/documents/invoice-years.ts';
 export { invoicesStore } from './payments/documents/invoices.store.ts';
 export type { Seller } from './payments/documents/invoices.ts';
-export { buildPaymentNotices, type PaymentNotices } from './payments/notices.ts';
+export type { PaymentNotices } from './payments/notices.ts';
 export { ordersStore } from './payments/orders.store.ts';
 export { paidLosses } from './payments/paid-losses.ts';
 export { workPayments } from './payments/payment-jobs.ts';
@@ -34,14 +32,11 @@ export { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts';
 export { buildPaymentsService, type PaymentsService } from './payments/payments.service.ts';
 export { paymentsStore } from './payments/payments.store.ts';
 export { goodsOfChecks } from './payments/plans/goods.ts';
-export { buildHeldOrders, type Decision, type HeldOrders } from './payments/settle/held-orders.ts';
+export type { Decision, HeldOrders } from './payments/settle/held-orders.ts';
 export type { SettleDeps } from './payments/settle/settle-order.ts';
 export { promoRoutes } from './promo/promo.routes.ts';
-export { buildPromoService, type PromoService } from './promo/promo.service.ts';
-export { promoStore } from './promo/promo.store.ts';
-export { buildFeedbackService, type FeedbackService } from './survey/feedback.service.ts';
+export type { PromoService } from './promo/promo.service.ts';
+export type { FeedbackService } from './survey/feedback.service.ts';
 export { DEFAULT_SURVEY_LIMITS, type SurveyLimits, surveyRoutes } from './survey/survey.routes.ts';
-export { buildSurveyService, type SurveyService } from './survey/survey.service.ts';
-export { buildSurveyFormService, type SurveyFormService } from './survey/survey-form.service.ts';
-export { surveyFormStore } from './survey/survey-form.store.ts';
-export { surveyResponseStore } from './survey/survey-responses.store.ts';
+export type { SurveyService } from './survey/survey.service.ts';
+export type { SurveyFormService } from './survey/survey-form.service.ts';

@@ -1,10 +1,7 @@
 export type { RecomputePorts } from './certificate/again.ts';
 export type { ResultKeys } from './certificate/certificate.ports.ts';
 export { certificateRoutes, keyRoutes } from './certificate/certificate.routes.ts';
-export { buildCertificateService, type CertificateService } from './certificate/certificate.service.ts';
-export { certificateStore } from './certificate/certificate.store.ts';
-export { compareVersions } from './certificate/compare-versions.ts';
-export { keptReadings } from './certificate/kept-readings.ts';
+export type { CertificateService } from './certificate/certificate.service.ts';
 export { type InputDifference, recompute } from './certificate/recompute.ts';
 export { attachmentOf, reportsRoutes } from './reports/reports.routes.ts';
-export { buildReportsService, type RenderedFile, type ReportsService } from './reports/reports.service.ts';
+export type { RenderedFile, ReportsService } from './reports/reports.service.ts';

@@ -64,3 +64,6 @@ export interface SessionGate {
   /** New tokens for a refresh token; null when there is nothing to renew. */
   renew(tokenId: string, refreshToken: string): Promise<(SignedIn & { readonly tokens: SessionTokens }) | null>;
 }
+
+/** Owner of what the operator of the installation asks for; no account. */
+export const OPERATOR_OWNER = 'operator';

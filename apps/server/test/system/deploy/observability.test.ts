@@ -8,7 +8,7 @@ import { Registry } from 'prom-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { wireMetrics } from '../../../src/app/composition/wiring-metrics.ts';
+import { wireMetrics } from '../../../src/app/composition/metrics.ts';
 import { webhookMetrics } from '../../../src/modules/api/webhooks/webhook-metrics.ts';
 import { followMetrics } from '../../../src/modules/nodes/follow-metrics.ts';
 import { openPool } from '../../../src/platform/db/index.ts';

@@ -1,6 +1,6 @@
-import { wirePromo } from '../../../src/app/composition/wiring-payments.ts';
-import { wireSurvey } from '../../../src/app/composition/wiring-survey.ts';
 import type { ChecksService } from '../../../src/modules/checks/index.ts';
+import { wirePromo } from '../../../src/modules/money/open/payments.ts';
+import { wireSurvey } from '../../../src/modules/money/open/survey.ts';
 import { anyAnswer } from '../../../src/modules/money/survey/test/survey-fixture.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import type { Caller } from '../../../src/platform/kernel/caller.ts';

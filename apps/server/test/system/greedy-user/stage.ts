@@ -8,12 +8,12 @@ import {
   startStripeStandIn,
 } from '@assay/stand-ins';
 import { afterAll, beforeAll } from 'vitest';
-import { wireHeldOrders, wirePayments } from '../../../src/app/composition/wiring-payments.ts';
-import { type ReportFeatures, wireReports } from '../../../src/app/composition/wiring-reports.ts';
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import type { HeldOrders, PaymentsService } from '../../../src/modules/money/index.ts';
+import { wireHeldOrders, wirePayments } from '../../../src/modules/money/open/payments.ts';
 import { factsOf, QUIET } from '../../../src/modules/money/payments/test/payments-fixture.ts';
+import { type ReportFeatures, wireReports } from '../../../src/modules/reports/open/reports.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { wireAccount } from '../../../src/app/composition/wiring.ts';
+import { wireAccount } from '../../../src/app/composition/person.ts';
 import { checksStore } from '../../../src/modules/checks/index.ts';
 import { buildBalanceService, ledger } from '../../../src/modules/money/index.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';

@@ -1,12 +1,12 @@
 // A separate process in which a Telegram user writes, joins and checks. It waits for ever at the given step, so that its
 // parent can kill it there. It prints 'there' when it reaches the step.
 
-import { wireFreeGrants } from '../../../src/app/composition/wiring-grants.ts';
 import { botAccountsStore } from '../../../src/modules/bot/bot-accounts/bot-accounts.store.ts';
 import { joinLinksStore } from '../../../src/modules/bot/bot-accounts/join-links.store.ts';
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
+import { wireFreeGrants } from '../../../src/modules/money/open/grants.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
 import { NO_LIMITS } from '../../support/free-grants.ts';
 import { type ChatStep, isChatStep } from './chat-steps.ts';

@@ -1,8 +1,8 @@
 import { ASSETS } from '@assay/domain';
-import { wirePayments } from '../../../src/app/composition/wiring-payments.ts';
 import type { BotFeatures } from '../../../src/modules/bot/index.ts';
 import { type TelegramParts, wireTelegram } from '../../../src/modules/bot/module.ts';
 import { buildHistoryService, type ChecksService, historyStore } from '../../../src/modules/checks/index.ts';
+import { wirePayments } from '../../../src/modules/money/open/payments.ts';
 import { auditAlone } from '../../../src/platform/audit/index.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { TEST_MAILBOX_HASH } from '../../support/auth.ts';

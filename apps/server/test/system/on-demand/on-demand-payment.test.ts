@@ -1,6 +1,6 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkedBy } from '../../../src/app/composition/wiring.ts';
+import { checkedBy } from '../../../src/app/composition/checks.ts';
 import type { SeenTransaction } from '../../../src/modules/chains/sources/seen-transaction.ts';
 import type { SourceFault, TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wireOnDemandReader } from '../../../src/app/composition/wiring-on-demand.ts';
 import { forgetNeighbourhoods } from '../../../src/modules/chains/index.ts';
 import type { SourceFault } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { type MemoryBehaviour, memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
+import { wireOnDemandReader } from '../../../src/modules/checks/open/on-demand.ts';
 import { runReport } from '../../api/run-report.ts';
 import {
   certified,

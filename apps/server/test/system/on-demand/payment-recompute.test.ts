@@ -1,7 +1,7 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkedBy } from '../../../src/app/composition/wiring.ts';
+import { checkedBy } from '../../../src/app/composition/checks.ts';
 import { forgetNeighbourhoods } from '../../../src/modules/chains/index.ts';
 import { type MemoryBehaviour, memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
 import { signedIn } from '../../../src/modules/checks/checks/test/check-fixture.ts';

@@ -1,6 +1,6 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { checkedBy } from '../../../src/app/composition/wiring.ts';
+import { checkedBy } from '../../../src/app/composition/checks.ts';
 import type { SeenTransaction } from '../../../src/modules/chains/sources/seen-transaction.ts';
 import type { TransferSource } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';

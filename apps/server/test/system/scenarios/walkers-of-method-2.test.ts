@@ -15,12 +15,12 @@ import {
 import { bytesOf, largestDifference } from '@assay/testkit';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkedBy, wireChecks } from '../../../src/app/composition/wiring.ts';
-import { openMemory } from '../../../src/app/composition/wiring-memory.ts';
+import { checkedBy, wireChecks } from '../../../src/app/composition/checks.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
 import { labelsBy } from '../../../src/modules/checks/checks/compute/label-states.ts';
 import { assetOf, labelStates, OPERATOR } from '../../../src/modules/checks/index.ts';
+import { openMemory } from '../../../src/modules/checks/open/memory.ts';
 import { walkThreads } from '../../../src/modules/checks/outside/engine/walk-threads.ts';
 import { importLabels } from '../../../src/modules/labels/index.ts';
 import {

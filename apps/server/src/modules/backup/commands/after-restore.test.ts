@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { wireAccount } from '../../../app/composition/wiring.ts';
+import { wireAccount } from '../../../app/composition/person.ts';
 import { PRODUCT_PORTS } from '../../../commands/product-ports.ts';
 import { readConfig } from '../../../platform/config/config.ts';
 import { inTransaction, migrate, migrateTo, type Pool } from '../../../platform/db/index.ts';

@@ -1,3 +1,5 @@
+import { OPERATOR_OWNER } from '../../../platform/kernel/caller.ts';
+
 /** A check of the same owner, address and asset within this time after a charged one is free (GAP-52). */
 export const FREE_REPEAT_MS = 24 * 60 * 60 * 1000;
 
@@ -30,7 +32,7 @@ export interface ChecksOwner {
 }
 
 /** Owner of checks from the command line. No account can have this sub: subs are random ids or `demo`. */
-export const OPERATOR: ChecksOwner = { sub: 'operator', pays: false };
+export const OPERATOR: ChecksOwner = { sub: OPERATOR_OWNER, pays: false };
 
 /** Whose slots the checks of batches use: limited by the lanes of the server that works on them. */
 export const BATCHES: ChecksOwner = { sub: 'batches', pays: false };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMER_QUESTIONS, fillFormerInstallation } from '../../../../test/api/former/installation.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { wireChecks } from '../../../app/composition/wiring.ts';
+import { wireChecks } from '../../../app/composition/checks.ts';
 import { OPERATOR } from '../checks/checks.policy.ts';
 import { assetOf } from '../checks/checks.presenter.ts';
 import { graphOfResult } from './graph-of-result.ts';

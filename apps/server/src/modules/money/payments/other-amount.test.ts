@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wireHeldOrders } from '../../../app/composition/wiring-payments.ts';
+import { wireHeldOrders } from '../open/payments.ts';
 import { newSub, passPeriod, payOrder, QUIET, usePaymentsFixture } from './test/payments-fixture.ts';
 
 const BASIC_MONTH = 7;

@@ -1,7 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { wirePayments } from '../../../app/composition/wiring-payments.ts';
 import { ledger } from '../ledger/ledger.store.ts';
+import { wirePayments } from '../open/payments.ts';
 import { paidLosses } from './paid-losses.ts';
 import type { Order } from './payments.ports.ts';
 import { goodsOfPlan } from './plans/goods.ts';

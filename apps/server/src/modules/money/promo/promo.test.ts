@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_MAILBOX_HASH } from '../../../../test/support/auth.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { GENEROUS } from '../../../../test/support/free-grants.ts';
-import { wirePromo } from '../../../app/composition/wiring-payments.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { auditLedger } from '../ledger/audit.store.ts';
 import { ledger } from '../ledger/ledger.store.ts';
+import { wirePromo } from '../open/payments.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../platform/db/migrations/', import.meta.url));
 const LATER = new Date('2999-01-01T00:00:00Z');

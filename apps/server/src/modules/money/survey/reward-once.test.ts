@@ -3,11 +3,11 @@ import { TEST_MAILBOX_HASH } from '../../../../test/support/auth.ts';
 import { useAuthApp } from '../../../../test/support/auth-app.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { GENEROUS, NO_LIMITS } from '../../../../test/support/free-grants.ts';
-import { wireFreeGrants } from '../../../app/composition/wiring-grants.ts';
-import { wireSurvey } from '../../../app/composition/wiring-survey.ts';
 import { auditLedger } from '../ledger/audit.store.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/ledger.ports.ts';
 import { ledger } from '../ledger/ledger.store.ts';
+import { wireFreeGrants } from '../open/grants.ts';
+import { wireSurvey } from '../open/survey.ts';
 import { anyAnswer, booksOf, firstAnswers } from './test/survey-fixture.ts';
 
 describe('the reward of the survey', () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../../../../test/support/auth.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { refoldAccounts } from '../../../../app/composition/wiring-auth.ts';
+import { carryMarksOf } from '../../../../app/composition/sign-up.ts';
 import { inTransaction } from '../../../../platform/db/index.ts';
 import { auditLedger, carryMarks, FREE_TARIFF, ledger } from '../../../money/index.ts';
+import { refoldAccounts } from '../../open/auth.ts';
 
 import { lockMailbox } from '../links/magic-links.store.ts';
 import { MAILBOX_RULES } from '../mailbox.ts';
@@ -104,7 +105,7 @@ describe('a mailbox that an earlier version stored under another spelling', () =
     const refolding: Promise<void>[] = [];
     await inTransaction(database.pool, async (tx) => {
       await lockMailbox(tx, 'waitfor@proton.me');
-      refolding.push(refoldAccounts(database.pool, TEST_MAILBOX_HASH));
+      refolding.push(refoldAccounts(database.pool, TEST_MAILBOX_HASH, carryMarksOf));
       await vi.waitFor(
         async () => {
           const waiting = await database.pool.query(
@@ -125,11 +126,11 @@ describe('a mailbox that an earlier version stored under another spelling', () =
     const early = '6'.repeat(32);
     const late = '7'.repeat(32);
     await formerly(early, 'in.a.day@pm.me', false);
-    await refoldAccounts(database.pool, TEST_MAILBOX_HASH);
+    await refoldAccounts(database.pool, TEST_MAILBOX_HASH, carryMarksOf);
     expect(await keyOf(early)).toBe('inaday@proton.me');
     await database.pool.query("UPDATE installation SET mailboxes_refolded_at = now() - interval '25 hours'");
     await formerly(late, 'after.it@pm.me', false);
-    await refoldAccounts(database.pool, TEST_MAILBOX_HASH);
+    await refoldAccounts(database.pool, TEST_MAILBOX_HASH, carryMarksOf);
     expect(await keyOf(late)).toBe('after.it@pm.me');
   });
 
@@ -138,10 +139,10 @@ describe('a mailbox that an earlier version stored under another spelling', () =
     await formerly(sub, 'bob@mac.com', false);
     const refolded = "UPDATE installation SET mailboxes_refolded_at = now() - interval '25 hours', mailbox_rules = $1";
     await database.pool.query(refolded, [MAILBOX_RULES]);
-    await refoldAccounts(database.pool, TEST_MAILBOX_HASH);
+    await refoldAccounts(database.pool, TEST_MAILBOX_HASH, carryMarksOf);
     expect(await keyOf(sub)).toBe('bob@mac.com');
     await database.pool.query(refolded, [MAILBOX_RULES - 1]);
-    await refoldAccounts(database.pool, TEST_MAILBOX_HASH);
+    await refoldAccounts(database.pool, TEST_MAILBOX_HASH, carryMarksOf);
     expect(await keyOf(sub)).toBe('bob@icloud.com');
     const { rows } = await database.pool.query<{ rules: number; now: boolean }>(
       "SELECT mailbox_rules AS rules, mailboxes_refolded_at > now() - interval '1 hour' AS now FROM installation",

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { wireUncharged } from '../../../../app/composition/wiring-grants.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../../money/index.ts';
+import { wireUncharged } from '../../../money/open/grants.ts';
 import { checksPart } from '../../account-parts.store.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { BTC_CHECK, balanceWith, checksDeps, fakeSnapshot, NA_CHECK } from '../test/check-fixture.ts';

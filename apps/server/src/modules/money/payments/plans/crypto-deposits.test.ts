@@ -2,7 +2,7 @@ import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import type { CryptoPayment } from '@assay/stand-ins';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireHeldOrders } from '../../../../app/composition/wiring-payments.ts';
+import { wireHeldOrders } from '../../open/payments.ts';
 import { DAY_MS, newSub, QUIET, usePaymentsFixture } from '../test/payments-fixture.ts';
 import { goodsOfChecks } from './goods.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { renderInvoice } from '@assay/report';
 import { describe, expect, it } from 'vitest';
-import { wirePayments } from '../../../../app/composition/wiring-payments.ts';
+import { wirePayments } from '../../open/payments.ts';
 import type { Order } from '../payments.ports.ts';
 import { factsOf, newSub, payOrder, QUIET, SELLER, usePaymentsFixture } from '../test/payments-fixture.ts';
 import { goodsOfChecks } from './goods.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { wirePayments } from '../../../../app/composition/wiring-payments.ts';
+import { wirePayments } from '../../open/payments.ts';
 import { DAY_MS, factsOf, newSub, usePaymentsFixture } from '../test/payments-fixture.ts';
 import { goodsOfChecks } from './goods.ts';
 

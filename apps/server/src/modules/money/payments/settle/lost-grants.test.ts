@@ -2,8 +2,8 @@ import { DEFAULT_PRICE_LIST } from '@assay/domain';
 import type { CryptoPayment } from '@assay/stand-ins';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireHeldOrders } from '../../../../app/composition/wiring-payments.ts';
 import { ledger } from '../../ledger/ledger.store.ts';
+import { wireHeldOrders } from '../../open/payments.ts';
 import { goodsOfChecks } from '../plans/goods.ts';
 import { DAY_MS, newSub, passPeriod, payOrder, QUIET, usePaymentsFixture } from '../test/payments-fixture.ts';
 

@@ -8,12 +8,12 @@ import {
 } from '@assay/stand-ins';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { wirePayments } from '../../../../app/composition/wiring-payments.ts';
 import type { PaymentFacts } from '../../../../platform/config/settings/payment-settings.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { auditLedger } from '../../ledger/audit.store.ts';
 import { ledger } from '../../ledger/ledger.store.ts';
+import { wirePayments } from '../../open/payments.ts';
 import type { Seller } from '../documents/invoices.ts';
 import type { Order } from '../payments.ports.ts';
 import type { PaymentsService } from '../payments.service.ts';

@@ -1,17 +1,18 @@
+import type { Config } from '../../../platform/config/config.ts';
+import type { OnDemandBudget } from '../../../platform/config/settings/source-settings.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
 import {
   buildOnDemandSources,
   type IssuerFreezeSource,
   onDemandCaches,
   type TransferSources,
-} from '../../modules/chains/index.ts';
-import { freezeSourceOf } from '../../modules/chains/outside/chains/freeze-source.ts';
-import { type OpenSources, openSources } from '../../modules/chains/outside/chains/open-sources.ts';
-import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
-import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
-import { type OnDemandReader, onDemandReader } from '../../modules/checks/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { OnDemandBudget } from '../../platform/config/settings/source-settings.ts';
-import type { Pool } from '../../platform/db/index.ts';
+} from '../../chains/index.ts';
+import { freezeSourceOf } from '../../chains/outside/chains/freeze-source.ts';
+import { type OpenSources, openSources } from '../../chains/outside/chains/open-sources.ts';
+import { type ProviderWatch, UNWATCHED } from '../../chains/outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../../chains/outside/providers/quota-ledger.store.ts';
+import { type OnDemandReader, onDemandReader } from '../checks/compute/on-demand-reading.ts';
 
 /** Checks within this time share the data that was read at one tip. */
 const TIP_LASTS_MS = 60_000;
@@ -41,7 +42,7 @@ export function wireOnDemandReader(pool: Pool, sources: TransferSources, budget:
   const onDemandSources = buildOnDemandSources({
     sources,
     ...onDemandCaches(pool),
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
     limits: budget,
     tipLastsMs: TIP_LASTS_MS,
   });

@@ -1,40 +1,36 @@
 import { randomInt } from 'node:crypto';
 import { DEFAULT_PRICE_LIST, type PriceList } from '@assay/domain';
-import { billingEmailsOf, type MailboxHash, mailboxHashOf } from '../../modules/accounts/index.ts';
-import {
-  buildHeldOrders,
-  buildPaymentsService,
-  buildPromoService,
-  depositsStore,
-  type FreeGrants,
-  type HeldOrders,
-  INVOICE_KEPT_YEARS,
-  invoiceNumbersStore,
-  invoicesStore,
-  ledger,
-  ordersStore,
-  type PaymentsService,
-  type PromoService,
-  paymentsStore,
-  promoStore,
-  type Seller,
-  type SettleDeps,
-} from '../../modules/money/index.ts';
+import { recordAudit } from '../../../platform/audit/index.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { sellerOf } from '../../../platform/config/settings/operator-settings.ts';
+import type { PaymentFacts } from '../../../platform/config/settings/payment-settings.ts';
+import { type Pool, transactionsOf } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { newId } from '../../../platform/kernel/text/random-text.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { billingEmailsOf, type MailboxHash, mailboxHashOf } from '../../accounts/index.ts';
+import type { FreeGrants } from '../grants/grants.ports.ts';
+import { ledger } from '../ledger/ledger.store.ts';
 import {
   gatewaysOf,
   openPaymentProviders,
   type PaymentProviders,
   type PaymentStandIns,
-} from '../../modules/money/outside/payments/payment-providers.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { sellerOf } from '../../platform/config/settings/operator-settings.ts';
-import type { PaymentFacts } from '../../platform/config/settings/payment-settings.ts';
-import { type Pool, transactionsOf } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/kernel/log.ts';
-import { newId } from '../../platform/kernel/text/random-text.ts';
+} from '../outside/payments/payment-providers.ts';
+import { depositsStore } from '../payments/deposits/deposits.store.ts';
+import { invoiceNumbersStore } from '../payments/documents/invoice-numbers.store.ts';
+import { INVOICE_KEPT_YEARS } from '../payments/documents/invoice-years.ts';
+import { invoicesStore } from '../payments/documents/invoices.store.ts';
+import type { Seller } from '../payments/documents/invoices.ts';
+import { ordersStore } from '../payments/orders.store.ts';
+import { buildPaymentsService, type PaymentsService } from '../payments/payments.service.ts';
+import { paymentsStore } from '../payments/payments.store.ts';
+import { buildHeldOrders, type HeldOrders } from '../payments/settle/held-orders.ts';
+import type { SettleDeps } from '../payments/settle/settle-order.ts';
+import { buildPromoService, type PromoService } from '../promo/promo.service.ts';
+import { promoStore } from '../promo/promo.store.ts';
 
-export { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
+export { invoicePdf } from '../outside/invoice/invoice-pdf.ts';
 
 export interface PaymentParts {
   readonly log: Pick<Log, 'warn' | 'error'>;
@@ -47,10 +43,9 @@ export interface PaymentParts {
   /** For how many years invoices are kept; default: those of the law. */
   readonly invoiceYears?: number;
   /** Default: the system clock. */
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
 }
 
-const SYSTEM_CLOCK = { now: () => new Date() };
 const NO_SELLER = { company: '', address: null, taxId: null, email: '', taxPercent: 0, productName: '' };
 
 /** Constructs payments over one database and the providers whose keys are set. */
@@ -105,7 +100,7 @@ export function wirePromo(
   pool: Pool,
   mailboxHash: MailboxHash,
   grants: FreeGrants,
-  clock: { now(): Date } = { now: () => new Date() },
+  clock: Clock = SYSTEM_CLOCK,
 ): PromoService {
   return buildPromoService({
     db: pool,
@@ -131,15 +126,10 @@ export async function openPayments(
     'host' | 'publicUrl' | 'payments' | 'priceList' | 'operator' | 'productName' | 'invoiceRetentionYears'
   >,
   log: Pick<Log, 'warn' | 'error'>,
+  startStandIns: (publicUrl: string) => Promise<PaymentStandIns>,
 ): Promise<OpenPayments> {
   const providers = await openPaymentProviders(config, startStandIns);
   const { publicUrl, priceList, invoiceRetentionYears: invoiceYears } = config;
   const parts = { log, publicUrl, priceList, seller: sellerOf(config), invoiceYears };
   return { ...providers, payments: wirePayments(pool, providers.facts, parts) };
-}
-
-/** Imported here, so that the stand-ins are loaded only if they are needed. */
-async function startStandIns(publicUrl: string): Promise<PaymentStandIns> {
-  const { startPaymentStandIns } = await import('./stand-ins.ts');
-  return startPaymentStandIns(publicUrl);
 }

@@ -1,19 +1,15 @@
 import { findAsset } from '@assay/domain';
 import type { MethodVersion } from '@assay/exposure';
-import {
-  buildExplorerService,
-  type ChecksService,
-  type CounterpartiesService,
-  type ExplorerService,
-  explorerStore,
-  labelStates,
-  largestNeighbours,
-  neighboursOnChain,
-  newestBetween,
-  type OnDemandReader,
-} from '../../modules/checks/index.ts';
-import { inLedgerSnapshot } from '../../modules/records/index.ts';
-import { type Pool, transactionsOf } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../../platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { inLedgerSnapshot } from '../../records/index.ts';
+import type { ChecksService } from '../checks/checks.service.ts';
+import { labelStates } from '../checks/compute/label-states.ts';
+import type { OnDemandReader } from '../checks/compute/on-demand-reading.ts';
+import type { CounterpartiesService } from '../counterparties/counterparties.service.ts';
+import { buildExplorerService, type ExplorerService } from '../explorer/explorer.service.ts';
+import { explorerStore, newestBetween } from '../explorer/explorer.store.ts';
+import { largestNeighbours, neighboursOnChain } from '../explorer/neighbours-on-chain.ts';
 
 /** Constructs the explorer of results over one database. */
 export function wireExplorer(
@@ -40,6 +36,6 @@ export function wireExplorer(
       newest: (asset, ...asked) => inLedgerSnapshot(pool, asset, (tx) => newestBetween(tx, asset, ...asked)),
     },
     findAsset,
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
   });
 }

@@ -8,7 +8,7 @@ import { assetOf, OPERATOR } from '../../modules/checks/index.ts';
 import { importLabels } from '../../modules/labels/index.ts';
 import { appendCoins, appendTransfers, ensureLedger } from '../../modules/records/index.ts';
 import { inTransaction, type Pool } from '../../platform/db/index.ts';
-import { type CheckFeatures, wireChecks } from './wiring.ts';
+import { type CheckFeatures, wireChecks } from './checks.ts';
 
 /** On OFAC's list (Tornado Cash operator's, as published). */
 const SANCTIONED = '0x01e2919679362dfbc9ee1644ba9c6da6d6245bb1';

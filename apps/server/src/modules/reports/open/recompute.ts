@@ -1,9 +1,10 @@
-import { checkSnapshots, type WithPaymentSnapshot } from '../../modules/checks/index.ts';
-import { exposureEngineOf } from '../../modules/checks/outside/engine/exposure-engine.ts';
-import { keptReadings, type RecomputePorts } from '../../modules/reports/index.ts';
-import type { Pool } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/kernel/log.ts';
-import { wirePrices } from './wiring-prices.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { wirePrices } from '../../chains/open/prices.ts';
+import { checkSnapshots, type WithPaymentSnapshot } from '../../checks/index.ts';
+import { exposureEngineOf } from '../../checks/outside/engine/exposure-engine.ts';
+import type { RecomputePorts } from '../certificate/again.ts';
+import { keptReadings } from '../certificate/kept-readings.ts';
 
 /** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
 export function wireRecompute(pool: Pool, log: Pick<Log, 'warn'>): RecomputePorts {

@@ -1,12 +1,10 @@
 import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
-import {
-  buildCounterpartiesService,
-  type CheckPrices,
-  type CounterpartiesService,
-  labelStates,
-} from '../../modules/checks/index.ts';
-import { besideLedger } from '../../modules/records/index.ts';
-import { type Pool, withinTime } from '../../platform/db/index.ts';
+import { type Pool, withinTime } from '../../../platform/db/index.ts';
+import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { besideLedger } from '../../records/index.ts';
+import { labelStates } from '../checks/compute/label-states.ts';
+import type { CheckPrices } from '../checks/flows/value-flows.ts';
+import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties/counterparties.service.ts';
 
 /** Counterparties over one database, named by the labels that its checks use. */
 export function wireCounterparties(
@@ -19,6 +17,6 @@ export function wireCounterparties(
     transaction: (asset, withinMs, work) => besideLedger(pool, asset, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: labelStates({ pool, version }),
     prices,
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
   });
 }

@@ -1,17 +1,14 @@
-import {
-  buildPricesService,
-  type PriceProvider,
-  type PricesService,
-  type PricingMode,
-  pricesStore,
-} from '../../modules/chains/index.ts';
-import { openPriceProviders } from '../../modules/chains/outside/prices/open-price-providers.ts';
-import { type ProviderWatch, UNWATCHED } from '../../modules/chains/outside/providers/provider-watch.ts';
-import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
-import type { PriceFacts } from '../../platform/config/settings/price-settings.ts';
-import type { Pool } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/kernel/log.ts';
-import { keepFor } from '../../platform/kernel/time/timing.ts';
+import type { PriceFacts } from '../../../platform/config/settings/price-settings.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { keepFor } from '../../../platform/kernel/time/timing.ts';
+import { openPriceProviders } from '../outside/prices/open-price-providers.ts';
+import { type ProviderWatch, UNWATCHED } from '../outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../outside/providers/quota-ledger.store.ts';
+import type { PriceProvider } from '../prices/prices.ports.ts';
+import { buildPricesService, type PricesService, type PricingMode } from '../prices/prices.service.ts';
+import { pricesStore } from '../prices/prices.store.ts';
 
 export interface OpenPrices {
   readonly prices: PricesService;
@@ -26,7 +23,7 @@ export function wirePrices(
   log: Pick<Log, 'warn'>,
   providers: readonly PriceProvider[] = [],
 ): PricesService {
-  return buildPricesService({ db: pool, store: pricesStore, providers, clock: { now: () => new Date() }, log });
+  return buildPricesService({ db: pool, store: pricesStore, providers, clock: SYSTEM_CLOCK, log });
 }
 
 /** Prices with the providers that the settings name. */

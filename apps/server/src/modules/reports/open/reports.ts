@@ -1,23 +1,20 @@
 import path from 'node:path';
-import { type ChecksService, checksStore } from '../../modules/checks/index.ts';
-import {
-  buildCertificateService,
-  buildReportsService,
-  type CertificateService,
-  certificateStore,
-  compareVersions,
-  type ReportsService,
-  type ResultKeys,
-} from '../../modules/reports/index.ts';
-import { lazyFileCache } from '../../modules/reports/outside/rendering/file-cache.ts';
-import { workerRenderer } from '../../modules/reports/outside/rendering/worker-renderer.ts';
-import { openKeyHome } from '../../modules/reports/outside/signing/open-key-home.ts';
-import { openSigning } from '../../modules/reports/outside/signing/open-signing.ts';
-import { type OperatorFacts, operatorOnReports } from '../../platform/config/settings/operator-settings.ts';
-import type { SigningFacts } from '../../platform/config/settings/signing-settings.ts';
-import type { Pool } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/kernel/log.ts';
-import { wireRecompute } from './wiring-recompute.ts';
+import { type OperatorFacts, operatorOnReports } from '../../../platform/config/settings/operator-settings.ts';
+import type { SigningFacts } from '../../../platform/config/settings/signing-settings.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { type ChecksService, checksStore } from '../../checks/index.ts';
+import type { ResultKeys } from '../certificate/certificate.ports.ts';
+import { buildCertificateService, type CertificateService } from '../certificate/certificate.service.ts';
+import { certificateStore } from '../certificate/certificate.store.ts';
+import { compareVersions } from '../certificate/compare-versions.ts';
+import { lazyFileCache } from '../outside/rendering/file-cache.ts';
+import { workerRenderer } from '../outside/rendering/worker-renderer.ts';
+import { openKeyHome } from '../outside/signing/open-key-home.ts';
+import { openSigning } from '../outside/signing/open-signing.ts';
+import { buildReportsService, type ReportsService } from '../reports/reports.service.ts';
+import { wireRecompute } from './recompute.ts';
 
 export interface ReportSettings {
   readonly publicUrl: string;
@@ -55,7 +52,7 @@ export function wireReports(
   service: Pool = pool,
 ): ReportFeatures {
   const { publicUrl, productName, dataDir } = settings;
-  const clock = { now: () => new Date() };
+  const clock = SYSTEM_CLOCK;
   const { keys, seal } = openSigning(settings, () => openKeyHome(settings, async () => service), clock, log);
   const renderer = workerRenderer();
   const recomputing = wireRecompute(pool, log);

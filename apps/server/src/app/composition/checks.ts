@@ -1,19 +1,8 @@
 import { ASSETS } from '@assay/domain';
 import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
 import { STARTER_EXAMPLES, type StarterExample } from '../../../starter/examples.ts';
-import {
-  type AccountService,
-  assertMayDeletePerson,
-  buildAccountService,
-  identitiesPart,
-  type MailboxHash,
-  mailboxHashOf,
-  personHeldTo,
-  signInParts,
-  workspacesPart,
-  workspacesStore,
-} from '../../modules/accounts/index.ts';
 import { buildFreezesService } from '../../modules/chains/index.ts';
+import { wirePrices } from '../../modules/chains/open/prices.ts';
 import {
   type AskedProviders,
   buildChecksService,
@@ -25,11 +14,9 @@ import {
   type ChecksService,
   type CoverageService,
   checkSnapshots,
-  checksPart,
   checksStore,
   describeStoredData,
   exampleChecks,
-  explorerPart,
   type HistoryService,
   historyStore,
   importedAddresses,
@@ -49,33 +36,22 @@ import {
   labelSetVersion,
   readEntityFacts,
 } from '../../modules/labels/index.ts';
-import {
-  type BalanceService,
-  buildBalanceService,
-  ledger,
-  ledgerPart,
-  paidLosses,
-  paymentsPart,
-  promoPart,
-  surveyPart,
-} from '../../modules/money/index.ts';
+import { type BalanceService, buildBalanceService, ledger } from '../../modules/money/index.ts';
 import { type InMemoryAssets, transactionOnNetworks } from '../../modules/records/index.ts';
 import {
   type AuditLogService,
   auditAlone,
-  auditPart,
   buildAuditLogService,
   readLog,
   recordAudit,
-  recordErasure,
 } from '../../platform/audit/index.ts';
 import { databaseTroubleOf, type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/kernel/log.ts';
 import { once } from '../../platform/kernel/once.ts';
 import { newId } from '../../platform/kernel/text/random-text.ts';
+import { SYSTEM_CLOCK } from '../../platform/kernel/time/clock.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
-import { hooksForChecks, OPTIONAL, withdrawnOf } from '../modules.ts';
-import { wirePrices } from './wiring-prices.ts';
+import { hooksForChecks, withdrawnOf } from '../modules.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
 const WALK_THREADS = walkThreads();
@@ -113,7 +89,7 @@ export function wireChecks(
     slots: slotsFor(pool.options.max),
     prices: wirePrices(pool, log),
     freezes: buildFreezesService({ source: null, log }),
-    clock: { now: () => new Date() },
+    clock: SYSTEM_CLOCK,
     newId,
     log,
     ...overrides,
@@ -148,41 +124,6 @@ export function checkedBy(version: MethodVersion, pool: Pool, memory: InMemoryAs
     withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory }),
     knownOn: (networks, ids) => transactionOnNetworks(pool, networks, ids),
   };
-}
-
-/** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */
-export function wireAccount(
-  pool: Pool,
-  balance: BalanceService,
-  mailboxHash: MailboxHash,
-  mailDeleted: (email: string) => Promise<void> = () => Promise.resolve(),
-): AccountService {
-  return buildAccountService({
-    db: pool,
-    transaction: transactionsOf(pool),
-    parts: [
-      workspacesPart,
-      ...OPTIONAL.flatMap(({ personParts = [] }) => personParts),
-      explorerPart,
-      checksPart(ledger),
-      paymentsPart,
-      ledgerPart,
-      promoPart(mailboxHashOf(mailboxHash)),
-      surveyPart,
-      auditPart,
-      identitiesPart,
-      ...signInParts(mailboxHash),
-    ],
-    audit: { record: recordAudit, erase: recordErasure },
-    assertMayDelete: assertMayDeletePerson,
-    userOf: (caller) => balance.userOf(caller),
-    companiesOf: (sub) => workspacesStore.companyNamesOf(pool, sub),
-    lastOwnedOf: (sub) => workspacesStore.lastOwnedOf(pool, sub),
-    paidLosses,
-    heldTo: personHeldTo,
-    clock: { now: () => new Date() },
-    mailDeleted,
-  });
 }
 
 /** The catalogue of entities, with the facts that ship about them; the first who asks has them read. */

@@ -1,30 +1,24 @@
-import {
-  administratorRule,
-  afterProof,
-  buildConfirmService,
-  buildFactorKeys,
-  buildFactorsService,
-  buildProveFactor,
-  buildRecoveryService,
-  buildRecoveryUpkeep,
-  buildUndoService,
-  type ConfirmService,
-  type FactorsService,
-  RECOVERY_WAIT_HOURS,
-  type RecoveryService,
-  type RecoveryUpkeep,
-  type SecondStepService,
-  type SessionsService,
-  type SignInService,
-  type UndoService,
-  workspacesStore,
-} from '../../modules/accounts/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { type Db, inTransaction, type Pool } from '../../platform/db/index.ts';
-import { inService } from '../../platform/kernel/scope.ts';
-import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
-import { newId } from '../../platform/kernel/text/random-text.ts';
-import type { NoticeFeatures } from './wiring-account-notices.ts';
+import { recordAudit } from '../../../platform/audit/index.ts';
+import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { inService } from '../../../platform/kernel/scope.ts';
+import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import { newId } from '../../../platform/kernel/text/random-text.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { buildUndoService, type UndoService } from '../account-notices/undo.service.ts';
+import { administratorRule } from '../auth/administrators.ts';
+import type { SecondStepService } from '../auth/second-step.service.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
+import type { SignInService } from '../auth/sign-in.service.ts';
+import { buildConfirmService, type ConfirmService } from '../factors/confirm.service.ts';
+import { buildFactorKeys } from '../factors/factor-keys.ts';
+import { buildFactorsService, type FactorsService } from '../factors/factors.service.ts';
+import { buildProveFactor } from '../factors/prove-factor.ts';
+import { afterProof } from '../recovery/after-proof.ts';
+import { RECOVERY_WAIT_HOURS } from '../recovery/recovery.policy.ts';
+import { buildRecoveryService, type RecoveryService } from '../recovery/recovery.service.ts';
+import { buildRecoveryUpkeep, type RecoveryUpkeep } from '../recovery/recovery-upkeep.ts';
+import { workspacesStore } from '../workspaces/workspaces.store.ts';
+import type { NoticeFeatures } from './account-notices.ts';
 
 export interface FactorSettings {
   readonly publicUrl: string;
@@ -48,7 +42,7 @@ export interface FactorParts {
   readonly securityEvents: SecurityEvents;
   readonly notices: NoticeFeatures;
   /** Default: the system clock. */
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
 }
 
 export interface FactorFeatures {
@@ -65,7 +59,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export function wireFactors(
   pool: Pool,
   { publicUrl, productName, signIn: { adminEmails, recoveryWaitHours = RECOVERY_WAIT_HOURS } }: FactorSettings,
-  { secret, auth, securityEvents, notices: { notices, tokens }, clock = { now: () => new Date() } }: FactorParts,
+  { secret, auth, securityEvents, notices: { notices, tokens }, clock = SYSTEM_CLOCK }: FactorParts,
 ): FactorFeatures {
   const { hostname, origin } = new URL(publicUrl);
   const shared = {

@@ -1,18 +1,14 @@
-import { type MailboxHash, mailboxHashOf } from '../../modules/accounts/index.ts';
-import {
-  buildFeedbackService,
-  buildSurveyFormService,
-  buildSurveyService,
-  type FeedbackService,
-  type FreeGrants,
-  ledger,
-  type SurveyFormService,
-  type SurveyService,
-  surveyFormStore,
-  surveyResponseStore,
-} from '../../modules/money/index.ts';
-import { auditAlone, recordAudit } from '../../platform/audit/index.ts';
-import { type Pool, transactionsOf } from '../../platform/db/index.ts';
+import { auditAlone, recordAudit } from '../../../platform/audit/index.ts';
+import { type Pool, transactionsOf } from '../../../platform/db/index.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { type MailboxHash, mailboxHashOf } from '../../accounts/index.ts';
+import type { FreeGrants } from '../grants/grants.ports.ts';
+import { ledger } from '../ledger/ledger.store.ts';
+import { buildFeedbackService, type FeedbackService } from '../survey/feedback.service.ts';
+import { buildSurveyService, type SurveyService } from '../survey/survey.service.ts';
+import { buildSurveyFormService, type SurveyFormService } from '../survey/survey-form.service.ts';
+import { surveyFormStore } from '../survey/survey-form.store.ts';
+import { surveyResponseStore } from '../survey/survey-responses.store.ts';
 
 export interface SurveyFeatures {
   readonly survey: SurveyService;
@@ -25,7 +21,7 @@ export function wireSurvey(
   pool: Pool,
   mailboxHash: MailboxHash,
   grants: FreeGrants,
-  clock: { now(): Date } = { now: () => new Date() },
+  clock: Clock = SYSTEM_CLOCK,
 ): SurveyFeatures {
   return {
     survey: buildSurveyService({

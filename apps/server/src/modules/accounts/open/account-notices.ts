@@ -1,11 +1,7 @@
-import {
-  type AccountNotices,
-  buildAccountNotices,
-  buildNoticeTokens,
-  type NoticeTokens,
-  type QueueNoticeMail,
-} from '../../modules/accounts/index.ts';
-import { newId } from '../../platform/kernel/text/random-text.ts';
+import { newId } from '../../../platform/kernel/text/random-text.ts';
+import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { type AccountNotices, buildAccountNotices, type QueueNoticeMail } from '../account-notices/account-notices.ts';
+import { buildNoticeTokens, type NoticeTokens } from '../account-notices/notice-tokens.ts';
 
 export interface NoticeFeatures {
   readonly notices: AccountNotices;
@@ -16,7 +12,7 @@ export interface NoticeFeatures {
 export function wireAccountNotices(
   secret: Uint8Array,
   queueMail: QueueNoticeMail,
-  clock = { now: () => new Date() },
+  clock = SYSTEM_CLOCK,
 ): NoticeFeatures {
   return { notices: buildAccountNotices({ clock, newId, queueMail }), tokens: buildNoticeTokens(secret) };
 }

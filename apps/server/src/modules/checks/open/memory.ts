@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { labelStates } from '../../modules/checks/index.ts';
-import { columnFiles } from '../../modules/checks/outside/engine/memory/column-files.ts';
-import { InMemoryAssets } from '../../modules/records/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Pool } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/kernel/log.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { InMemoryAssets } from '../../records/index.ts';
+import { labelStates } from '../checks/compute/label-states.ts';
+import { columnFiles } from '../outside/engine/memory/column-files.ts';
 
 /**
  * In-memory stores for the checks of the server, within the configured limit; null if the limit is 0. They hold the

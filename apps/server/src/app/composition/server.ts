@@ -8,10 +8,26 @@ import {
   workLinkMail,
   workNoticeMail,
 } from '../../modules/accounts/index.ts';
+import { wireAccountNotices } from '../../modules/accounts/open/account-notices.ts';
+import { refoldAccounts, wireAuth } from '../../modules/accounts/open/auth.ts';
+import { wireFactors } from '../../modules/accounts/open/factors.ts';
+import { openIdentity } from '../../modules/accounts/open/identity.ts';
+import { wireWorkspaces } from '../../modules/accounts/open/workspaces.ts';
 import { buildFreezesService, buildSourceHealth } from '../../modules/chains/index.ts';
+import { openPrices } from '../../modules/chains/open/prices.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
+import { wireCounterparties } from '../../modules/checks/open/counterparties.ts';
+import { wireExplorer } from '../../modules/checks/open/explorer.ts';
+import { openMemory } from '../../modules/checks/open/memory.ts';
+import { openOnDemandReads } from '../../modules/checks/open/on-demand.ts';
+import { wireFreeGrants, wireUncharged } from '../../modules/money/open/grants.ts';
+import { wireDeletionMail, wireNotices } from '../../modules/money/open/payment-notices.ts';
+import { openPayments, wirePromo } from '../../modules/money/open/payments.ts';
+import { wireSurvey } from '../../modules/money/open/survey.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
+import type { PaymentStandIns } from '../../modules/money/outside/payments/payment-providers.ts';
+import { wireReports } from '../../modules/reports/open/reports.ts';
 import { namedKeysFirst, openKeysOrRefuse } from '../../modules/reports/outside/signing/open-signing.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -28,34 +44,13 @@ import { keptSecret } from '../../platform/secret/kept-secret.ts';
 import type { OpenDatabase } from '../databases/open-database.ts';
 import { checksEnded, openAll } from '../modules.ts';
 import { buildApp } from './app.ts';
+import { checkedBy, wireAuditLog, wireChecks, wireCoverage, wireEntities, wireShowcase } from './checks.ts';
+import { wireLimits } from './limits.ts';
+import { wireMetrics } from './metrics.ts';
+import { companyParts, wireAccount } from './person.ts';
+import { carryMarksOf, signUpOf } from './sign-up.ts';
 import { configuredSite } from './site-settings.ts';
 import type { ServerContext, WiredServer } from './wired-server.ts';
-import {
-  checkedBy,
-  wireAccount,
-  wireAuditLog,
-  wireChecks,
-  wireCoverage,
-  wireEntities,
-  wireShowcase,
-} from './wiring.ts';
-import { wireAccountNotices } from './wiring-account-notices.ts';
-import { refoldAccounts, wireAuth } from './wiring-auth.ts';
-import { wireCounterparties } from './wiring-counterparties.ts';
-import { wireExplorer } from './wiring-explorer.ts';
-import { wireFactors } from './wiring-factors.ts';
-import { wireFreeGrants, wireUncharged } from './wiring-grants.ts';
-import { openIdentity } from './wiring-identity.ts';
-import { wireLimits } from './wiring-limits.ts';
-import { openMemory } from './wiring-memory.ts';
-import { wireMetrics } from './wiring-metrics.ts';
-import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
-import { openOnDemandReads } from './wiring-on-demand.ts';
-import { openPayments, wirePromo } from './wiring-payments.ts';
-import { openPrices } from './wiring-prices.ts';
-import { wireReports } from './wiring-reports.ts';
-import { wireSurvey } from './wiring-survey.ts';
-import { wireWorkspaces } from './wiring-workspaces.ts';
 
 const COVERAGE_AGE_MS = 10_000;
 /** How soon a new build of the site is served without a restart. */
@@ -88,7 +83,7 @@ export async function wireServer(
   const [signInSecret, mailboxSecret, payments] = await Promise.all([
     keptSecret(config.signIn.secret, config.dataDir),
     keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'),
-    openPayments(pool, config, logger),
+    openPayments(pool, config, logger, startStandIns),
     features.balance.refillDemo(),
   ]);
   const tokens = buildTokenSmith(signInSecret);
@@ -96,7 +91,7 @@ export async function wireServer(
   const grants = wireFreeGrants(config.grants);
   const promo = wirePromo(pool, mailboxHash, grants);
   await promo.moveToMailboxes();
-  await refoldAccounts(pool, mailboxHash);
+  await refoldAccounts(pool, mailboxHash, carryMarksOf);
   const mailer = await openMailer(config, { out, log: logger });
   const post = { ...mailer, sender: sending.countMails(mailer.sender) };
   const { sender } = post;
@@ -110,8 +105,7 @@ export async function wireServer(
     tokens,
     mailboxHash,
     queueLinkMail,
-    grants,
-    checks: features.checks,
+    signUp: signUpOf({ grants, checks: features.checks }),
     log: logger,
     securityEvents,
     notices: noticed.notices,
@@ -121,6 +115,7 @@ export async function wireServer(
     secret: signInSecret,
     domains: config.signIn.domains,
     queueMail: queueInvitation,
+    owned: companyParts(),
   });
   const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents, notices: noticed });
   const identity = await openIdentity(pool, config, jobs, {
@@ -262,4 +257,10 @@ export async function wireServer(
       await close(config.stopGraceMs);
     },
   };
+}
+
+/** Imported here, so that the stand-ins are loaded only if they are needed. */
+async function startStandIns(publicUrl: string): Promise<PaymentStandIns> {
+  const { startPaymentStandIns } = await import('./stand-ins.ts');
+  return startPaymentStandIns(publicUrl);
 }

@@ -1,10 +1,12 @@
-import { billingEmailsOf, sendDeletionMail } from '../../modules/accounts/index.ts';
-import { buildPaymentNotices, type PaymentNotices, type PaymentsService } from '../../modules/money/index.ts';
-import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Pool } from '../../platform/db/index.ts';
-import type { Log } from '../../platform/kernel/log.ts';
-import type { MailSender } from '../../platform/mail/index.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import type { MailSender } from '../../../platform/mail/index.ts';
+import { billingEmailsOf, sendDeletionMail } from '../../accounts/index.ts';
+import { invoicePdf } from '../outside/invoice/invoice-pdf.ts';
+import { buildPaymentNotices, type PaymentNotices } from '../payments/notices.ts';
+import type { PaymentsService } from '../payments/payments.service.ts';
 
 export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'>;
 
@@ -13,14 +15,14 @@ export interface NoticeParts {
   readonly sender: MailSender;
   readonly log: Pick<Log, 'warn' | 'error'>;
   /** Default: the system clock. */
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
 }
 
 /** Constructs the mails about payments. */
 export function wireNotices(
   pool: Pool,
   { productName, publicUrl, operator }: NoticeConfig,
-  { payments, sender, log, clock = { now: () => new Date() } }: NoticeParts,
+  { payments, sender, log, clock = SYSTEM_CLOCK }: NoticeParts,
 ): PaymentNotices {
   return buildPaymentNotices({
     db: pool,

@@ -1,40 +1,36 @@
 import { randomBytes } from 'node:crypto';
+import { recordAudit } from '../../../platform/audit/index.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { inTransaction, type Pool } from '../../../platform/db/index.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { isLoopbackServer } from '../../../platform/kernel/network/loopback.ts';
+import { inService } from '../../../platform/kernel/scope.ts';
+import { buildSeal, deriveKey } from '../../../platform/kernel/seal.ts';
+import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
+import { newId } from '../../../platform/kernel/text/random-text.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import type { MailSender } from '../../../platform/mail/index.ts';
+import type { CompanyRules } from '../auth/auth.ports.ts';
+import { buildDomainRule, type DomainSettings } from '../auth/email-domains.ts';
+import type { MailboxHash } from '../auth/mailbox.ts';
+import type { SecondStepService } from '../auth/second-step.service.ts';
+import { buildCompanyRules } from '../identity-providers/company-rules.ts';
+import { buildCompanySignInService, type CompanySignInService } from '../identity-providers/company-sign-in.service.ts';
+import { companySignInsStore } from '../identity-providers/company-sign-ins.store.ts';
+import { buildDomainLooks, type DomainLooks } from '../identity-providers/domain-looks.ts';
+import { domainsStore } from '../identity-providers/domains.store.ts';
+import { identitiesStore } from '../identity-providers/identities.store.ts';
+import type { OpenIdProviders, QueueIdentityMail, ReadTxt } from '../identity-providers/identity.ports.ts';
+import { workIdentityMail } from '../identity-providers/identity-mail.ts';
 import {
-  buildCompanyRules,
-  buildCompanySignInService,
-  buildDomainLooks,
-  buildDomainRule,
   buildIdentitySettingsService,
-  type CompanyRules,
-  type CompanySignInService,
-  companySignInsStore,
-  type DomainLooks,
-  type DomainSettings,
-  domainsStore,
   type IdentitySettingsDeps,
   type IdentitySettingsService,
-  identitiesStore,
-  type MailboxHash,
-  type OpenIdProviders,
-  providersStore,
-  type QueueIdentityMail,
-  type ReadTxt,
-  type SecondStepService,
-  workIdentityMail,
-  workspacesStore,
-} from '../../modules/accounts/index.ts';
-import { openIdProviders } from '../../modules/accounts/outside/identity/openid-provider.ts';
-import { txtRecords } from '../../modules/accounts/outside/identity/txt-records.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { isLoopbackServer } from '../../platform/kernel/network/loopback.ts';
-import { inService } from '../../platform/kernel/scope.ts';
-import { buildSeal, deriveKey } from '../../platform/kernel/seal.ts';
-import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
-import { newId } from '../../platform/kernel/text/random-text.ts';
-import type { MailSender } from '../../platform/mail/index.ts';
+} from '../identity-providers/identity-settings.service.ts';
+import { providersStore } from '../identity-providers/providers.store.ts';
+import { openIdProviders } from '../outside/identity/openid-provider.ts';
+import { txtRecords } from '../outside/identity/txt-records.ts';
+import { workspacesStore } from '../workspaces/workspaces.store.ts';
 
 export interface IdentityFeatures {
   readonly settings: IdentitySettingsService;
@@ -54,19 +50,19 @@ export interface IdentityParts {
   readonly mailboxHash: MailboxHash;
   readonly securityEvents: SecurityEvents;
   /** Default: the system clock. */
-  readonly clock?: { now(): Date };
+  readonly clock?: Clock;
 }
 
 const STORES = { providers: providersStore, domains: domainsStore, identities: identitiesStore } as const;
 
 /** What companies demand of logins, for the sign-in. */
-export function wireCompanyRules(clock: { now(): Date }): CompanyRules {
+export function wireCompanyRules(clock: Clock): CompanyRules {
   return buildCompanyRules({ ...STORES, clock, audit: recordAudit, workspaces: workspacesStore });
 }
 
 /** Constructs the logins of companies over one database. */
 export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures {
-  const { secret, clock = { now: () => new Date() }, domains, ...rest } = parts;
+  const { secret, clock = SYSTEM_CLOCK, domains, ...rest } = parts;
   const isDomainAllowed = buildDomainRule(domains);
   const shared = {
     ...rest,

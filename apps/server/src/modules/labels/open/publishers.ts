@@ -1,0 +1,20 @@
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import { freezeEventSourceOf } from '../../chains/outside/chains/freeze-source.ts';
+import { openSources } from '../../chains/outside/chains/open-sources.ts';
+import { type ProviderWatch, UNWATCHED } from '../../chains/outside/providers/provider-watch.ts';
+import { postgresQuotaLedger } from '../../chains/outside/providers/quota-ledger.store.ts';
+import { type PublisherContents, publisherContents } from '../labels/lists/publisher-files.ts';
+
+/** How the publishers of label lists are asked: at their addresses, and through the providers of chains. */
+export function openPublishers(
+  pool: Pool,
+  config: Pick<Config, 'sources'>,
+  watch: ProviderWatch = UNWATCHED,
+): { readonly contents: PublisherContents; readonly close: () => Promise<void> } {
+  const chains = openSources(config.sources, { ledger: postgresQuotaLedger(pool), watch });
+  return {
+    contents: publisherContents(pool, freezeEventSourceOf(chains.networkProviders)),
+    close: () => chains.close(),
+  };
+}
