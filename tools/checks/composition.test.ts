@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compositionFiles, compositionProblems, decisionsIn } from './composition.ts';
 
-const FILE = 'apps/server/src/app/composition/wiring-example.ts';
+const FILE = 'apps/server/src/app/composition/example.ts';
 
 it('finds no decision in the composition but the stated ones', () => {
   const files = compositionFiles();

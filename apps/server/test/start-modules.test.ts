@@ -55,8 +55,8 @@ describe('the modules of a start', () => {
 
   it('are mostly loaded after the database has begun to start', () => {
     // What is loaded before: settings, the database, and the threads of the pages.
-    expect([...entry, ...first].some((url) => url.endsWith('/composition/wiring-server.ts'))).toBe(false);
-    expect(rest.some((url) => url.endsWith('/composition/wiring-server.ts'))).toBe(true);
+    expect([...entry, ...first].some((url) => url.endsWith('/composition/server.ts'))).toBe(false);
+    expect(rest.some((url) => url.endsWith('/composition/server.ts'))).toBe(true);
     expect(rest.length).toBeGreaterThan(entry.length + first.length);
   });
 });

@@ -1,7 +1,8 @@
 import { keyStateOf } from '@assay/certificate';
 import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
-import { authorityOf, type PdfKeySource, renewSigner } from '../modules/reports/outside/signing/pdf-credentials.ts';
+import { authorityOf, renewSigner } from '../modules/reports/outside/signing/pdf-credentials.ts';
+import type { PdfKeySource } from '../modules/reports/outside/signing/pdf-key-source.ts';
 import type { CompromisedName, ResultKeyFolder } from '../modules/reports/outside/signing/result-keys.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { recordEvent } from '../platform/command/record-event.ts';

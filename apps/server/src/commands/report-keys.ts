@@ -4,12 +4,8 @@ import { CommandError, EXIT, readWhole } from '@assay/command';
 import type { Command } from 'commander';
 import { KeyFileError } from '../modules/reports/outside/signing/key-files.ts';
 import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
-import {
-  authorityOf,
-  openPdfCredentials,
-  type PdfKeySource,
-  renewSigner,
-} from '../modules/reports/outside/signing/pdf-credentials.ts';
+import { authorityOf, openPdfCredentials, renewSigner } from '../modules/reports/outside/signing/pdf-credentials.ts';
+import type { PdfKeySource } from '../modules/reports/outside/signing/pdf-key-source.ts';
 import { openResultKeys, type ResultKeyFolder } from '../modules/reports/outside/signing/result-keys.ts';
 import { pdfKeySourceOf } from '../modules/reports/outside/signing/seals.ts';
 import type { CommandContext } from '../platform/command/context.ts';

@@ -2,7 +2,8 @@ import { type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDocumentPurpose } from '@assay/certificate';
 import type { PdfSigner } from '@assay/report/signing';
-import { type P12Content, P12Error } from './p12.ts';
+import type { P12Content } from './p12.ts';
+import { P12Error } from './p12-error.ts';
 
 const signBytes = promisify(sign);
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
+import { P12Error } from './p12-error.ts';
 import type { Credential } from './pdf-authority.ts';
 
 /** What a P12 file holds for signing: the key, its certificate, and those above it. */
@@ -94,9 +95,4 @@ export function credentialOf({ key, certificates }: P12Content): Credential {
       forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(certificate).toString('binary'))),
     ),
   };
-}
-
-/** A P12 file cannot be used. The message names the cause, never the password or the key. */
-export class P12Error extends Error {
-  override readonly name = 'P12Error';
 }

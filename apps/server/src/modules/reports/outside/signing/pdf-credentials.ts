@@ -1,10 +1,11 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import path from 'node:path';
 import type { PublishedAuthority } from '@assay/certificate';
 import { readOrNull } from './key-files.ts';
-import { folderKeys, type KeyHome } from './key-home.ts';
-import { credentialOf, type P12Content, P12Error, readP12, writeP12 } from './p12.ts';
+import type { KeyHome } from './key-home.ts';
+import { credentialOf, type P12Content, readP12, writeP12 } from './p12.ts';
+import { P12Error } from './p12-error.ts';
 import { createAuthority, createSigningCertificate } from './pdf-authority.ts';
+import { type PdfKeySource, SIGNER_FILE } from './pdf-key-source.ts';
 
 const AUTHORITY_FILE = 'pdf-authority.p12';
 const PASSWORD_FILE = 'pdf-password';
@@ -79,24 +80,4 @@ async function passwordOf(home: KeyHome): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await home.writeSecret(PASSWORD_FILE, `${password}\n`);
   return password;
-}
-
-export const SIGNER_FILE = 'pdf-signer.p12';
-
-/** Where the key that signs PDF files comes from. */
-export interface PdfKeySource {
-  /** Where what is made here is kept. */
-  readonly home: KeyHome;
-  /** The operator's own P12; null makes and uses one of our own. */
-  readonly p12: { readonly file: string; readonly password: string } | null;
-  readonly productName: string;
-}
-
-/** Changes whenever the file of the key does; a file that is not there has one too. */
-export async function stampOfPdfKey({ home, p12 }: PdfKeySource): Promise<string> {
-  const stamp =
-    p12 === null
-      ? await home.stampOf(SIGNER_FILE)
-      : await folderKeys(path.dirname(p12.file)).stampOf(path.basename(p12.file));
-  return stamp ?? 'none';
 }
