@@ -19,20 +19,8 @@ const FOLDER = 'apps/server/src/app/composition/';
 const MODULES = 'apps/server/src/modules/';
 
 export const STATED: readonly StatedDecision[] = [
-  {
-    file: `${FOLDER}app.ts`,
-    kind: 'if',
-    count: 1,
-    reason: 'registers the route of the outbox only where that is configured',
-  },
-  { file: `${FOLDER}app.ts`, kind: 'loop', count: 1, reason: 'registers the calls of each module' },
-  {
-    file: `${FOLDER}app.ts`,
-    kind: '?:',
-    count: 2,
-    reason:
-      'options that cannot be null: a limiter that is not given, and the path of an outbox that is not configured',
-  },
+  { file: `${FOLDER}app.ts`, kind: 'loop', count: 2, reason: 'registers the calls and the pages of each module' },
+  { file: `${FOLDER}app.ts`, kind: '?:', count: 1, reason: 'an option that cannot be null: a limiter not given' },
   { file: `${MODULES}checks/open/memory.ts`, kind: 'if', count: 1, reason: 'no in-memory store is configured' },
 ];
 

@@ -3,12 +3,9 @@ import type { TransactionData } from '@assay/contracts';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_SIGN_IN_LIMITS } from '../../src/modules/accounts/index.ts';
 import { botTransactionRoutes } from '../../src/modules/bot/bot-accounts/bot.routes.ts';
 import { buildBotTransactionsService } from '../../src/modules/bot/bot-accounts/bot-transactions.service.ts';
-import { DEFAULT_BOT_LIMITS } from '../../src/modules/bot/index.ts';
 import { movesRoutes } from '../../src/modules/checks/checks/checks.routes.ts';
-import { DEFAULT_SURVEY_LIMITS } from '../../src/modules/money/index.ts';
 import { DEFAULT_RATE_LIMITS, rateLimit } from '../../src/platform/http/limits/rate-limit.ts';
 
 const REFUSED = { is: 'refused', reason: 'no record', text: 'Nothing is known of it.' } as const;
@@ -34,12 +31,7 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
-  app.decorate('limits', {
-    ...DEFAULT_RATE_LIMITS,
-    ...DEFAULT_SIGN_IN_LIMITS,
-    ...DEFAULT_SURVEY_LIMITS,
-    ...DEFAULT_BOT_LIMITS,
-  });
+  app.decorate('limits', DEFAULT_RATE_LIMITS);
   await app.register(rateLimit, {});
   await app.register(botTransactionRoutes, { bot: { transactions, checks: { checkPayment } } });
   await app.register(movesRoutes, { checks: { findMoves } });

@@ -150,7 +150,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         workspaces: workspaces.features,
         publicApi,
         batches,
-        auth: { ...auth, outbox: null },
+        auth,
         factors: auth.factors,
         identity: identity.features,
         settings: {

@@ -1,39 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import {
-  accountRoutes,
-  authRoutes,
-  companySignInRoutes,
-  DEFAULT_SIGN_IN_LIMITS,
-  factorsRoutes,
-  identityRoutes,
-  recoveryRoutes,
-  sessionsRoutes,
-  undoRoutes,
-  workspacesRoutes,
-} from '../../modules/accounts/index.ts';
-import { type ReadSourceHealth, sourceHealthRoutes } from '../../modules/chains/index.ts';
-import {
-  checksRoutes,
-  counterpartiesRoutes,
-  doneResultOf,
-  explorerRoutes,
-  historyRoutes,
-  securityTxtRoutes,
-  showcaseRoutes,
-  siteRoutes,
-  suggestRoutes,
-} from '../../modules/checks/index.ts';
-import { entitiesRoutes } from '../../modules/labels/index.ts';
-import {
-  DEFAULT_SURVEY_LIMITS,
-  paymentsRoutes,
-  promoRoutes,
-  surveyRoutes,
-  webhookRoutes,
-} from '../../modules/money/index.ts';
-import { certificateRoutes, keyRoutes, reportsRoutes } from '../../modules/reports/index.ts';
-import { auditRoutes } from '../../platform/audit/index.ts';
 import { host } from '../../platform/host/host.ts';
 import { repeatPages } from '../../platform/host/repeat-pages.ts';
 import { SharedPages } from '../../platform/host/shared-pages.ts';
@@ -63,23 +29,15 @@ import { sessionCookie } from '../../platform/http/who/session-cookie.ts';
 import { suspension } from '../../platform/http/who/suspension.ts';
 import { trustedProxies } from '../../platform/http/who/trusted-proxies.ts';
 import { AppError } from '../../platform/kernel/app-error.ts';
-import { outboxRoutes } from '../../platform/mail/index.ts';
 import type { AppDeps } from './app-deps.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 20_000;
-const OUTBOX_PATH = '/outbox';
-const NOBODY_ASKED: ReadSourceHealth = async () => ({ isOn: false, networks: [] });
 
-/** The HTTP server, ready for `listen` or `inject`. Every plugin and feature is registered here, in order. */
+/** The HTTP server, ready for `listen` or `inject`. Every plugin is registered here, in order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings, requestWithinMs = REQUEST_WITHIN_MS } = deps;
-  const limits = {
-    ...DEFAULT_RATE_LIMITS,
-    ...DEFAULT_SIGN_IN_LIMITS,
-    ...DEFAULT_SURVEY_LIMITS,
-    ...deps.limits,
-  };
+  const limits = { ...DEFAULT_RATE_LIMITS, ...deps.limits };
   const reach = { host: settings.host, publicUrl: settings.publicUrl };
   const app = Fastify({
     loggerInstance: deps.logger,
@@ -142,76 +100,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(localVisits, { ...reach, ...deps.local });
   await app.register(crossSite, reach);
   await app.register(askingAgain);
-  await app.register(caller, { ...reach, sessions: deps.auth.sessions });
+  await app.register(caller, { ...reach, sessions: deps.sessions });
   await app.register(suspension);
   await app.register(openapi, settings);
 
   await app.register(
     async (api) => {
-      await api.register(authRoutes, {
-        signIn: deps.auth.signIn,
-        sessions: deps.auth.sessions,
-        outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
-        userOf: (who, refusal) => deps.balance.userOf(who, refusal),
-        limits,
-      });
-      await api.register(factorsRoutes, {
-        ...deps.factors,
-        sessions: deps.auth.sessions,
-        userOf: (who) => deps.balance.userOf(who),
-      });
-      await api.register(companySignInRoutes, {
-        companySignIn: deps.identity.companySignIn,
-        sessions: deps.auth.sessions,
-        userOf: (who) => deps.balance.userOf(who),
-      });
-      await api.register(recoveryRoutes, {
-        recovery: deps.factors.recovery,
-        sessions: deps.auth.sessions,
-        userOf: (who) => deps.balance.userOf(who),
-      });
-      await api.register(undoRoutes, { undo: deps.factors.undo });
-      await api.register(sessionsRoutes, { sessions: deps.auth.sessions });
-      await api.register(suggestRoutes, { suggestions: deps.suggestions });
-      await api.register(checksRoutes, {
-        checks: deps.checks,
-        userOf: (who, balance) => deps.balance.userOf(who, null, balance),
-      });
-      const { recordDownload } = deps.auditLog;
-      await api.register(explorerRoutes, { explorer: deps.explorer });
-      await api.register(counterpartiesRoutes, { ...deps, recordDownload });
-      await api.register(historyRoutes, {
-        history: deps.history,
-        resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
-      });
-      await api.register(accountRoutes, { account: deps.account });
-      await api.register(auditRoutes, { auditLog: deps.auditLog });
-      await api.register(surveyRoutes, deps.surveys);
-      await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates });
-      const { productName } = settings;
-      await api.register(reportsRoutes, { reports: deps.reports, recordDownload, productName });
-      await api.register(paymentsRoutes, {
-        payments: deps.payments,
-        isTrial: deps.isPaymentTrial,
-        renderInvoice: deps.renderInvoice,
-        recordDownload,
-        ...reach,
-      });
-      await api.register(webhookRoutes, { payments: deps.payments });
-      await api.register(promoRoutes, { promo: deps.promo });
-      await api.register(workspacesRoutes, deps.workspaces);
-      await api.register(identityRoutes, {
-        settings: deps.identity.settings,
-        publicUrl: settings.publicUrl,
-      });
-      await api.register(siteRoutes, {
-        coverage: deps.coverage,
-        site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
-      });
-      await api.register(entitiesRoutes, { entities: deps.entities });
-      await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED });
-      await api.register(showcaseRoutes, { showcase: deps.showcase });
-      for (const calls of deps.more) await api.register(calls);
+      for (const calls of deps.calls) await api.register(calls);
       api.get(
         '/openapi.json',
         { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },
@@ -224,15 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  if (deps.auth.outbox !== null) {
-    const { outbox } = deps.auth;
-    await app.register(outboxRoutes, { outbox, path: OUTBOX_PATH, productName: settings.productName, ...limits });
-  }
-  await app.register(keyRoutes, { certificates: deps.certificates, ...limits });
-  await app.register(securityTxtRoutes, {
-    contact: { ...settings, email: deps.supportEmail },
-    ...limits,
-  });
+  for (const module of deps.pages) await app.register(module);
   await app.register(host, {
     ...pages,
     productName: settings.productName,

@@ -8,28 +8,34 @@ import {
   workLinkMail,
   workNoticeMail,
 } from '../../modules/accounts/index.ts';
+import { accountsCalls } from '../../modules/accounts/module.ts';
 import { wireAccountNotices } from '../../modules/accounts/open/account-notices.ts';
 import { refoldAccounts, wireAuth } from '../../modules/accounts/open/auth.ts';
 import { wireFactors } from '../../modules/accounts/open/factors.ts';
 import { openIdentity } from '../../modules/accounts/open/identity.ts';
 import { wireWorkspaces } from '../../modules/accounts/open/workspaces.ts';
 import { buildFreezesService, buildSourceHealth } from '../../modules/chains/index.ts';
+import { chainsCalls } from '../../modules/chains/module.ts';
 import { openPrices } from '../../modules/chains/open/prices.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { postgresQuotaLedger } from '../../modules/chains/outside/providers/quota-ledger.store.ts';
+import { checksCalls, checksPages } from '../../modules/checks/module.ts';
 import { wireCounterparties } from '../../modules/checks/open/counterparties.ts';
 import { wireExplorer } from '../../modules/checks/open/explorer.ts';
 import { openMemory } from '../../modules/checks/open/memory.ts';
 import { openOnDemandReads } from '../../modules/checks/open/on-demand.ts';
+import { labelsCalls } from '../../modules/labels/module.ts';
+import { moneyCalls } from '../../modules/money/module.ts';
 import { wireFreeGrants, wireUncharged } from '../../modules/money/open/grants.ts';
 import { wireDeletionMail, wireNotices } from '../../modules/money/open/payment-notices.ts';
 import { openPayments, wirePromo } from '../../modules/money/open/payments.ts';
 import { wireSurvey } from '../../modules/money/open/survey.ts';
 import { invoicePdf } from '../../modules/money/outside/invoice/invoice-pdf.ts';
 import type { PaymentStandIns } from '../../modules/money/outside/payments/payment-providers.ts';
+import { reportsCalls, reportsPages } from '../../modules/reports/module.ts';
 import { wireReports } from '../../modules/reports/open/reports.ts';
 import { namedKeysFirst, openKeysOrRefuse } from '../../modules/reports/outside/signing/open-signing.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
+import { auditAlone, auditRoutes, downloadRecorder, recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { assertTenantRole, probeWrite, scopedPool } from '../../platform/db/index.ts';
 import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
@@ -39,6 +45,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
 import { SYSTEM_CLOCK } from '../../platform/kernel/time/clock.ts';
 import { keepFor } from '../../platform/kernel/time/timing.ts';
+import { outboxPages, outboxPathOf } from '../../platform/mail/index.ts';
 import { openMailer } from '../../platform/mail/outside/open-mailer.ts';
 import { keptSecret } from '../../platform/secret/kept-secret.ts';
 import type { OpenDatabase } from '../databases/open-database.ts';
@@ -160,52 +167,58 @@ export async function wireServer(
     uncharged,
     mailboxHash,
   });
+  const balance = features.balance;
+  const recordDownload = downloadRecorder(pool, auditAlone(pool));
+  const { checks, history, suggestions } = features;
+  const { certificates } = reports;
+  const account = wireAccount(pool, balance, mailboxHash, wireDeletionMail(config, { sender, log: logger }));
   const building = buildApp({
-    settings: {
-      host: config.host,
-      publicUrl: config.publicUrl,
-      productName: config.productName,
-      version: PRODUCT_VERSION,
-      trustProxy: config.trustProxy,
-      hstsCoversSubdomains: config.hstsCoversSubdomains,
-    },
+    settings: { ...config, version: PRODUCT_VERSION },
     logger,
     local,
     limiter: limits.limiter,
     securityEvents,
-    checks: features.checks,
-    counterparties,
-    certificates: reports.certificates,
-    reports: reports.reports,
-    explorer: wireExplorer(pool, features.checks, counterparties, { live: chains.live, version: config.methodVersion }),
-    payments: payments.payments,
-    isPaymentTrial: payments.isTrial,
+    sessions: auth.sessions,
+    calls: [
+      accountsCalls({
+        ...auth,
+        ...{ factors, workspaces, account, identity: identity.features },
+        userOf: (who, refusal) => balance.userOf(who, refusal),
+        outboxPath: outboxPathOf(post.outbox),
+        publicUrl: config.publicUrl,
+      }),
+      (calls) => auditRoutes(calls, { auditLog: wireAuditLog(pool) }),
+      moneyCalls({
+        ...{ payments: payments.payments, isTrial: payments.isTrial, renderInvoice: invoicePdf, promo, recordDownload },
+        surveys: wireSurvey(pool, mailboxHash, grants),
+        ...{ host: config.host, publicUrl: config.publicUrl },
+      }),
+      chainsCalls(
+        buildSourceHealth({
+          isOn: config.sources.isOn,
+          networkProviders: chains.chains.networkProviders,
+          ledger: postgresQuotaLedger(pool),
+          lastFailures: asked.lastFailures,
+        }),
+      ),
+      labelsCalls(wireEntities(pool)),
+      checksCalls({
+        ...{ checks, history, suggestions, counterparties, showcase, recordDownload, coverage: sourcesAndCoverage },
+        explorer: wireExplorer(pool, checks, counterparties, { live: chains.live, version: config.methodVersion }),
+        userOf: (who, held) => balance.userOf(who, null, held),
+        site: { buildId: async () => (await site.current())?.id ?? null },
+      }),
+      reportsCalls({ checks, certificates, reports: reports.reports, recordDownload, productName: config.productName }),
+      ...modules.flatMap((module) => module.calls ?? []),
+    ],
+    pages: [
+      outboxPages(post.outbox, config.productName),
+      reportsPages({ certificates }),
+      checksPages({ ...config, email: config.operator.supportEmail }),
+    ],
     cardScriptUrl: payments.cardScriptUrl,
-    renderInvoice: invoicePdf,
-    supportEmail: config.operator.supportEmail,
-    promo,
-    workspaces,
-    suggestions: features.suggestions,
-    balance: features.balance,
-    history: features.history,
-    auditLog: wireAuditLog(pool),
-    account: wireAccount(pool, features.balance, mailboxHash, wireDeletionMail(config, { sender, log: logger })),
-    surveys: wireSurvey(pool, mailboxHash, grants),
-    auth: { ...auth, outbox: post.outbox },
-    factors,
-    identity: identity.features,
-    entities: wireEntities(pool),
-    coverage: sourcesAndCoverage,
     metrics: [...metrics, ...securityEvents.metrics, ...modules.flatMap((module) => module.metrics ?? [])],
-    more: modules.flatMap(({ calls }) => calls ?? []),
     metricsToken: config.metricsToken,
-    sourceHealth: buildSourceHealth({
-      isOn: config.sources.isOn,
-      networkProviders: chains.chains.networkProviders,
-      ledger: postgresQuotaLedger(pool),
-      lastFailures: asked.lastFailures,
-    }),
-    showcase,
     stopSignal: signal,
     stopGraceMs: config.stopGraceMs,
     checkReady: async () => {

@@ -37,6 +37,5 @@ export type { SettleDeps } from './payments/settle/settle-order.ts';
 export { promoRoutes } from './promo/promo.routes.ts';
 export type { PromoService } from './promo/promo.service.ts';
 export type { FeedbackService } from './survey/feedback.service.ts';
-export { DEFAULT_SURVEY_LIMITS, type SurveyLimits, surveyRoutes } from './survey/survey.routes.ts';
 export type { SurveyService } from './survey/survey.service.ts';
 export type { SurveyFormService } from './survey/survey-form.service.ts';

@@ -2,6 +2,7 @@ import { type Contract, credentialsOf, ERRORS, type ErrorName, Failure, type Lim
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
+import type { RateLimits } from './limits/rate-limit.ts';
 import {
   admitOwnerAnywhere,
   requireAdmin,
@@ -49,8 +50,8 @@ export type Limits = Readonly<Record<`${LimitName}PerMinute`, number>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The heights of the limits that contracts name. */
-    limits: Limits;
+    /** The heights of the limits, those that contracts name among them. */
+    limits: Limits & RateLimits;
   }
 }
 

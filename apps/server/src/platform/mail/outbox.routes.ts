@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { prepareFailure, publicTextOf } from '../http/failures/error-handler.ts';
 import { lockedOutboxPage, refusedPage } from '../http/static-pages.ts';
 import { isLocalVisit, lacksLocalProof } from '../http/who/local-visits.ts';
@@ -32,4 +32,20 @@ export async function outboxRoutes(app: FastifyInstance, options: OutboxRoutesOp
       return reply.header('referrer-policy', 'no-referrer').send(page);
     },
   );
+}
+
+const OUTBOX_PATH = '/outbox';
+
+/** Where the page of mails that were not sent is; null where they are sent. */
+export function outboxPathOf(outbox: Outbox | null): string | null {
+  return outbox === null ? null : OUTBOX_PATH;
+}
+
+/** That page, where there is one. */
+export function outboxPages(outbox: Outbox | null, productName: string): FastifyPluginAsync {
+  return async (pages) => {
+    if (outbox === null) return;
+    const { pagesPerMinute } = pages.limits;
+    await pages.register(outboxRoutes, { outbox, path: OUTBOX_PATH, productName, pagesPerMinute });
+  };
 }

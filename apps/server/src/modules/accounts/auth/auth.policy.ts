@@ -44,8 +44,6 @@ export interface SignInLimits {
   /** Requests without accepted terms per wider network: in 15 minutes, and per day. */
   readonly unacceptedPerNetwork: number;
   readonly unacceptedPerNetworkDay: number;
-  /** Confirmations and refreshes per minute. */
-  readonly tokensPerMinute: number;
 }
 
 export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
@@ -54,5 +52,4 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   linksPerKnownBrowser: 60,
   unacceptedPerNetwork: 40,
   unacceptedPerNetworkDay: 200,
-  tokensPerMinute: 60,
 };

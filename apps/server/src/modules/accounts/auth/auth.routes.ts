@@ -39,7 +39,7 @@ export interface AuthRoutesOptions {
 /** Calls to sign in by a link or to the demo account. */
 export async function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): Promise<void> {
   const { signIn, userOf, limits } = options;
-  const counted = { rateLimit: { max: unlessLocal(limits.tokensPerMinute) } };
+  const counted = { rateLimit: { max: unlessLocal(app.limits.tokensPerMinute) } };
 
   const endFormer = (request: FastifyRequest) => endFormerSession(request, options.sessions);
 

@@ -22,14 +22,6 @@ import type { FeedbackService } from './feedback.service.ts';
 import type { SurveyService } from './survey.service.ts';
 import type { SurveyFormService } from './survey-form.service.ts';
 
-/** Requests a minute and network. */
-export interface SurveyLimits {
-  readonly surveySubmitsPerMinute: number;
-  readonly surveyEditsPerMinute: number;
-}
-
-export const DEFAULT_SURVEY_LIMITS: SurveyLimits = { surveySubmitsPerMinute: 10, surveyEditsPerMinute: 240 };
-
 export interface SurveyRoutesOptions {
   readonly survey: SurveyService;
   readonly form: SurveyFormService;

@@ -19,6 +19,11 @@ export interface RateLimits {
   readonly pagesPerMinute: number;
   /** Whole histories and everything kept about an account. */
   readonly exportsPerMinute: number;
+  /** Attempts at tokens: links of mails, refreshes, logins of companies. */
+  readonly tokensPerMinute: number;
+  readonly surveySubmitsPerMinute: number;
+  /** Changes of the survey's form, which its editor sends one by one. */
+  readonly surveyEditsPerMinute: number;
   /** Links that join a chat and an account, and what separates them. */
   readonly joinLinksPerMinute: number;
   /** Paths that do not exist: what a scanner asks for. */
@@ -31,6 +36,9 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   reportsPerMinute: 60,
   pagesPerMinute: 600,
   exportsPerMinute: 6,
+  tokensPerMinute: 60,
+  surveySubmitsPerMinute: 10,
+  surveyEditsPerMinute: 240,
   joinLinksPerMinute: 10,
   unknownPerMinute: 120,
 };

@@ -17,26 +17,37 @@ import { buildApp } from '../../../../app/composition/app.ts';
 import type { AppDeps } from '../../../../app/composition/app-deps.ts';
 import { wireAuditLog, wireCoverage, wireEntities } from '../../../../app/composition/checks.ts';
 import { wireAccount } from '../../../../app/composition/person.ts';
-import { auditAlone, downloadRecorder } from '../../../../platform/audit/index.ts';
+import { auditAlone, auditRoutes, downloadRecorder } from '../../../../platform/audit/index.ts';
 import { readConfig } from '../../../../platform/config/config.ts';
 import { shownOperator } from '../../../../platform/config/settings/operator-settings.ts';
 import { type Pool, scopedPool } from '../../../../platform/db/index.ts';
 import { fixedSite } from '../../../../platform/host/site-source.ts';
+import type { RateLimits } from '../../../../platform/http/limits/rate-limit.ts';
+import type { SignInLimits } from '../../../accounts/index.ts';
+import { type AccountsCallsOptions, accountsCalls } from '../../../accounts/module.ts';
 import { apiCalls } from '../../../api/module.ts';
 import { type BatchFeatures, openBodies, wireBatches } from '../../../api/open/batches.ts';
 import { type PublicApiFeatures, wirePublicApi } from '../../../api/open/public-api.ts';
 import type { BotFeatures, BotLimits } from '../../../bot/index.ts';
 import { botCalls, wireTelegram } from '../../../bot/module.ts';
+import { chainsCalls } from '../../../chains/module.ts';
 import { wirePrices } from '../../../chains/open/prices.ts';
 import { disputesCalls } from '../../../disputes/module.ts';
-import { buildBalanceService, type FreeGrants, ledger } from '../../../money/index.ts';
+import { labelsCalls } from '../../../labels/module.ts';
+import { buildBalanceService, type FreeGrants, ledger, type PaymentsService } from '../../../money/index.ts';
+import { moneyCalls } from '../../../money/module.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../money/open/payments.ts';
 import { wireSurvey } from '../../../money/open/survey.ts';
+import type { CertificateService, ReportsService } from '../../../reports/index.ts';
+import { reportsCalls, reportsPages } from '../../../reports/module.ts';
 import { wireReports } from '../../../reports/open/reports.ts';
 import { buildHistoryService } from '../../history/history.service.ts';
 import { historyStore } from '../../history/history.store.ts';
+import { checksCalls, checksPages } from '../../module.ts';
 import { wireCounterparties } from '../../open/counterparties.ts';
 import { wireExplorer } from '../../open/explorer.ts';
+import type { ShowcaseService } from '../../showcase/showcase.service.ts';
+import type { CoverageService } from '../../site/coverage.service.ts';
 import { buildSuggestService } from '../../suggest/suggest.service.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from '../checks.service.ts';
 import { BTC_CHECK, checksDeps, LOOPBACK } from './check-fakes.ts';
@@ -90,26 +101,40 @@ export function signedIn(app: FastifyInstance): { host: string; authorization: s
 }
 
 /** What a test has otherwise than the application of {@link testApp}. */
-export interface TestParts extends Partial<Omit<AppDeps, 'limits'>> {
-  readonly limits?: AppDeps['limits'] & Partial<BotLimits>;
-  readonly telegram?: { readonly features: BotFeatures; readonly secrets: readonly string[] };
-  readonly publicApi?: PublicApiFeatures;
-  readonly batches?: BatchFeatures;
+export interface TestParts
+  extends Partial<Omit<AppDeps, 'limits' | 'sessions' | 'calls' | 'pages'>>,
+    Partial<TestServices> {
+  readonly limits?: Partial<RateLimits & SignInLimits & BotLimits>;
+}
+
+interface TestServices extends Pick<AccountsCallsOptions, 'factors' | 'identity' | 'workspaces'> {
+  readonly checks: ChecksService;
+  readonly payments: PaymentsService;
+  readonly isPaymentTrial: boolean;
+  readonly certificates: CertificateService;
+  readonly reports: ReportsService;
+  readonly coverage: CoverageService;
+  readonly showcase: Pick<ShowcaseService, 'read'>;
+  readonly auth: Pick<TestAuth, 'sessions' | 'signIn'>;
+  readonly telegram: { readonly features: BotFeatures; readonly secrets: readonly string[] };
+  readonly publicApi: PublicApiFeatures;
+  readonly batches: BatchFeatures;
 }
 
 /** The complete HTTP application with a funded demo account, signed in to it. */
 export async function testApp(
   database: Pool,
   overrides: Partial<ChecksDeps> = {},
-  { limits = {}, telegram: givenBot, publicApi: givenApi, batches: givenBatches, ...appOverrides }: TestParts = {},
+  given: TestParts = {},
   parts: { readonly grants?: FreeGrants } = {},
 ): Promise<TestApp> {
   const pool = scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
-  const checks = buildChecksService(checksDeps(pool, overrides));
+  const own = buildChecksService(checksDeps(pool, overrides));
+  const { checks = own, settings = OUR_SETTINGS, isPaymentTrial = false, showcase = { read: () => [] } } = given;
   const balance = buildBalanceService(pool, ledger);
   await balance.refillDemo();
   const { grants = GENEROUS } = parts;
-  const auth = testAuth(pool, { checks, grants });
+  const auth = testAuth(pool, { checks: own, grants });
   const { local, cookie: localCookie } = testLocalKey();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-app-'));
   const reports = wireReports(
@@ -123,7 +148,7 @@ export async function testApp(
       signing: readConfig({}).signing,
       operator: readConfig({}).operator,
     },
-    checks,
+    own,
     { warn: (_facts, message) => expect.fail(message) },
   );
   const history = buildHistoryService({
@@ -133,14 +158,14 @@ export async function testApp(
     auditAlone: auditAlone(pool),
   });
   const payments =
-    appOverrides.payments ??
+    given.payments ??
     wirePayments(
       pool,
       { stripe: null, nowpayments: null },
       { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
     );
   const telegram = wireTelegram(pool, {
-    checks: appOverrides.checks ?? checks,
+    checks,
     history,
     payments,
     reports: reports.reports,
@@ -151,103 +176,110 @@ export async function testApp(
     botUsername: 'assay_test_bot',
   });
   const publicApi =
-    givenApi ??
-    wirePublicApi(pool, appOverrides.checks ?? checks, {
+    given.publicApi ??
+    wirePublicApi(pool, checks, {
       webhooks: testWebhooks(pool),
       publicUrl: 'http://localhost:3000',
     });
   const batches =
-    givenBatches ??
+    given.batches ??
     wireBatches(pool, {
-      checks: appOverrides.checks ?? checks,
+      checks,
       publicApi,
       spool: await openBodies(pool, dataDir),
       log: { error: () => undefined },
     });
-  const coverage = appOverrides.coverage ?? wireCoverage(pool);
-  const settings = appOverrides.settings ?? OUR_SETTINGS;
-  const allLimits = { ...NO_LIMITS, ...limits };
+  const coverage = given.coverage ?? wireCoverage(pool);
+  const limits = { ...NO_LIMITS, ...given.limits };
+  const { sessions, signIn } = given.auth ?? auth;
+  const certificates = given.certificates ?? reports.certificates;
+  const recordDownload = downloadRecorder(pool, auditAlone(pool));
+  const { factors, identity, workspaces } = {
+    factors: auth.factors,
+    identity: testIdentity(pool, auth).features,
+    workspaces: testWorkspaces(pool).features,
+    ...given,
+  };
   const counterparties = wireCounterparties(pool, wirePrices(pool, { warn: () => undefined }));
+  const site = {
+    source: fixedSite(null),
+    settings: async () => ({
+      productName: 'Assay',
+      publicUrl: 'http://localhost:3000',
+      coverage: [],
+      examples: [],
+      hasLandingHeaderSearch: true,
+      priceList: DEFAULT_PRICE_LIST,
+      checksKeptDays: 1095,
+      invoicesKeptYears: 7,
+      operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
+    }),
+  };
   const app = await buildApp({
     settings,
     logger: pino({ level: 'silent' }),
     securityEvents: securityLog().events,
     local,
-    checks,
-    counterparties,
-    certificates: reports.certificates,
-    reports: reports.reports,
-    explorer: wireExplorer(pool, appOverrides.checks ?? checks, counterparties, {
-      live: overrides.live ?? null,
-      version: '2',
-    }),
-    payments,
-    isPaymentTrial: false,
-    renderInvoice: invoicePdf,
-    supportEmail: 'support@example.org',
-    promo: wirePromo(pool, TEST_MAILBOX_HASH, grants),
-    workspaces: testWorkspaces(pool).features,
-    suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
-    balance,
-    history,
-    auditLog: wireAuditLog(pool),
-    account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
-    surveys: wireSurvey(pool, TEST_MAILBOX_HASH, grants),
-    auth: { ...auth, outbox: null },
-    factors: auth.factors,
-    identity: testIdentity(pool, auth).features,
-    checkReady: async () => {
-      await pool.query('SELECT 1');
-    },
-    coverage,
-    entities: wireEntities(pool),
-    showcase: { read: () => [] },
-    site: {
-      source: fixedSite(null),
-      settings: async () => ({
-        productName: 'Assay',
-        publicUrl: 'http://localhost:3000',
-        coverage: [],
-        examples: [],
-        hasLandingHeaderSearch: true,
-        priceList: DEFAULT_PRICE_LIST,
-        checksKeptDays: 1095,
-        invoicesKeptYears: 7,
-        operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
+    sessions,
+    calls: [
+      accountsCalls({
+        ...{ sessions, signIn, factors, identity, workspaces, limits },
+        account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
+        userOf: (who, refusal) => balance.userOf(who, refusal),
+        outboxPath: null,
+        publicUrl: settings.publicUrl,
       }),
-    },
-    limits: allLimits,
-    more: [
-      apiCalls({
-        publicApi,
-        batches,
-        recordDownload: downloadRecorder(pool, auditAlone(pool)),
-        heldData: () => coverage.held(),
-        ...settings,
+      (calls) => auditRoutes(calls, { auditLog: wireAuditLog(pool) }),
+      moneyCalls({
+        ...{ payments, isTrial: isPaymentTrial, renderInvoice: invoicePdf, recordDownload },
+        promo: wirePromo(pool, TEST_MAILBOX_HASH, grants),
+        surveys: wireSurvey(pool, TEST_MAILBOX_HASH, grants),
+        ...{ host: settings.host, publicUrl: settings.publicUrl },
       }),
-      botCalls(givenBot?.features ?? telegram, {
+      chainsCalls(),
+      labelsCalls(wireEntities(pool)),
+      checksCalls({
+        ...{ checks, history, counterparties, showcase, recordDownload, coverage },
+        suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
+        explorer: wireExplorer(pool, checks, counterparties, { live: overrides.live ?? null, version: '2' }),
+        userOf: (who, held) => balance.userOf(who, null, held),
+        site: { buildId: async () => (await (given.site ?? site).source.current())?.id ?? null },
+      }),
+      reportsCalls({
+        ...{ checks, certificates, recordDownload },
+        reports: given.reports ?? reports.reports,
+        productName: settings.productName,
+      }),
+      apiCalls({ publicApi, batches, recordDownload, heldData: () => coverage.held(), ...settings }),
+      botCalls(given.telegram?.features ?? telegram, {
         ...settings,
-        secrets: givenBot?.secrets ?? [TEST_BOT_SECRET],
-        isTrial: appOverrides.isPaymentTrial ?? false,
-        limits: allLimits,
+        secrets: given.telegram?.secrets ?? [TEST_BOT_SECRET],
+        isTrial: isPaymentTrial,
+        limits,
       }),
       disputesCalls(testDisputes(pool, 'http://localhost:3000')),
     ],
+    pages: [reportsPages({ certificates }), checksPages({ ...settings, email: 'support@example.org' })],
+    checkReady: async () => {
+      await pool.query('SELECT 1');
+    },
     maxEventLoopDelayMs: 0,
-    ...appOverrides,
+    site,
+    ...given,
+    limits,
   });
   const { tokens } = await auth.signIn.openDemo('A test');
   bearers.set(app, `Bearer ${tokens.accessToken}`);
   return {
     app,
-    checks,
+    checks: own,
     auth,
     localCookie,
     balance,
     telegram,
     close: async () => {
       await app.close();
-      await checks.close(0, 'fail');
+      await own.close(0, 'fail');
       await reports.close();
       await pool.end();
       await rm(dataDir, { recursive: true, force: true });
