@@ -6,16 +6,12 @@ import { STARTER_SETS } from './app/composition/starter-data.ts';
 import type { WiredServer } from './app/composition/wired-server.ts';
 import type { OpenDatabase } from './app/databases/open-database.ts';
 import { workAudit } from './app/jobs/audit-upkeep.ts';
-import { workDomainLooks } from './app/jobs/domain-looks.ts';
-import { regularWork } from './app/jobs/regular-work.ts';
 import { expectStarterSets } from './app/jobs/starter-sets.store.ts';
 import { loadStarterSets } from './app/jobs/starter-sets.ts';
 import { startUpkeep } from './app/jobs/upkeep.ts';
 import { openOutgoingGate, startBesideServer } from './app/modules.ts';
-import { announceServer } from './modules/checks/index.ts';
 import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './modules/labels/index.ts';
 import { openPublishers } from './modules/labels/open/publishers.ts';
-import { workPayments } from './modules/money/index.ts';
 import { refreshAfterChange, workRefreshes } from './modules/records/index.ts';
 import type { PageThreads } from './modules/reports/outside/rendering/page-threads.ts';
 import type { Config } from './platform/config/config.ts';
@@ -141,21 +137,17 @@ async function startServer(
     await server.abandon();
     throw explainListenFailure(error, config.host, config.port);
   }
-  await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
-  await workDomainLooks(jobs, server.domainLooks, { signal, log });
-  const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
-  for (const module of server.modules) module.listening?.();
+  for (const module of server.modules) await module.listening?.();
   let regular: Repetition | undefined;
   return {
     openKeys: () => server.openKeys(),
     startWork: () => {
       for (const module of server.modules) module.start?.();
-      const works = [...regularWork(server), ...server.modules.flatMap(({ regular: own = [] }) => own)];
+      const works = server.modules.flatMap((module) => module.regular ?? []);
       regular = startRegularWork(works, { signal, log: quietWhileAway(log), outgoing: context.outgoing });
     },
     close: async () => {
-      await announcing.stop();
       await regular?.stop();
       await Promise.all(server.modules.map(async (module) => module.stop?.()));
       await server.close();

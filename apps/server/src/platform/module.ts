@@ -33,16 +33,20 @@ export interface Context {
 export interface OpenModule {
   /** Its calls, below /api. */
   readonly calls?: FastifyPluginAsync;
+  /** What it answers outside of the API. */
+  readonly pages?: FastifyPluginAsync;
   readonly metrics?: readonly Metric[];
   readonly regular?: readonly RegularWork[];
-  /** The server listens now. */
-  readonly listening?: () => void;
+  /** The server listens now: begins jobs. */
+  readonly listening?: () => Promise<void>;
   /** Begins what can wait until the first page is out. */
   readonly start?: () => void;
   /** Ends what it does by itself; the server still answers. */
   readonly stop?: () => Promise<void>;
-  /** Ends the rest, while the server ends its last answers. */
-  readonly close?: () => Promise<void>;
+  /** Ends the rest, while the server ends its last answers; what runs has so long for it. */
+  readonly close?: (graceMs: number) => Promise<void>;
+  /** Ends what those answers needed. */
+  readonly end?: () => Promise<void>;
 }
 
 /** What there is before a module is opened. */

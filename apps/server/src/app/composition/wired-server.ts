@@ -1,15 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type {
-  DomainLooks,
-  FactorsService,
-  InvitationsService,
-  RecoveryUpkeep,
-  SignInService,
-} from '../../modules/accounts/index.ts';
-import type { ChecksService } from '../../modules/checks/index.ts';
-import type { PaymentNotices, PaymentsService } from '../../modules/money/index.ts';
-import type { InMemoryAssets } from '../../modules/records/index.ts';
 import type { ReportFeatures } from '../../modules/reports/open/reports.ts';
 import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
 import type { Pool } from '../../platform/db/index.ts';
@@ -19,18 +9,8 @@ import type { ServerLogs } from './security-events.ts';
 
 export interface WiredServer {
   readonly app: FastifyInstance;
-  readonly checks: ChecksService;
-  readonly payments: PaymentsService;
-  readonly notices: PaymentNotices;
-  readonly signIn: SignInService;
-  readonly invitations: InvitationsService;
-  readonly domainLooks: DomainLooks;
-  readonly factors: FactorsService;
-  readonly recovery: RecoveryUpkeep;
-  /** Those that can be left out; not started yet. */
+  /** Not started yet. */
   readonly modules: readonly OpenModule[];
-  /** Null if none is configured. */
-  readonly memory: InMemoryAssets | null;
   /** The key that signs results and the audit log. */
   readonly signer: ReportFeatures['signer'];
   /** Creates the keys of reports where there are none; to be called after listening. What needs one before opens it. */

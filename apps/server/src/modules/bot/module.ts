@@ -132,7 +132,7 @@ export const bot = {
           work: () => features.accounts.forgetOld(),
         },
       ],
-      listening: () => {
+      listening: async () => {
         process = startBot(config, secrets, log);
       },
       stop: async () => {

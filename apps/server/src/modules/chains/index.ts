@@ -37,7 +37,6 @@ export type { PriceProvider } from './prices/prices.ports.ts';
 export { buildPricesService, type PricesService, type PricingMode } from './prices/prices.service.ts';
 export { pricesStore } from './prices/prices.store.ts';
 export { buildSourceHealth, type ReadSourceHealth } from './source-health/read-source-health.ts';
-export { sourceHealthRoutes } from './source-health/source-health.routes.ts';
 export type { GatherPayment } from './sources/gather/best-first.ts';
 export type { HistoryGap } from './sources/history-gaps.ts';
 export { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS, onDemandCaches } from './sources/on-demand-caches.ts';

@@ -1,4 +1,3 @@
-export { entitiesRoutes } from './entities/entities.routes.ts';
 export { buildEntitiesService, type EntitiesService, type WithdrawnOfNames } from './entities/entities.service.ts';
 export { entitiesStore } from './entities/entities.store.ts';
 export { readEntityFacts } from './entities/entity-facts.ts';

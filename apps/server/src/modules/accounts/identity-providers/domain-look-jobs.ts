@@ -1,7 +1,7 @@
-import type { DomainLooks } from '../../modules/accounts/index.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/kernel/log.ts';
-import { everyWhile } from '../../platform/kernel/time/timing.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Log } from '../../../platform/kernel/log.ts';
+import { everyWhile } from '../../../platform/kernel/time/timing.ts';
+import type { DomainLooks } from './domain-looks.ts';
 
 const QUEUE = 'domain-looks';
 const EVERY_MS = 3_600_000;

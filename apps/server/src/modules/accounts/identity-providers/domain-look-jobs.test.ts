@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { faultLog } from '../../../test/support/fault-log.ts';
-import { buildDomainLooks, domainsStore, workIdentityMail } from '../../modules/accounts/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { inTransaction } from '../../platform/db/index.ts';
-import { startJobs } from '../../platform/jobs/jobs.ts';
-import { newId } from '../../platform/kernel/text/random-text.ts';
-import { workDomainLooks } from './domain-looks.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { faultLog } from '../../../../test/support/fault-log.ts';
+import { recordAudit } from '../../../platform/audit/index.ts';
+import { inTransaction } from '../../../platform/db/index.ts';
+import { startJobs } from '../../../platform/jobs/jobs.ts';
+import { newId } from '../../../platform/kernel/text/random-text.ts';
+import { workDomainLooks } from './domain-look-jobs.ts';
+import { buildDomainLooks } from './domain-looks.ts';
+import { domainsStore } from './domains.store.ts';
+import { workIdentityMail } from './identity-mail.ts';
 
 const SETTINGS = {
   productName: 'Assay',
