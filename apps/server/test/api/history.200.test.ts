@@ -76,7 +76,8 @@ describe('GET /monitor/history and its pages, answered 200', () => {
     ['1ADDR0007', 1],
     ['addr003', 10],
     ['btc', 40],
-    ['bitcoin 0007', 1],
+    // A random id has no such letter.
+    ['bitcoin r0007', 1],
     ['addr0007 addr0008', 0],
     ['notyours', 0],
     ['100%', 1],

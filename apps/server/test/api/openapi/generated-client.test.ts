@@ -15,6 +15,7 @@ const BUILD = fileURLToPath(new URL('../../build/', import.meta.url));
 
 /** A program as a developer writes it who has only the OpenAPI document. */
 const PROGRAM = `
+import { createInterface } from 'node:readline';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';
 
