@@ -12,7 +12,7 @@ const LONGEST_RECONNECT_MS = 30_000;
  * The publisher is the node itself, so it is at the host of the RPC whatever address the node is set to bind to.
  */
 export async function* blockHints(rpc: CoreRpc, host: string, signal: AbortSignal): AsyncGenerator<void> {
-  const port = await portOf(rpc, signal);
+  const port = await unlessAborted(portOf(rpc, signal), signal);
   const zeromq = port === null ? null : await loadZeromq();
   if (port === null || zeromq === null || signal.aborted) return;
   const socket = new zeromq.Subscriber({
@@ -32,6 +32,16 @@ export async function* blockHints(rpc: CoreRpc, host: string, signal: AbortSigna
   } finally {
     signal.removeEventListener('abort', close);
     socket.close();
+  }
+}
+
+/** Null where it was aborted meanwhile: nobody waits for what it asks. */
+async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
   }
 }
 
