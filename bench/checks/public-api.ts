@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wireApiKeys } from '../../apps/server/src/modules/api/open/api-keys.ts';
+import { wireApiKeys } from '../../apps/server/src/modules/api/open/public-api.ts';
 import { auditLedger, FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/index.ts';
 import { importBenchLabels } from '../labels.ts';
 import { reaches, sized } from '../size.ts';

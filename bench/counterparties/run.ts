@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { wirePrices } from '../../apps/server/src/modules/chains/open/prices.ts';
 import type { PageQuery } from '../../apps/server/src/modules/checks/counterparties/counterparties.ports.ts';
 import type { CounterpartiesService, ReadyList } from '../../apps/server/src/modules/checks/index.ts';
-import { wireCounterparties } from '../../apps/server/src/modules/checks/open/counterparties.ts';
+import { wireCounterparties } from '../../apps/server/src/modules/checks/open/beside-results.ts';
 import { print, quantile } from '../checks/product.ts';
 import { reaches, sized } from '../size.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wireApiKeys } from '../../apps/server/src/modules/api/open/api-keys.ts';
+import { wireApiKeys } from '../../apps/server/src/modules/api/open/public-api.ts';
 import { FLEX_TARIFF, ledger } from '../../apps/server/src/modules/money/index.ts';
 import { fetchServed, openProduct, print, quantile } from '../checks/product.ts';
 import { figure } from '../figure.ts';

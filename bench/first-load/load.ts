@@ -1,4 +1,4 @@
-import { followNetwork } from '../../apps/server/src/modules/nodes/index.ts';
+import { followNetwork } from '../../apps/server/src/modules/nodes/follow/follow-network.ts';
 import { databaseTroubleOf, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { type CoinNode, coinNode } from './chain/coin-chain.ts';
 import type { Payments } from './chain/payments.ts';

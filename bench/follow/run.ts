@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ASSETS } from '@assay/domain';
 import type { Exchange } from '../../apps/server/src/modules/chains/outside/providers/http-exchange.ts';
-import { followNetwork } from '../../apps/server/src/modules/nodes/index.ts';
+import { followNetwork } from '../../apps/server/src/modules/nodes/follow/follow-network.ts';
 import { evmNode } from '../../apps/server/src/modules/nodes/outside/evm/evm-node.ts';
 import { importTransfers, isTransferFormat, recordsHeld } from '../../apps/server/src/modules/records/index.ts';
 import { databaseTroubleOf, type Pool } from '../../apps/server/src/platform/db/index.ts';

@@ -1,10 +1,5 @@
-import { withdrawnLabels } from '../../apps/server/src/modules/disputes/index.ts';
-import {
-  buildEntitiesService,
-  entitiesStore,
-  readEntityFacts,
-  refreshEntities,
-} from '../../apps/server/src/modules/labels/index.ts';
+import { withdrawnLabels } from '../../apps/server/src/modules/disputes/disputes/withdrawn-labels.store.ts';
+import { buildEntitiesService, entitiesStore, readEntityFacts, refreshEntities } from '../../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { quantile } from '../checks/product.ts';
 

@@ -9,7 +9,7 @@ import { EXCHANGE_LIMITS, httpExchange } from '../../apps/server/src/modules/cha
 import { memoryQuotaLedger } from '../../apps/server/src/modules/chains/outside/providers/memory-quota-ledger.ts';
 import { openProvider } from '../../apps/server/src/modules/chains/outside/providers/open-provider.ts';
 import { OPERATOR } from '../../apps/server/src/modules/checks/index.ts';
-import { wireOnDemandReader } from '../../apps/server/src/modules/checks/open/on-demand.ts';
+import { wireOnDemandReader } from '../../apps/server/src/modules/checks/open/reading.ts';
 import { AppError } from '../../apps/server/src/platform/kernel/app-error.ts';
 import { print, quantile } from '../checks/product.ts';
 import { importBenchLabels } from '../labels.ts';

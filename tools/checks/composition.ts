@@ -21,7 +21,7 @@ const MODULES = 'apps/server/src/modules/';
 export const STATED: readonly StatedDecision[] = [
   { file: `${FOLDER}app.ts`, kind: 'loop', count: 2, reason: 'registers the calls and the pages of each module' },
   { file: `${FOLDER}app.ts`, kind: '?:', count: 1, reason: 'an option that cannot be null: a limiter not given' },
-  { file: `${MODULES}checks/open/memory.ts`, kind: 'if', count: 1, reason: 'no in-memory store is configured' },
+  { file: `${MODULES}checks/open/reading.ts`, kind: 'if', count: 1, reason: 'no in-memory store is configured' },
 ];
 
 const KINDS: Readonly<Record<string, Decision>> = {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlockRef, FollowedBlock } from '../../../apps/server/src/modules/nodes/follow/follow.ports.ts';
-import type { ChainNode } from '../../../apps/server/src/modules/nodes/index.ts';
+import type { BlockRef, ChainNode, FollowedBlock } from '../../../apps/server/src/modules/nodes/follow/follow.ports.ts';
 import type { RawTransaction } from '../../../packages/exposure/src/index.ts';
 import type { CategoryCode } from '../../walk/graph/parties.ts';
 import { generatePayments, type Payments } from './payments.ts';

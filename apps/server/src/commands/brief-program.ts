@@ -1,8 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import type { CommandContext } from '../platform/command/context.ts';
-import { baseProgram } from './base-program.ts';
-import { COMMANDS } from './command-list.ts';
-import { registerFor } from './register-all.ts';
+import { baseProgram, COMMANDS, registerFor } from './command-list.ts';
 
 const BRIEF: readonly string[] = ['--help', '-h', 'help', '--version'];
 

@@ -18,7 +18,7 @@ import {
   sentenceOnRefusal,
   type WantedSide,
 } from '../modules/checks/index.ts';
-import { openOnDemandReads } from '../modules/checks/open/on-demand.ts';
+import { openOnDemandReads } from '../modules/checks/open/reading.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { directionLines, factLines, starsOf, verdictOf } from './check-report.ts';
 import { openForChecks } from './open-for-checks.ts';

@@ -1,10 +1,12 @@
-import { REMOTE_COMMANDS, SHARED_COMMANDS } from '@assay/command';
+import { assayProgram, REMOTE_COMMANDS, SHARED_COMMANDS } from '@assay/command';
+import type { Command } from 'commander';
 import { BACKUP_COMMANDS } from '../modules/backup/commands/list.ts';
 import { BOT_COMMANDS } from '../modules/bot/commands/list.ts';
 import { NODES_COMMANDS } from '../modules/nodes/commands/list.ts';
+import type { CommandContext } from '../platform/command/context.ts';
 import type { ListedCommand, Register } from '../platform/command/listed-command.ts';
 import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
-import type { ProductPorts } from './product-ports.ts';
+import { PRODUCT_PORTS, type ProductPorts } from './product-ports.ts';
 
 /** Every command of `assay`, in the order of its help. Those of modules that can be left out are lines of their own. */
 export const COMMANDS: ReadonlyMap<string, ListedCommand<ProductPorts>> = new Map<string, ListedCommand<ProductPorts>>([
@@ -163,4 +165,35 @@ function* remoteCommands(): Generator<[string, ListedCommand]> {
     };
     yield [name, { ...facts, load }];
   }
+}
+
+/** Registers every command. */
+export async function registerAll(program: Command, context: CommandContext): Promise<void> {
+  const registers = await Promise.all([...COMMANDS.values()].map(({ load }) => load()));
+  for (const register of registers) register(program, context, PRODUCT_PORTS);
+  describe(program);
+}
+
+/** Registers the command that these arguments begin with; every command where they begin with none. */
+export async function registerFor(args: readonly string[], program: Command, context: CommandContext): Promise<void> {
+  const listed = COMMANDS.get(args[0] ?? '');
+  if (listed === undefined) return registerAll(program, context);
+  const register = await listed.load();
+  register(program, context, PRODUCT_PORTS);
+  describe(program);
+}
+
+function describe(program: Command): void {
+  for (const command of program.commands) {
+    const listed = COMMANDS.get(command.name());
+    if (listed !== undefined) command.description(listed.description);
+  }
+}
+
+/** `assay` as an installation has it, without its commands. */
+export function baseProgram(): Command {
+  return assayProgram(PRODUCT_VERSION).option(
+    '--create',
+    'make a database where there is none; otherwise only serve and backup restore do',
+  );
 }

@@ -27,7 +27,7 @@ import {
   type ReadyList,
   readPageQuery,
 } from '../modules/checks/index.ts';
-import { wireCounterparties } from '../modules/checks/open/counterparties.ts';
+import { wireCounterparties } from '../modules/checks/open/beside-results.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { csvHeader, csvRows } from '../platform/kernel/text/csv.ts';

@@ -7,7 +7,7 @@ import { accountRows, openResults, ResultFileError, RowFailedError, screenFile }
 import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import { ledgerServerUrls } from '../modules/records/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
-import { bringIntoMemory } from './bring-into-memory.ts';
+import { bringIntoMemory } from './screen-store.ts';
 
 export interface ScoreAll {
   readonly network: NetworkId;

@@ -13,7 +13,7 @@ import {
   type Publisher,
   updateLabels,
 } from '../modules/labels/index.ts';
-import { openPublishers } from '../modules/labels/open/publishers.ts';
+import { openPublishers } from '../modules/labels/module.ts';
 import { refreshAfterChange } from '../modules/records/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { recordRefusedDownload } from '../platform/command/record-event.ts';

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../platform/command/context.ts';
-import { baseProgram } from './base-program.ts';
-import { registerAll, registerFor } from './register-all.ts';
+import { baseProgram, registerAll, registerFor } from './command-list.ts';
 
 /** The `assay` command line with all its commands. */
 export async function buildProgram(context: CommandContext): Promise<Command> {

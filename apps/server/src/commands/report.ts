@@ -4,7 +4,7 @@ import { declareVerify, parseKeys, readKeys, readTrust, starsOfResult, type Trus
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { type InputDifference, recompute } from '../modules/reports/index.ts';
-import { wireRecompute } from '../modules/reports/open/recompute.ts';
+import { wireRecompute } from '../modules/reports/open/reports.ts';
 import { openKeyHome } from '../modules/reports/outside/signing/open-key-home.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { registerReportKeys } from './report-keys.ts';

@@ -14,7 +14,7 @@ import {
   OPERATOR,
   openServersStore,
 } from '../modules/checks/index.ts';
-import { openOnDemandReads } from '../modules/checks/open/on-demand.ts';
+import { openOnDemandReads } from '../modules/checks/open/reading.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { AppError } from '../platform/kernel/app-error.ts';
 import { checkReport } from './check-report.ts';

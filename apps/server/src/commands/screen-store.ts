@@ -2,13 +2,13 @@ import { CommandError, EXIT } from '@assay/command';
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import type { ScreenPort } from '../modules/checks/index.ts';
-import { recordsToLoad } from '../modules/checks/outside/engine/screening/load-memory.ts';
+import { loadMemory, recordsToLoad } from '../modules/checks/outside/engine/screening/load-memory.ts';
 import { type AutoPorts, screenAuto } from '../modules/checks/outside/engine/screening/screen-auto.ts';
+import type { MemorySetting } from '../modules/checks/outside/engine/screening/screen-jobs.ts';
 import { openThreads, screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import { ledgerServerUrls } from '../modules/records/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
-import { bringIntoMemory } from './bring-into-memory.ts';
 
 /** Concurrent checks of one thread: more than one pays off only while a check waits for the database. */
 const AT_ONCE = { postgres: 4, memory: 1 } as const;
@@ -117,4 +117,24 @@ function autoPorts(context: CommandContext, pool: Pool, work: StoreWork): AutoPo
 
 function keepsAccounts(asset: Asset): asset is AccountAsset {
   return asset.network !== null && NETWORKS[asset.network].ledger !== 'utxo';
+}
+
+/**
+ * The records and labels of one asset in memory that threads share.
+ *
+ * @throws CommandError where no record of it is held
+ * @throws MemoryLimitError where it would not fit
+ */
+export async function bringIntoMemory(
+  context: CommandContext,
+  pool: Pool,
+  { network, ticker }: Pick<Asset, 'network' | 'ticker'>,
+  { maxBytes, version }: { readonly maxBytes: number; readonly version: MethodVersion },
+): Promise<MemorySetting> {
+  const { signal, progress: onProgress } = context;
+  const loaded =
+    network === null ? null : await loadMemory(pool, { network, ticker }, { maxBytes, version, signal, onProgress });
+  if (loaded === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
+  context.err(`${ticker} on ${network} takes ${(loaded.bytes / 1e6).toFixed(1)} MB of memory.`);
+  return loaded.memory;
 }

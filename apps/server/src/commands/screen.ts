@@ -23,9 +23,9 @@ import { listLabelSets } from '../modules/labels/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { hashFile, SourceError } from '../platform/intake/index.ts';
-import { awaitLabels } from './await-labels.ts';
 import { withInputFiles } from './input-file.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
+import { awaitLabels } from './open-for-checks.ts';
 import { openScreenPort, type ScreenStore, storeOption } from './screen-store.ts';
 
 interface ScreenOptions {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { disputesStore } from '../../src/modules/disputes/index.ts';
+import { disputesStore } from '../../src/modules/disputes/disputes/disputes.store.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { DISPUTE_ADMIN, decide, disputeOf, fileDispute, fromNetwork, storeLabels } from './dispute-fixture.ts';
 

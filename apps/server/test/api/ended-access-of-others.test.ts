@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restorePerson, suspendPerson } from '../../src/modules/accounts/index.ts';
-import { deliveriesStore } from '../../src/modules/api/index.ts';
+import { deliveriesStore } from '../../src/modules/api/webhooks/deliveries.store.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireChecks } from '../../src/app/composition/checks.ts';
 import { assetOf, OPERATOR } from '../../src/modules/checks/index.ts';
 import { recompute } from '../../src/modules/reports/index.ts';
-import { wireRecompute } from '../../src/modules/reports/open/recompute.ts';
+import { wireRecompute } from '../../src/modules/reports/open/reports.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { FIRST_TEXTS_QUESTIONS, fillFirstTextsInstallation } from './former/first-texts.ts';
 import { FORMER_QUESTIONS, fillFormerInstallation } from './former/installation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wireApiKeys } from '../../src/modules/api/open/api-keys.ts';
+import { wireApiKeys } from '../../src/modules/api/open/public-api.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { waitingBatch } from '../support/batch-server.ts';

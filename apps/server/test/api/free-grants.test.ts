@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '../../src/modules/money/index.ts';
-import { wireFreeGrants } from '../../src/modules/money/open/grants.ts';
+import { wireFreeGrants } from '../../src/modules/money/open/given.ts';
 import { anyAnswer } from '../../src/modules/money/survey/test/survey-fixture.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type AuthApp, useAuthApp, type Visitor } from '../support/auth-app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wireApiKeys } from '../../src/modules/api/open/api-keys.ts';
+import { wireApiKeys } from '../../src/modules/api/open/public-api.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { inTurn } from '../support/lock-waits.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NA_CHECK } from '../../src/modules/checks/checks/test/check-fixture.ts';
-import { wireUncharged } from '../../src/modules/money/open/grants.ts';
+import { wireUncharged } from '../../src/modules/money/open/given.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { batchProgram } from '../support/batches.ts';
 import { botOf, newUser } from './bot-fixture.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { UNFINISHED_BATCHES } from '@assay/contracts/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STORING_WITHIN_MS } from '../../src/modules/api/index.ts';
+import { STORING_WITHIN_MS } from '../../src/modules/api/batches/batch-body.ts';
 import { auditLedger, FLEX_TARIFF, ledger } from '../../src/modules/money/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { addressOf } from '../support/batch-server.ts';

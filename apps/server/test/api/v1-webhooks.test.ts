@@ -1,7 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/modules/api/index.ts';
 import { testTransactions } from '../../src/modules/api/test-mode/test-transactions.ts';
+import { deliveriesStore } from '../../src/modules/api/webhooks/deliveries.store.ts';
+import { buildDeliveryWorker } from '../../src/modules/api/webhooks/delivery-worker.ts';
+import { endpointsStore } from '../../src/modules/api/webhooks/endpoints.store.ts';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { PAID, SIDE } from '../../src/modules/checks/checks/test/payment-fixture.ts';
 import { ledger } from '../../src/modules/money/index.ts';

@@ -1,7 +1,8 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { apiChecksStore, liveWithdrawals } from '../../src/modules/api/index.ts';
 import { wirePublicApi } from '../../src/modules/api/open/public-api.ts';
+import { apiChecksStore } from '../../src/modules/api/public-api/api-checks.store.ts';
+import { liveWithdrawals } from '../../src/modules/api/public-api/withdrawals/live-withdrawals.ts';
 import { withdrawalQuestionOf } from '../../src/modules/api/public-api/withdrawals/withdrawal-question.ts';
 import { checksDeps, fakeEngine } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { expireLeases } from '../../src/modules/checks/checks/test/expire-leases.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import type { AppDeps, AppSettings } from '../../src/app/composition/app-deps.ts';
+import type { AppDeps, AppSettings } from '../../src/app/composition/app.ts';
 import type { ReadTxt } from '../../src/modules/accounts/index.ts';
 import { type BatchFeatures, openBodies, wireBatches } from '../../src/modules/api/open/batches.ts';
 import { wirePublicApi } from '../../src/modules/api/open/public-api.ts';

@@ -1,9 +1,8 @@
 import { signUpOf } from '../../src/app/composition/sign-up.ts';
 import type { ConfirmOutcome } from '../../src/modules/accounts/auth/sign-in.service.ts';
 import { buildMailboxHash, buildTokenSmith, type TokenSmith } from '../../src/modules/accounts/index.ts';
-import { wireAccountNotices } from '../../src/modules/accounts/open/account-notices.ts';
 import { wireAuth } from '../../src/modules/accounts/open/auth.ts';
-import { type FactorFeatures, wireFactors } from '../../src/modules/accounts/open/factors.ts';
+import { type FactorFeatures, wireAccountNotices, wireFactors } from '../../src/modules/accounts/open/factors.ts';
 import type { ChecksService } from '../../src/modules/checks/index.ts';
 import type { FreeGrants } from '../../src/modules/money/index.ts';
 import type { Db, Pool } from '../../src/platform/db/index.ts';

@@ -1,7 +1,7 @@
 import type { ApiMode, ApiScope } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { wireApiKeys } from '../../src/modules/api/open/api-keys.ts';
+import { wireApiKeys } from '../../src/modules/api/open/public-api.ts';
 import { testApp } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 import { SharedLimiter } from '../../src/platform/http/limits/shared-limiter.ts';

@@ -3,7 +3,7 @@ import { upkeep } from '../../src/app/jobs/upkeep.ts';
 import { balanceWith, fakeEngine } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { pausedWalks } from '../../src/modules/checks/checks/test/paused-walks.ts';
 import { FLEX_TARIFF, ledger } from '../../src/modules/money/index.ts';
-import { wireUncharged } from '../../src/modules/money/open/grants.ts';
+import { wireUncharged } from '../../src/modules/money/open/given.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
 import { addresses, addressOf, newWorkspace, useBatchServers } from '../support/batch-server.ts';
 

@@ -10,7 +10,7 @@ import { exposureEngine } from '../../src/modules/checks/outside/engine/exposure
 import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { canonicalResultOf } from '../../src/modules/reports/certificate/canonical-result-of.ts';
 import { recompute } from '../../src/modules/reports/index.ts';
-import { wireRecompute } from '../../src/modules/reports/open/recompute.ts';
+import { wireRecompute } from '../../src/modules/reports/open/reports.ts';
 import { inTransaction, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { onDemandScenario } from './on-demand/on-demand-installation.ts';

@@ -1,8 +1,14 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Metric } from 'prom-client';
+import type { SessionsService } from '../../modules/accounts/index.ts';
 import { host } from '../../platform/host/host.ts';
+import type { PageRenderer } from '../../platform/host/page-renderer.ts';
 import { repeatPages } from '../../platform/host/repeat-pages.ts';
 import { SharedPages } from '../../platform/host/shared-pages.ts';
+import type { SiteSettings } from '../../platform/host/site-build.ts';
+import type { SiteSource } from '../../platform/host/site-source.ts';
 import { LONGEST_CALL_MS } from '../../platform/http/answer-call.ts';
 import { openapi } from '../../platform/http/document/openapi.ts';
 import { connectionFailure, expectation } from '../../platform/http/failures/connection-failure.ts';
@@ -13,8 +19,8 @@ import { compression } from '../../platform/http/headers/compression.ts';
 import { newRequestId, requestId } from '../../platform/http/headers/request-id.ts';
 import { robotsHeader } from '../../platform/http/headers/robots-header.ts';
 import { securityHeaders } from '../../platform/http/headers/security-headers.ts';
-import { assertWithin } from '../../platform/http/limits/limiter.ts';
-import { DEFAULT_RATE_LIMITS, networkOf, rateLimit } from '../../platform/http/limits/rate-limit.ts';
+import { assertWithin, type Limiter } from '../../platform/http/limits/limiter.ts';
+import { DEFAULT_RATE_LIMITS, networkOf, type RateLimits, rateLimit } from '../../platform/http/limits/rate-limit.ts';
 import { linkPage } from '../../platform/http/link-page.ts';
 import { health } from '../../platform/http/watch/health.ts';
 import { metrics } from '../../platform/http/watch/metrics.ts';
@@ -22,14 +28,69 @@ import { securityEvents } from '../../platform/http/watch/security-events.ts';
 import { stopping } from '../../platform/http/watch/stopping.ts';
 import { requestLog, tracing } from '../../platform/http/watch/tracing.ts';
 import { askingAgain } from '../../platform/http/who/ask-again.ts';
+import { trustedProxies } from '../../platform/http/who/call.ts';
 import { caller } from '../../platform/http/who/caller.ts';
 import { crossSite } from '../../platform/http/who/cross-site.ts';
-import { localVisits } from '../../platform/http/who/local-visits.ts';
+import { type LocalVisitGuard, localVisits } from '../../platform/http/who/local-visits.ts';
 import { sessionCookie } from '../../platform/http/who/session-cookie.ts';
 import { suspension } from '../../platform/http/who/suspension.ts';
-import { trustedProxies } from '../../platform/http/who/trusted-proxies.ts';
 import { AppError } from '../../platform/kernel/app-error.ts';
-import type { AppDeps } from './app-deps.ts';
+import type { SecurityEvents } from '../../platform/kernel/security-events/index.ts';
+
+export interface AppSettings {
+  /** The address the server listens on. */
+  readonly host: string;
+  /** The URL that visitors use, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+  readonly version: string;
+  /** How many proxies in front may name the client's address. */
+  readonly trustProxy: number;
+  /** Whether HSTS covers subdomains too; default false. */
+  readonly hstsCoversSubdomains?: boolean;
+}
+
+/** What the HTTP server is made of. */
+export interface AppDeps {
+  readonly settings: AppSettings;
+  readonly logger: FastifyBaseLogger;
+  readonly securityEvents: SecurityEvents;
+  /** Says who asks. */
+  readonly sessions: SessionsService;
+  /** The calls of all modules, below /api. */
+  readonly calls: readonly FastifyPluginAsync[];
+  /** What modules answer outside of the API. */
+  readonly pages: readonly FastifyPluginAsync[];
+  /** The key of the link that is printed in the terminal; without it there is no such link. */
+  readonly local?: LocalVisitGuard;
+  /** Resolves when the product is ready. */
+  readonly checkReady: () => Promise<void>;
+  /** Tries a write; by default it is taken to succeed. */
+  readonly checkWritable?: () => Promise<void>;
+  /** Aborted when the server begins to stop. */
+  readonly stopSignal?: AbortSignal;
+  /** How long checks under way may take once the server no longer listens; default 10 s. */
+  readonly stopGraceMs?: number;
+  /** Metrics in addition to those of the process and of HTTP. */
+  readonly metrics?: readonly Metric[];
+  /** What a scraper of metrics must show; by default scrapers on this machine are answered. */
+  readonly metricsToken?: string | null;
+  readonly site: {
+    readonly source: SiteSource;
+    readonly settings: () => Promise<SiteSettings>;
+    /** Default: pages are rendered in this thread. */
+    readonly renderer?: PageRenderer;
+  };
+  /** Address of the card provider's script, for the page of the card form; null where no card is taken. */
+  readonly cardScriptUrl?: string | null;
+  /** The shared rate-limit counter; by default this process counts alone. */
+  readonly limiter?: Limiter;
+  readonly limits?: Partial<RateLimits>;
+  /** 0 switches the guard against overload off. */
+  readonly maxEventLoopDelayMs?: number;
+  /** A request that is incomplete after this time is answered 408; default 20 s. */
+  readonly requestWithinMs?: number;
+}
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 20_000;

@@ -2,7 +2,7 @@ import { ACCOUNTS, type EvmStory, startEvmStory, startTronGridStandIn, USDT_ON_E
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { labelsOf, listLabelUpdates, PUBLISHERS, updateLabels } from '../../modules/labels/index.ts';
-import { openPublishers } from '../../modules/labels/open/publishers.ts';
+import { openPublishers } from '../../modules/labels/module.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deletionMail } from '../../modules/accounts/account/deletion-mail.ts';
-import { wireDeletionMail, wireNotices } from '../../modules/money/open/payment-notices.ts';
+import { wireDeletionMail, wireNotices } from '../../modules/money/open/payments.ts';
 import {
   newPerson,
   newSub,

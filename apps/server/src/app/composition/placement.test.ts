@@ -10,8 +10,8 @@ import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '..
 import { expectNoMoveLeft, outputsWithoutTransaction } from '../../../test/support/moved-ledgers.ts';
 import { wirePrices } from '../../modules/chains/open/prices.ts';
 import { type ChecksDeps, type ChecksService, OPERATOR } from '../../modules/checks/index.ts';
-import { wireCounterparties } from '../../modules/checks/open/counterparties.ts';
-import { openMemory } from '../../modules/checks/open/memory.ts';
+import { wireCounterparties } from '../../modules/checks/open/beside-results.ts';
+import { openMemory } from '../../modules/checks/open/reading.ts';
 import { recordsToLoad } from '../../modules/checks/outside/engine/screening/load-memory.ts';
 import { importLabels } from '../../modules/labels/index.ts';
 import {

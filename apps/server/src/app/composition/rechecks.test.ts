@@ -3,7 +3,9 @@ import { DISPUTED, DISPUTED_LABEL, disputeOf, storeLabels } from '../../../test/
 import { testDatabase } from '../../../test/support/database.ts';
 import { testDisputeKeys, testDisputes } from '../../../test/support/disputes.ts';
 import { checksStore, historyStore } from '../../modules/checks/index.ts';
-import { type FollowDeps, followDecision, receiptsStore, sendReceipt } from '../../modules/disputes/index.ts';
+import { sendReceipt } from '../../modules/disputes/disputes/dispute-mails.ts';
+import { type FollowDeps, followDecision } from '../../modules/disputes/disputes/follow-decision.ts';
+import { receiptsStore } from '../../modules/disputes/disputes/receipts.store.ts';
 import { wireFollowing } from '../../modules/disputes/module.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { wireChecks } from './checks.ts';

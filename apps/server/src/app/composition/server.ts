@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildMailboxHash } from '../../modules/accounts/index.ts';
 import { openAccounts } from '../../modules/accounts/module.ts';
 import { openChains } from '../../modules/chains/module.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { openChecks } from '../../modules/checks/module.ts';
-import { openMemory } from '../../modules/checks/open/memory.ts';
-import { wireOnDemandReader } from '../../modules/checks/open/on-demand.ts';
+import { openMemory, wireOnDemandReader } from '../../modules/checks/open/reading.ts';
 import { labelsCalls } from '../../modules/labels/module.ts';
 import { openMoney } from '../../modules/money/module.ts';
-import { wireDeletionMail } from '../../modules/money/open/payment-notices.ts';
+import { wireDeletionMail } from '../../modules/money/open/payments.ts';
 import type { PaymentStandIns } from '../../modules/money/outside/payments/payment-providers.ts';
 import { openReports } from '../../modules/reports/module.ts';
+import type { ReportFeatures } from '../../modules/reports/open/reports.ts';
+import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
 import { auditRoutes, recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { assertTenantRole, probeWrite, scopedPool } from '../../platform/db/index.ts';
+import { assertTenantRole, type Pool, probeWrite, scopedPool } from '../../platform/db/index.ts';
 import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
-import { watchSite } from '../../platform/host/site-source.ts';
+import { type SiteSource, watchSite } from '../../platform/host/site-source.ts';
 import type { LocalEntry } from '../../platform/http/who/local-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_VERSION } from '../../platform/kernel/product-version.ts';
@@ -32,9 +35,36 @@ import { buildApp } from './app.ts';
 import { checkedBy, wireAuditLog, wireChecks, wireCoverage, wireEntities, wireShowcase } from './checks.ts';
 import { wireMetrics } from './metrics.ts';
 import { companyParts, wireAccount } from './person.ts';
+import type { ServerLogs } from './security-events.ts';
 import { signUpOf } from './sign-up.ts';
 import { configuredSite } from './site-settings.ts';
-import type { ServerContext, WiredServer } from './wired-server.ts';
+
+export interface WiredServer {
+  readonly app: FastifyInstance;
+  /** Not started yet. */
+  readonly modules: readonly OpenModule[];
+  /** The key that signs results and the audit log. */
+  readonly signer: ReportFeatures['signer'];
+  /** Creates the keys of reports where there are none; to be called after listening. What needs one before opens it. */
+  openKeys(): Promise<void>;
+  /** Closes what keeps the process of a server that cannot listen. */
+  abandon(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
+  readonly log: Logger;
+  /** Aborting it stops the product. */
+  readonly signal: AbortSignal;
+  /** One line for people, to stdout. */
+  readonly out: (text: string) => void;
+  /** Renders the pages of the site; the caller closes it after the server. */
+  readonly pages: PageThreads;
+  /** The site, when it is not the one that was built. */
+  readonly site?: SiteSource;
+  /** Default: one that shows the rows of one workspace at a time. The benchmark of what that costs opens another. */
+  readonly openRequestPool?: (service: Pool, url: string) => Pool;
+}
 
 const COVERAGE_AGE_MS = 10_000;
 /** How soon a new build of the site is served without a restart. */

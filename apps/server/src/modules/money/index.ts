@@ -12,10 +12,10 @@ export { removeUnchargedBefore, unchargedTotals } from './grants/uncharged.store
 export { BOUGHT_DAYS, type UnchargedAnswers } from './grants/uncharged.ts';
 export { auditLedger, type LedgerFault, measureLedger } from './ledger/audit.store.ts';
 export { type BalanceService, buildBalanceService } from './ledger/balance.service.ts';
-export { boughtChecks } from './ledger/bought.store.ts';
 export { countOwed } from './ledger/deficits.store.ts';
 export { FLEX_TARIFF, FREE_TARIFF, type GrantReason, type Ledger } from './ledger/ledger.ports.ts';
 export { ledger } from './ledger/ledger.store.ts';
+export { boughtChecks } from './ledger/tariffs.store.ts';
 export { depositsStore } from './payments/deposits/deposits.store.ts';
 export type { Held } from './payments/deposits/deposits.ts';
 export { invoiceNumbersStore } from './payments/documents/invoice-numbers.store.ts';

@@ -27,6 +27,7 @@ export { PlacementError, prepareServer } from './placement/prepare-server.ts';
 export { repairLabels } from './placement/repair-labels.ts';
 export { type Placement, showPlacement } from './placement/show-placement.ts';
 export { inWalkSnapshot } from './placement/standbys/in-walk-snapshot.ts';
+export { balancesOf } from './transfers/accounts/accounts.store.ts';
 export { keepZeroAmounts, ZeroAmounts } from './transfers/accounts/zero-amounts.store.ts';
 export { appendCoins } from './transfers/append/append-coins.ts';
 export { appendTransfers } from './transfers/append/append-transfers.ts';
@@ -116,7 +117,6 @@ export { type OpeningBalance, readOpenings, removeOpenings } from './transfers/o
 export { LAST_SECOND, positionAt, secondOf } from './transfers/positions.ts';
 export { derivePorts, REFRESH_QUEUE, refreshAfterChange, workRefreshes } from './transfers/refresh-after-change.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './transfers/starter-transfers.ts';
-export { balancesOf } from './transfers/transactions/balances.store.ts';
 export {
   findTransaction,
   type KnownOnNetwork,

@@ -21,9 +21,8 @@ export {
 } from './pool.ts';
 export { prepared } from './prepared.ts';
 export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
-export { probeWrite } from './probe-write.ts';
 export type { Connection, Queries, RowLists, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { jsonAs, knownOf, oneOf, present, textsOf } from './stored.ts';
-export { inSnapshot, inTransaction, transactionsOf } from './transactions.ts';
+export { inSnapshot, inTransaction, probeWrite, transactionsOf } from './transactions.ts';
 export { withinTime } from './within-time.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FollowedBlock } from '../../../src/modules/nodes/follow/follow.ports.ts';
-import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { appendCoins, ensureLedger } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { inTransaction } from '../../../src/platform/db/transactions.ts';

@@ -1,6 +1,8 @@
 import { ACCOUNTS, type EvmStory, startEvmStory, USDC_ON_ETHEREUM } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followNetwork, NodeError, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { NodeError } from '../../../src/modules/nodes/follow/follow.ports.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { databaseTroubleOf } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { dumpLedgers } from './dump-ledgers.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ACCOUNTS, type EvmStory, startEvmStory } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postCheck } from '../../../src/modules/checks/checks/test/check-fixture.ts';
-import { readFollowed } from '../../../src/modules/nodes/index.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type Installation, installation } from '../on-demand/on-demand-installation.ts';
 import { dumpLedgers } from './dump-ledgers.ts';

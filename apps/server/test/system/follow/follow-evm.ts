@@ -1,7 +1,9 @@
 import { ASSETS } from '@assay/domain';
 import type { EvmStory } from '@assay/testkit/chains';
 import { expect } from 'vitest';
-import { type ChainNode, followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import type { ChainNode } from '../../../src/modules/nodes/follow/follow.ports.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { evmNode } from '../../../src/modules/nodes/outside/evm/evm-node.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { findLedger, ledgerTables, moveLedger, undoBlocks } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import {
   appendTransfers,
   findLedger,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BlockRef, FollowError, followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import { type BlockRef, FollowError } from '../../../src/modules/nodes/follow/follow.ports.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { findLedger, undoBlocks } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, inTransaction } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -15,10 +17,7 @@ beforeAll(async () => {
   readAtOnce = await testDatabase();
 });
 beforeEach(() => empty(database));
-afterAll(async () => {
-  await database?.drop();
-  await readAtOnce?.drop();
-});
+afterAll(() => Promise.all([database?.drop(), readAtOnce?.drop()]));
 
 async function empty({ pool }: TestDatabase): Promise<void> {
   await pool.query(

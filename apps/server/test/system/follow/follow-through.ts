@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type ChainNode, followNetwork, readFollowed } from '../../../src/modules/nodes/index.ts';
+import type { ChainNode } from '../../../src/modules/nodes/follow/follow.ports.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';
 import { type Installation, resultOf } from '../on-demand/on-demand-installation.ts';
 

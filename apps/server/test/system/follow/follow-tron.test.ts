@@ -13,7 +13,9 @@ import {
   tronStory,
 } from '@assay/testkit/chains';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { followNetwork, readFollowed, readStatus } from '../../../src/modules/nodes/index.ts';
+import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
+import { readStatus } from '../../../src/modules/nodes/follow/status/describe-network.ts';
+import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { tronNode } from '../../../src/modules/nodes/outside/tron/tron-node.ts';
 import { importTransfers } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, type Pool } from '../../../src/platform/db/index.ts';

@@ -1,6 +1,11 @@
 import type { NetworkId } from '@assay/domain';
-import type { BlockRef, FollowedBlock, NodeFault } from '../../../src/modules/nodes/follow/follow.ports.ts';
-import { type ChainNode, NodeError } from '../../../src/modules/nodes/index.ts';
+import {
+  type BlockRef,
+  type ChainNode,
+  type FollowedBlock,
+  NodeError,
+  type NodeFault,
+} from '../../../src/modules/nodes/follow/follow.ports.ts';
 
 const START = 1_760_000_000;
 

@@ -1,7 +1,6 @@
 import type { RawTransaction } from '@assay/exposure';
 import { Random } from '@assay/testkit';
-import type { BlockRef, FollowedBlock, NodeTip } from '../../../src/modules/nodes/follow/follow.ports.ts';
-import type { ChainNode } from '../../../src/modules/nodes/index.ts';
+import type { BlockRef, ChainNode, FollowedBlock, NodeTip } from '../../../src/modules/nodes/follow/follow.ports.ts';
 
 const START = 1_300_000_000;
 const PAYMENTS = 6;

@@ -1,8 +1,8 @@
 import { wireAccount } from '../../../src/app/composition/person.ts';
 import type { ChecksService } from '../../../src/modules/checks/index.ts';
 import { buildBalanceService, ledger } from '../../../src/modules/money/index.ts';
+import { wireSurvey } from '../../../src/modules/money/open/given.ts';
 import { wirePromo } from '../../../src/modules/money/open/payments.ts';
-import { wireSurvey } from '../../../src/modules/money/open/survey.ts';
 import { anyAnswer } from '../../../src/modules/money/survey/test/survey-fixture.ts';
 import type { Pool } from '../../../src/platform/db/index.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';

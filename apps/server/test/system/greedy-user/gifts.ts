@@ -1,6 +1,6 @@
 import type { ChecksService } from '../../../src/modules/checks/index.ts';
+import { wireSurvey } from '../../../src/modules/money/open/given.ts';
 import { wirePromo } from '../../../src/modules/money/open/payments.ts';
-import { wireSurvey } from '../../../src/modules/money/open/survey.ts';
 import { anyAnswer } from '../../../src/modules/money/survey/test/survey-fixture.ts';
 import { AppError } from '../../../src/platform/kernel/app-error.ts';
 import type { Caller } from '../../../src/platform/kernel/caller.ts';

@@ -1,5 +1,5 @@
 import type { GrantLimits } from '../../../src/modules/money/index.ts';
-import { wireFreeGrants, wireUncharged } from '../../../src/modules/money/open/grants.ts';
+import { wireFreeGrants, wireUncharged } from '../../../src/modules/money/open/given.ts';
 import { inRequest } from '../../../src/platform/kernel/request-scope.ts';
 
 /** Limits of a day, so small that a short run meets each of them. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BotFeatures } from '../../../src/modules/bot/index.ts';
+import type { BotFeatures } from '../../../src/modules/bot/bot-accounts/bot.routes.ts';
 import type { CheckSnapshot } from '../../../src/modules/checks/checks/checks.ports.ts';
 import { buildChecksService, type ChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { checksStore } from '../../../src/modules/checks/checks/stored/checks.store.ts';

@@ -1,7 +1,7 @@
 // A separate process that works on the batches of a database. It waits for ever at the given step of the third address,
 // so that its parent can kill it there. It prints 'there' when it reaches the step.
 
-import { batchWorkStore } from '../../../src/modules/api/index.ts';
+import { batchWorkStore } from '../../../src/modules/api/batches/judge/batch-work.store.ts';
 import { fakeEngine } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';

@@ -6,7 +6,7 @@ import { joinLinksStore } from '../../../src/modules/bot/bot-accounts/join-links
 import { buildChecksService } from '../../../src/modules/checks/checks/checks.service.ts';
 import { BTC_CHECK, checksDeps } from '../../../src/modules/checks/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/modules/money/index.ts';
-import { wireFreeGrants } from '../../../src/modules/money/open/grants.ts';
+import { wireFreeGrants } from '../../../src/modules/money/open/given.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
 import { NO_LIMITS } from '../../support/free-grants.ts';
 import { type ChatStep, isChatStep } from './chat-steps.ts';

@@ -1,7 +1,7 @@
 // A separate process that delivers the webhooks of a database. It waits for ever at the given step, so that its parent can
 // kill it there. It prints 'there' when it reaches the step.
 
-import { deliveriesStore } from '../../../src/modules/api/index.ts';
+import { deliveriesStore } from '../../../src/modules/api/webhooks/deliveries.store.ts';
 import { openPool } from '../../../src/platform/db/pool.ts';
 import { testWebhooks } from '../../support/webhooks.ts';
 import { WEBHOOK_STEPS } from './webhook-steps.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { recordEvent } from '../../../src/modules/api/index.ts';
+import { recordEvent } from '../../../src/modules/api/events/record-event.ts';
 import { inTransaction } from '../../../src/platform/db/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { flakyReceiver } from '../../support/flaky-receiver.ts';

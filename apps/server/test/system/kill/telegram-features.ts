@@ -1,5 +1,5 @@
 import { ASSETS } from '@assay/domain';
-import type { BotFeatures } from '../../../src/modules/bot/index.ts';
+import type { BotFeatures } from '../../../src/modules/bot/bot-accounts/bot.routes.ts';
 import { type TelegramParts, wireTelegram } from '../../../src/modules/bot/module.ts';
 import { buildHistoryService, type ChecksService, historyStore } from '../../../src/modules/checks/index.ts';
 import { wirePayments } from '../../../src/modules/money/open/payments.ts';

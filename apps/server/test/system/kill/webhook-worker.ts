@@ -1,4 +1,6 @@
-import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/modules/api/index.ts';
+import { deliveriesStore } from '../../../src/modules/api/webhooks/deliveries.store.ts';
+import { buildDeliveryWorker } from '../../../src/modules/api/webhooks/delivery-worker.ts';
+import { endpointsStore } from '../../../src/modules/api/webhooks/endpoints.store.ts';
 import { recordAudit } from '../../../src/platform/audit/index.ts';
 import { inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { SYSTEM_CLOCK } from '../../../src/platform/kernel/time/clock.ts';

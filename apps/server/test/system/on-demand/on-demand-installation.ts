@@ -11,14 +11,14 @@ import type { AccountSource, TransferSource } from '../../../src/modules/chains/
 import type { ChecksDeps } from '../../../src/modules/checks/checks/checks.service.ts';
 import { postCheck, type TestApp, testApp } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { checkSnapshots } from '../../../src/modules/checks/index.ts';
-import { wireOnDemandReader } from '../../../src/modules/checks/open/on-demand.ts';
+import { wireOnDemandReader } from '../../../src/modules/checks/open/reading.ts';
 import { exposureEngine } from '../../../src/modules/checks/outside/engine/exposure-engine.ts';
 import { importLabels } from '../../../src/modules/labels/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../../src/modules/records/index.ts';
 import { refreshAfterChange } from '../../../src/modules/records/transfers/refresh-after-change.ts';
 import type { Recomputation } from '../../../src/modules/reports/certificate/recompute.ts';
 import { recompute } from '../../../src/modules/reports/index.ts';
-import { wireRecompute } from '../../../src/modules/reports/open/recompute.ts';
+import { wireRecompute } from '../../../src/modules/reports/open/reports.ts';
 import { inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 

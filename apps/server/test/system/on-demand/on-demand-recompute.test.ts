@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetNeighbourhoods } from '../../../src/modules/chains/index.ts';
 import type { SourceFault } from '../../../src/modules/chains/sources/sources.ports.ts';
 import { type MemoryBehaviour, memoryAccountSource } from '../../../src/modules/chains/sources/test/memory-source.ts';
-import { wireOnDemandReader } from '../../../src/modules/checks/open/on-demand.ts';
+import { wireOnDemandReader } from '../../../src/modules/checks/open/reading.ts';
 import { runReport } from '../../api/run-report.ts';
 import {
   certified,

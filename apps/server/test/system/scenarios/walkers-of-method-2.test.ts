@@ -20,7 +20,7 @@ import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
 import { labelsBy } from '../../../src/modules/checks/checks/compute/label-states.ts';
 import { assetOf, labelStates, OPERATOR } from '../../../src/modules/checks/index.ts';
-import { openMemory } from '../../../src/modules/checks/open/memory.ts';
+import { openMemory } from '../../../src/modules/checks/open/reading.ts';
 import { walkThreads } from '../../../src/modules/checks/outside/engine/walk-threads.ts';
 import { importLabels } from '../../../src/modules/labels/index.ts';
 import {

@@ -12,7 +12,7 @@ import { registerTransfers } from '../../../src/commands/transfers.ts';
 import { checksStore } from '../../../src/modules/checks/index.ts';
 import { canonicalResultOf } from '../../../src/modules/reports/certificate/canonical-result-of.ts';
 import { recompute } from '../../../src/modules/reports/index.ts';
-import { wireRecompute } from '../../../src/modules/reports/open/recompute.ts';
+import { wireRecompute } from '../../../src/modules/reports/open/reports.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { addressOf, labelsCsv, transfersCsv, type Wallet } from './wallets-of-method-2.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { workspacesStore } from '../../../src/modules/accounts/index.ts';
-import { apiKeysStore, recordEvent } from '../../../src/modules/api/index.ts';
+import { apiKeysStore } from '../../../src/modules/api/api-keys/api-keys.store.ts';
+import { recordEvent } from '../../../src/modules/api/events/record-event.ts';
 import { webhookSender } from '../../../src/modules/api/outside/webhooks/webhook-sender.ts';
 import { deliveriesStore } from '../../../src/modules/api/webhooks/deliveries.store.ts';
 import {

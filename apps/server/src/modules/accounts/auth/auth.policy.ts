@@ -1,3 +1,4 @@
+import { type Caller, DEMO_CALLER } from '../../../platform/kernel/caller.ts';
 /** Lifetimes (GAP-37) and request limits. */
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -53,3 +54,11 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   unacceptedPerNetwork: 40,
   unacceptedPerNetworkDay: 200,
 };
+
+/**
+ * Whether an account administers the service: granted by the operator, or named by the settings (`adminEmails`, lower
+ * case). The demo account never does: it is shared by everyone on this machine.
+ */
+export function administratorRule(adminEmails: ReadonlySet<string>): (user: Caller) => boolean {
+  return ({ sub, email, isAdmin }) => sub !== DEMO_CALLER.sub && (isAdmin || adminEmails.has(email));
+}

@@ -18,8 +18,8 @@ import {
   gaveFactor,
   type SignInMethod,
 } from '../../../platform/kernel/who/assurance.ts';
-import { administratorRule } from './administrators.ts';
 import {
+  administratorRule,
   FRESH_SIGN_IN_MS,
   REFRESH_GRACE_MS,
   REFRESH_TOKEN_SECONDS,

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { gaveFactor } from '../../../platform/kernel/who/assurance.ts';
 import type { CompanyProof, CompanyRules } from '../auth/auth.ports.ts';
 import { domainOf } from '../auth/mailbox.ts';
-import { assertRoomFor } from '../workspaces/assert-room.ts';
+import { assertRoomFor } from '../workspaces/members/held-member.ts';
 import type { WorkspacesStore } from '../workspaces/workspaces.store.ts';
 import type { DomainsStore } from './domains.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';

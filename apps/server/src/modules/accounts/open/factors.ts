@@ -4,8 +4,10 @@ import { inService } from '../../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import { newId } from '../../../platform/kernel/text/random-text.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { type AccountNotices, buildAccountNotices, type QueueNoticeMail } from '../account-notices/account-notices.ts';
+import { buildNoticeTokens, type NoticeTokens } from '../account-notices/notice-tokens.ts';
 import { buildUndoService, type UndoService } from '../account-notices/undo.service.ts';
-import { administratorRule } from '../auth/administrators.ts';
+import { administratorRule } from '../auth/auth.policy.ts';
 import type { SecondStepService } from '../auth/second-step.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import type { SignInService } from '../auth/sign-in.service.ts';
@@ -18,7 +20,6 @@ import { RECOVERY_WAIT_HOURS } from '../recovery/recovery.policy.ts';
 import { buildRecoveryService, type RecoveryService } from '../recovery/recovery.service.ts';
 import { buildRecoveryUpkeep, type RecoveryUpkeep } from '../recovery/recovery-upkeep.ts';
 import { workspacesStore } from '../workspaces/workspaces.store.ts';
-import type { NoticeFeatures } from './account-notices.ts';
 
 export interface FactorSettings {
   readonly publicUrl: string;
@@ -94,4 +95,18 @@ export function wireFactors(
     recoveryUpkeep: buildRecoveryUpkeep(recovering),
     undo: buildUndoService({ ...shared, tokens, cancelRecovery: (tx, sub, id) => recovery.cancelByLink(tx, sub, id) }),
   };
+}
+
+export interface NoticeFeatures {
+  readonly notices: AccountNotices;
+  readonly tokens: NoticeTokens;
+}
+
+/** Constructs the mails to owners about their accounts. `secret`: of the installation, at least 32 bytes. */
+export function wireAccountNotices(
+  secret: Uint8Array,
+  queueMail: QueueNoticeMail,
+  clock = SYSTEM_CLOCK,
+): NoticeFeatures {
+  return { notices: buildAccountNotices({ clock, newId, queueMail }), tokens: buildNoticeTokens(secret) };
 }

@@ -2,7 +2,7 @@ import { API_SCOPES } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { useAdmin } from '../../../commands/test/use-admin.ts';
-import { wireApiKeys } from '../open/api-keys.ts';
+import { wireApiKeys } from '../open/public-api.ts';
 
 const COMPANY = 'c'.repeat(32);
 const ANN = ['--workspace', 'ann@example.org'];

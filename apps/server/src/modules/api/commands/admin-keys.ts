@@ -10,7 +10,7 @@ import type { AdminAction } from '../../../platform/kernel/security-events/index
 import { ownerNamed } from '../../accounts/index.ts';
 import type { StoredKey } from '../api-keys/api-keys.ports.ts';
 import type { ApiKeysService, MadeKey } from '../api-keys/api-keys.service.ts';
-import { wireApiKeys } from '../open/api-keys.ts';
+import { wireApiKeys } from '../open/public-api.ts';
 
 interface Of {
   /** As typed. */

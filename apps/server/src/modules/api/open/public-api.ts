@@ -1,11 +1,14 @@
 import { ASSETS } from '@assay/domain';
+import { recordAudit } from '../../../platform/audit/index.ts';
 import { type Pool, transactionsOf } from '../../../platform/db/index.ts';
-import { inWorkspace } from '../../../platform/kernel/scope.ts';
+import { inService, inWorkspace } from '../../../platform/kernel/scope.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
+import { workspacesStore } from '../../accounts/index.ts';
 import type { ChecksService } from '../../checks/index.ts';
 import { publishedLabels } from '../../labels/index.ts';
 import { ledger } from '../../money/index.ts';
-import type { ApiKeysService } from '../api-keys/api-keys.service.ts';
+import { type ApiKeysService, buildApiKeysService } from '../api-keys/api-keys.service.ts';
+import { apiKeysStore } from '../api-keys/api-keys.store.ts';
 import { answersStore } from '../public-api/answers.store.ts';
 import { type ApiChecksService, buildApiChecksService } from '../public-api/api-checks.service.ts';
 import { apiChecksStore } from '../public-api/api-checks.store.ts';
@@ -18,7 +21,6 @@ import { testChecksStore } from '../test-mode/test-checks.store.ts';
 import { testModeRoutes } from '../test-mode/test-mode.routes.ts';
 import { testLabelsOf } from '../test-mode/test-result.ts';
 import { testWithdrawals } from '../test-mode/test-withdrawals.ts';
-import { wireApiKeys } from './api-keys.ts';
 import { type WebhookFeatures, wireCheckEvents } from './webhooks.ts';
 
 export interface PublicApiParts {
@@ -95,4 +97,17 @@ export function wirePublicApi(
       more: [testModeRoutes, ...webhooks.v1],
     },
   };
+}
+
+/** Keys of the public API over one database; the server and the command line share them. */
+export function wireApiKeys(pool: Pool, clock = SYSTEM_CLOCK): ApiKeysService {
+  return buildApiKeysService({
+    db: pool,
+    transaction: transactionsOf(pool),
+    inService: (work) => inService('API keys', work),
+    store: apiKeysStore,
+    workspaces: workspacesStore,
+    audit: recordAudit,
+    clock,
+  });
 }

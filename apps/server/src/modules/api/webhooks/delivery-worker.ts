@@ -10,8 +10,7 @@ import { within } from '../../../platform/kernel/time/timing.ts';
 import type { ClaimedDelivery, DeliveriesStore } from './deliveries.store.ts';
 import type { EndpointsStore, FailingEndpoint } from './endpoints.store.ts';
 import { DISABLED_AFTER_FAILURES, DISABLED_AFTER_MS, waitAfter } from './schedule.ts';
-import { openSecret } from './sealed-secret.ts';
-import { type ServiceKey, signedHeaders } from './signing.ts';
+import { openSecret, type ServiceKey, signedHeaders } from './signing.ts';
 import type { WebhookOutcome, WebhookSender } from './webhooks.ports.ts';
 
 /** Longer than an attempt can take, so that no other server begins the same one while it is under way. */

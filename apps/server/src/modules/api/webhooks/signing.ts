@@ -1,4 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { Seal } from '../../../platform/kernel/seal.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -51,4 +52,26 @@ export function signedHeaders(
   const symmetric = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(content).digest('base64')}`);
   const asymmetric = `v1a,${sign(null, content, privateKey).toString('base64')}`;
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': [...symmetric, asymmetric].join(' ') };
+}
+
+/** What a sealed secret belongs to: it is of no use for another endpoint. */
+function contextOf({ workspace, id }: { readonly workspace: string; readonly id: string }): string {
+  return JSON.stringify([workspace, id]);
+}
+
+export function sealSecret(
+  seal: Seal,
+  of: { readonly workspace: string; readonly id: string },
+  secret: Uint8Array,
+): Buffer {
+  return seal.seal(contextOf(of), secret);
+}
+
+/** Null after the secret of the installation was changed: the owner has to replace that of the endpoint. */
+export function openSecret(
+  seal: Seal,
+  of: { readonly workspace: string; readonly id: string },
+  sealed: Uint8Array,
+): Buffer | null {
+  return seal.open(contextOf(of), sealed);
 }

@@ -8,7 +8,7 @@ import {
   workMails,
 } from '../../../platform/mail/index.ts';
 import type { DisabledEndpoint } from './delivery-worker.ts';
-import { keepersOf, readForMail } from './keepers.store.ts';
+import { keepersOf, readForMail } from './endpoints.store.ts';
 
 const QUEUE = 'webhook-mail';
 const AT_ONCE = 2;

@@ -14,8 +14,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { type HoldStores, holdKey } from '../public-api/held-key.ts';
 import type { DeliveriesStore } from './deliveries.store.ts';
 import type { EndpointChange, EndpointsStore } from './endpoints.store.ts';
-import { sealSecret } from './sealed-secret.ts';
-import { newSecret, secretText } from './signing.ts';
+import { newSecret, sealSecret, secretText } from './signing.ts';
 import type { EndpointActor, StoredAttempt, StoredDelivery, StoredEndpoint, WebhookSender } from './webhooks.ports.ts';
 
 const ENDPOINT_ID_DIGITS = 16;

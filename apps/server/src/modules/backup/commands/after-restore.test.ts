@@ -11,7 +11,7 @@ import { readConfig } from '../../../platform/config/config.ts';
 import { inTransaction, migrate, migrateTo, type Pool } from '../../../platform/db/index.ts';
 import { buildSeal } from '../../../platform/kernel/seal.ts';
 import { buildMailboxHash, endHold, placeHold, suspendPerson } from '../../accounts/index.ts';
-import { wireApiKeys } from '../../api/open/api-keys.ts';
+import { wireApiKeys } from '../../api/open/public-api.ts';
 import { auditLedger, buildBalanceService, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../money/index.ts';
 import { pausedSince } from '../backup/after-restore.store.ts';
 import { makeBackup } from '../backup/make-backup.ts';

@@ -5,12 +5,14 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { CommandError, EXIT, STDIO } from '@assay/command';
 import type { CommandContext } from '../../../platform/command/context.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { PRODUCT_VERSION } from '../../../platform/kernel/product-version.ts';
 import { messageOf } from '../../../platform/kernel/text/message-of.ts';
+import { keyFolderOf } from '../../reports/outside/signing/open-key-home.ts';
+import type { InstallationFolders } from '../backup/installation-files.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { encryptedStream } from '../backup/passphrase.ts';
 import { type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
-import { foldersOf } from './folders.ts';
 
 export interface CreateOptions extends PassphraseOptions {
   readonly encryptAll?: true;
@@ -92,4 +94,9 @@ function toStdout(): Target {
   const written = finished(stream);
   written.catch(() => undefined);
   return { stream, keep: () => written, discard: async () => void stream.destroy() };
+}
+
+/** The folders of this installation whose files belong to a backup. */
+export function foldersOf(config: Config): InstallationFolders {
+  return { dataDir: config.dataDir, keysDir: keyFolderOf(config) };
 }

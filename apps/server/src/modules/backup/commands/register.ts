@@ -19,8 +19,7 @@ import { RestoreLogError } from '../restore-log/log-files.ts';
 import { type AfterRestoreOptions, afterRestore, logFilesOf } from './after-restore.ts';
 import { isPassphraseNamed, PASSPHRASE_OPTION, type PassphraseOptions, passphraseSource } from './ask-passphrase.ts';
 import type { BackupContext, BackupPorts } from './backup-ports.ts';
-import { type CreateOptions, createBackup } from './create.ts';
-import { foldersOf } from './folders.ts';
+import { type CreateOptions, createBackup, foldersOf } from './create.ts';
 
 /** `assay backup …`: one file with the database, the secrets and the keys of an installation. */
 export function registerBackup(program: Command, given: CommandContext, ports: BackupPorts): void {

@@ -8,9 +8,11 @@ import { type Pool, transactionsOf } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { newId } from '../../../platform/kernel/text/random-text.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
-import { billingEmailsOf, type MailboxHash, mailboxHashOf } from '../../accounts/index.ts';
+import type { MailSender } from '../../../platform/mail/index.ts';
+import { billingEmailsOf, type MailboxHash, mailboxHashOf, sendDeletionMail } from '../../accounts/index.ts';
 import type { FreeGrants } from '../grants/grants.ports.ts';
 import { ledger } from '../ledger/ledger.store.ts';
+import { invoicePdf } from '../outside/invoice/invoice-pdf.ts';
 import {
   gatewaysOf,
   openPaymentProviders,
@@ -22,6 +24,7 @@ import { invoiceNumbersStore } from '../payments/documents/invoice-numbers.store
 import { INVOICE_KEPT_YEARS } from '../payments/documents/invoice-years.ts';
 import { invoicesStore } from '../payments/documents/invoices.store.ts';
 import type { Seller } from '../payments/documents/invoices.ts';
+import { buildPaymentNotices, type PaymentNotices } from '../payments/notices.ts';
 import { ordersStore } from '../payments/orders.store.ts';
 import { buildPaymentsService, type PaymentsService } from '../payments/payments.service.ts';
 import { paymentsStore } from '../payments/payments.store.ts';
@@ -132,4 +135,40 @@ export async function openPayments(
   const { publicUrl, priceList, invoiceRetentionYears: invoiceYears } = config;
   const parts = { log, publicUrl, priceList, seller: sellerOf(config), invoiceYears };
   return { ...providers, payments: wirePayments(pool, providers.facts, parts) };
+}
+
+export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'>;
+
+export interface NoticeParts {
+  readonly payments: Pick<PaymentsService, 'invoice'>;
+  readonly sender: MailSender;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  /** Default: the system clock. */
+  readonly clock?: Clock;
+}
+
+/** Constructs the mails about payments. */
+export function wireNotices(
+  pool: Pool,
+  { productName, publicUrl, operator }: NoticeConfig,
+  { payments, sender, log, clock = SYSTEM_CLOCK }: NoticeParts,
+): PaymentNotices {
+  return buildPaymentNotices({
+    db: pool,
+    payments,
+    emailsOf: billingEmailsOf,
+    sender,
+    render: invoicePdf,
+    settings: { productName, publicUrl, operator },
+    clock,
+    log,
+  });
+}
+
+/** Sends the mail after the deletion of an account. */
+export function wireDeletionMail(
+  { productName, publicUrl, operator }: NoticeConfig,
+  parts: Pick<NoticeParts, 'sender' | 'log'>,
+): (email: string) => Promise<void> {
+  return (email) => sendDeletionMail(email, { productName, publicUrl, operator }, parts);
 }

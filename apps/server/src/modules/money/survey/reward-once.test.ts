@@ -6,8 +6,7 @@ import { GENEROUS, NO_LIMITS } from '../../../../test/support/free-grants.ts';
 import { auditLedger } from '../ledger/audit.store.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/ledger.ports.ts';
 import { ledger } from '../ledger/ledger.store.ts';
-import { wireFreeGrants } from '../open/grants.ts';
-import { wireSurvey } from '../open/survey.ts';
+import { wireFreeGrants, wireSurvey } from '../open/given.ts';
 import { anyAnswer, booksOf, firstAnswers } from './test/survey-fixture.ts';
 
 describe('the reward of the survey', () => {

@@ -3,9 +3,8 @@ import type { Pool } from '../../../platform/db/index.ts';
 import { keepLease } from '../../../platform/kernel/time/keep-lease.ts';
 import { Backoff } from './backoff.ts';
 import { type BeginRequest, begin } from './blocks/begin.ts';
-import { isPassing, NodeError } from './follow.ports.ts';
+import { FollowError, isPassing, NodeError } from './follow.ports.ts';
 import { followAsOwner } from './follow-as-owner.ts';
-import { FollowError } from './follow-error.ts';
 import type { FollowPorts } from './follower.ts';
 import {
   BlocksLostError,

@@ -2,8 +2,7 @@ import { formatCount } from '@assay/wording';
 import { checkLink } from './blocks/check-blocks.ts';
 import { readBlocks, type StoredBlock } from './blocks/followed-blocks.store.ts';
 import { undoStored } from './blocks/store-blocks.ts';
-import type { ChainNode, FollowedBlock, NodeTip } from './follow.ports.ts';
-import { FollowError, lostBlocks } from './follow-error.ts';
+import { type ChainNode, FollowError, type FollowedBlock, lostBlocks, type NodeTip } from './follow.ports.ts';
 import type { Follower } from './follower.ts';
 
 /** Whether the node's chain may no longer contain the last stored block. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BlockRef, type ChainNode, NodeError, type NodeFault } from './follow.ports.ts';
-import { FollowError } from './follow-error.ts';
+import { type BlockRef, type ChainNode, FollowError, NodeError, type NodeFault } from './follow.ports.ts';
 import { SecondNode } from './second-node.ts';
 
 const signal = AbortSignal.timeout(10_000);

@@ -1,7 +1,6 @@
 import { formatCount } from '@assay/wording';
 import { checkIdentity } from './blocks/begin.ts';
-import { type BlockRef, type ChainNode, isPassing, NodeError } from './follow.ports.ts';
-import { FollowError } from './follow-error.ts';
+import { type BlockRef, type ChainNode, FollowError, isPassing, NodeError } from './follow.ports.ts';
 
 export interface SecondNodePorts {
   readonly node: ChainNode;

@@ -4,17 +4,20 @@ import type { SigningFacts } from '../../../platform/config/settings/signing-set
 import type { Pool } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
-import { type ChecksService, checksStore } from '../../checks/index.ts';
+import { wirePrices } from '../../chains/open/prices.ts';
+import { type ChecksService, checkSnapshots, checksStore, type WithPaymentSnapshot } from '../../checks/index.ts';
+import { exposureEngineOf } from '../../checks/outside/engine/exposure-engine.ts';
+import type { RecomputePorts } from '../certificate/again.ts';
 import type { ResultKeys } from '../certificate/certificate.ports.ts';
 import { buildCertificateService, type CertificateService } from '../certificate/certificate.service.ts';
 import { certificateStore } from '../certificate/certificate.store.ts';
 import { compareVersions } from '../certificate/compare-versions.ts';
+import { keptReadings } from '../certificate/kept-readings.ts';
 import { lazyFileCache } from '../outside/rendering/file-cache.ts';
 import { workerRenderer } from '../outside/rendering/worker-renderer.ts';
 import { openKeyHome } from '../outside/signing/open-key-home.ts';
 import { openSigning } from '../outside/signing/open-signing.ts';
 import { buildReportsService, type ReportsService } from '../reports/reports.service.ts';
-import { wireRecompute } from './recompute.ts';
 
 export interface ReportSettings {
   readonly publicUrl: string;
@@ -83,5 +86,22 @@ export function wireReports(
       await seal();
     },
     close: renderer.close,
+  };
+}
+
+/** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
+export function wireRecompute(pool: Pool, log: Pick<Log, 'warn'>): RecomputePorts {
+  // What was read of the labels is kept for the next result of the same version.
+  const opened = new Map<string, WithPaymentSnapshot>();
+  return {
+    snapshotsOf: (version, revision) => {
+      const key = `${version} ${revision}`;
+      const snapshots = opened.get(key) ?? checkSnapshots(pool, { version, revision });
+      opened.set(key, snapshots);
+      return snapshots;
+    },
+    engineOf: exposureEngineOf,
+    readings: keptReadings(pool),
+    prices: wirePrices(pool, log),
   };
 }

@@ -17,3 +17,8 @@ export function isApi(request: FastifyRequest): boolean {
 export function isPublicApi({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/v1/') === true;
 }
+
+/** The `trustProxy` option of Fastify for so many proxies in front that may name the client's address. */
+export function trustedProxies(count: number): false | ((address: string, hop: number) => boolean) {
+  return count === 0 ? false : (_address, hop) => hop < count;
+}

@@ -4,7 +4,6 @@ import { AppError, tooManyRequests } from '../../../../platform/kernel/app-error
 import { mailboxKey } from '../../auth/mailbox.ts';
 import { mailedToken } from '../../auth/mailed-token.ts';
 import { hashToken, isSameHash } from '../../auth/tokens.ts';
-import { assertRoomFor } from '../assert-room.ts';
 import {
   ESTABLISHED_AFTER_MS,
   INVITATION_KEPT_MS,
@@ -23,7 +22,7 @@ import {
   type SharedDeps,
 } from '../workspaces.ports.ts';
 import type { WorkspacesStore } from '../workspaces.store.ts';
-import { lockFor } from './held-member.ts';
+import { assertRoomFor, lockFor } from './held-member.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
 import type { InvitationsStore, NamedInvitation, StoredInvitation } from './invitations.store.ts';
 

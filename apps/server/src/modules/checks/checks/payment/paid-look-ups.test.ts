@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import type { TransactionLookUp } from '../../../chains/index.ts';
 import { FREE_TARIFF, ledger } from '../../../money/index.ts';
-import { wireUncharged } from '../../../money/open/grants.ts';
+import { wireUncharged } from '../../../money/open/given.ts';
 import { buildChecksService } from '../checks.service.ts';
 import type { OnDemandReader } from '../compute/on-demand-reading.ts';
 import { checksDeps } from '../test/check-fixture.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, type GrantReason, ledger } from '../../../money/index.ts';
-import { wireUncharged } from '../../../money/open/grants.ts';
+import { wireUncharged } from '../../../money/open/given.ts';
 import { checksPart } from '../../account-parts.store.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { BTC_CHECK, balanceWith, checksDeps, fakeSnapshot, NA_CHECK } from '../test/check-fixture.ts';

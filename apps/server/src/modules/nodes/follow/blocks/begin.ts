@@ -1,8 +1,7 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { ledgerPool, recordsHeldOf } from '../../../records/index.ts';
-import { type ChainNode, type FollowProgress, NodeError } from '../follow.ports.ts';
-import { FollowError } from '../follow-error.ts';
+import { type ChainNode, FollowError, type FollowProgress, NodeError } from '../follow.ports.ts';
 import { beginFollowing, readProgress } from '../status/progress.store.ts';
 import { addAssets } from './additions.store.ts';
 

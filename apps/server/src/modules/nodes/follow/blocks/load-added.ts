@@ -8,9 +8,9 @@ import {
   type ChainNode,
   type FollowedBlock,
   isPassing,
+  lostBlocks,
   NodeError,
 } from '../follow.ports.ts';
-import { lostBlocks } from '../follow-error.ts';
 import type { LeaseToken } from '../lease.store.ts';
 import { Rates } from '../status/reporter.ts';
 import { pause } from '../wake.ts';

@@ -19,8 +19,7 @@ import {
   stageCoins,
   vacuumCoins,
 } from '../../../records/index.ts';
-import { type BlockRef, type ChainNode, type FollowedBlock, NodeError } from '../follow.ports.ts';
-import { FollowError } from '../follow-error.ts';
+import { type BlockRef, type ChainNode, FollowError, type FollowedBlock, NodeError } from '../follow.ports.ts';
 import { type LeaseToken, writeHeld, writeStaged } from '../lease.store.ts';
 import { limitIdleTime, writeBlocks } from './followed-blocks.store.ts';
 import { readAhead } from './read-ahead.ts';

@@ -1,5 +1,6 @@
 import { copyBinary, type Db, type PoolClient } from '../../../../platform/db/index.ts';
 import { accountsTable } from '../ledgers/asset-tables.store.ts';
+import type { Ledger } from '../ledgers/ledger.store.ts';
 import { type AccountState, newAccount } from './account-balance.ts';
 import { roleOf } from './parties.ts';
 
@@ -227,4 +228,17 @@ function accountOf(row: AccountRow): AccountState {
     firstTime: row.first_time === null ? null : Number(row.first_time),
     lastTime: row.last_time === null ? null : Number(row.last_time),
   };
+}
+
+/** Running balances of accounts after the last stored record, in base units; an address without records is left out. */
+export async function balancesOf(
+  db: Db,
+  ledger: Ledger,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query('SELECT address, balance FROM accounts WHERE ledger_id = $1 AND address = ANY ($2)', [
+    ledger.id,
+    addresses,
+  ]);
+  return new Map(rows.map(({ address, balance }) => [address, BigInt(balance)]));
 }

@@ -1,12 +1,13 @@
 import { findAsset } from '@assay/domain';
-import type { MethodVersion } from '@assay/exposure';
-import { type Pool, transactionsOf } from '../../../platform/db/index.ts';
+import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
+import { type Pool, transactionsOf, withinTime } from '../../../platform/db/index.ts';
 import { SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
-import { inLedgerSnapshot } from '../../records/index.ts';
+import { besideLedger, inLedgerSnapshot } from '../../records/index.ts';
 import type { ChecksService } from '../checks/checks.service.ts';
 import { labelStates } from '../checks/compute/label-states.ts';
 import type { OnDemandReader } from '../checks/compute/on-demand-reading.ts';
-import type { CounterpartiesService } from '../counterparties/counterparties.service.ts';
+import type { CheckPrices } from '../checks/flows/value-flows.ts';
+import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties/counterparties.service.ts';
 import { buildExplorerService, type ExplorerService } from '../explorer/explorer.service.ts';
 import { explorerStore, newestBetween } from '../explorer/explorer.store.ts';
 import { largestNeighbours, neighboursOnChain } from '../explorer/neighbours-on-chain.ts';
@@ -36,6 +37,21 @@ export function wireExplorer(
       newest: (asset, ...asked) => inLedgerSnapshot(pool, asset, (tx) => newestBetween(tx, asset, ...asked)),
     },
     findAsset,
+    clock: SYSTEM_CLOCK,
+  });
+}
+
+/** Counterparties over one database, named by the labels that its checks use. */
+export function wireCounterparties(
+  pool: Pool,
+  prices: CheckPrices,
+  version: MethodVersion = METHOD_VERSION,
+): CounterpartiesService {
+  return buildCounterpartiesService({
+    db: pool,
+    transaction: (asset, withinMs, work) => besideLedger(pool, asset, (tx) => withinTime(tx, withinMs, () => work(tx))),
+    labels: labelStates({ pool, version }),
+    prices,
     clock: SYSTEM_CLOCK,
   });
 }

@@ -12,7 +12,7 @@ import { appendTransfers, ensureLedger } from '../../records/index.ts';
 import { OPERATOR } from '../checks/checks.policy.ts';
 import { assetOf } from '../checks/checks.presenter.ts';
 import type { ChecksDeps } from '../checks/checks.service.ts';
-import { openMemory } from './memory.ts';
+import { openMemory } from './reading.ts';
 
 const random = new Random(9);
 const address = (number: number): string => `0x${(number + 1).toString(16).padStart(40, '1')}`;
