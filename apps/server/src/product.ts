@@ -137,18 +137,18 @@ async function startServer(
     throw explainListenFailure(error, config.host, config.port);
   }
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
-  for (const module of server.modules) await module.listening?.();
+  for (const module of server.modules) await module.onListening?.();
   let regular: Repetition | undefined;
   return {
     openKeys: () => server.openKeys(),
     startWork: () => {
-      for (const module of server.modules) module.start?.();
+      for (const module of server.modules) module.afterFirstPage?.();
       const works = server.modules.flatMap((module) => module.regular ?? []);
       regular = startRegularWork(works, { signal, log: quietWhileAway(log), outgoing: context.outgoing });
     },
     close: async () => {
       await regular?.stop();
-      await Promise.all(server.modules.map(async (module) => module.stop?.()));
+      await Promise.all(server.modules.map(async (module) => module.beforeClose?.()));
       await server.close();
     },
   };

@@ -60,7 +60,7 @@ export const OPTIONAL: readonly OptionalModule[] = [
   backup,
 ];
 
-/** What checks ask of modules that may not be there; of several the last one answers. */
+/** What checks ask of modules that may not be there. */
 export function hooksForChecks(pool: Pool): Pick<ChecksDeps, 'withdrawnIn'> {
   return Object.assign({}, ...OPTIONAL.map(({ forChecks }) => forChecks?.(pool)));
 }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
-import type { Audit } from './audit/index.ts';
 import type { Config } from './config/config.ts';
 import type { Pool } from './db/index.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -21,7 +20,6 @@ export interface Context {
   readonly secret: Uint8Array;
   readonly jobs: Jobs;
   readonly sender: MailSender;
-  readonly audit: Audit;
   readonly securityEvents: SecurityEvents;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,15 +36,15 @@ export interface OpenModule {
   readonly metrics?: readonly Metric[];
   readonly regular?: readonly RegularWork[];
   /** The server listens now: begins jobs. */
-  readonly listening?: () => Promise<void>;
+  readonly onListening?: () => Promise<void>;
   /** Begins what can wait until the first page is out. */
-  readonly start?: () => void;
+  readonly afterFirstPage?: () => void;
   /** Ends what it does by itself; the server still answers. */
-  readonly stop?: () => Promise<void>;
+  readonly beforeClose?: () => Promise<void>;
   /** Ends the rest, while the server ends its last answers; what runs has so long for it. */
-  readonly close?: (graceMs: number) => Promise<void>;
+  readonly whileClosing?: (graceMs: number) => Promise<void>;
   /** Ends what those answers needed. */
-  readonly end?: () => Promise<void>;
+  readonly afterClosed?: () => Promise<void>;
 }
 
 /** What there is before a module is opened. */

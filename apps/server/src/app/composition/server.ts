@@ -14,7 +14,7 @@ import type { PaymentStandIns } from '../../modules/money/outside/payments/payme
 import { openReports } from '../../modules/reports/module.ts';
 import type { ReportFeatures } from '../../modules/reports/open/reports.ts';
 import type { PageThreads } from '../../modules/reports/outside/rendering/page-threads.ts';
-import { auditRoutes, recordAudit } from '../../platform/audit/index.ts';
+import { auditRoutes } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { assertTenantRole, type Pool, probeWrite, scopedPool } from '../../platform/db/index.ts';
 import { readSite, SITE_BUILD_DIR } from '../../platform/host/site-build.ts';
@@ -90,7 +90,7 @@ export async function wireServer(
   const sender = sending.countMails(mailer.sender);
   const context: Context = {
     ...{ config, pool, service, secret, jobs, sender, securityEvents, log, signal },
-    ...{ audit: recordAudit, clock: SYSTEM_CLOCK },
+    clock: SYSTEM_CLOCK,
   };
   const chains = openChains(context, providers);
   const money = await openMoney(context, { mailboxHash, startStandIns });
@@ -175,9 +175,9 @@ export async function wireServer(
   // start; after a later one the former build stays in use.
   const [app] = await Promise.all([building, site.current()]);
   const close = async (graceMs: number) => {
-    await Promise.all([app.close(), ...modules.map(async (module) => module.close?.(graceMs))]);
+    await Promise.all([app.close(), ...modules.map(async (module) => module.whileClosing?.(graceMs))]);
     await limits.close();
-    await Promise.all(modules.map(async (module) => module.end?.()));
+    await Promise.all(modules.map(async (module) => module.afterClosed?.()));
     mailer.close();
     await pool.end();
   };

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { faultLog } from '../../../test/support/fault-log.ts';
 import { historyStore } from '../../modules/checks/index.ts';
 import { auditLedger, ledger } from '../../modules/money/index.ts';
-import type { Pool } from '../../platform/db/index.ts';
+import { openPool, type Pool } from '../../platform/db/index.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
 import { startUpkeep, upkeep } from './upkeep.ts';
 
@@ -62,6 +62,21 @@ describe('the upkeep', () => {
     const [next = ''] = await writeHistory(pool, [{ owner: 'gone', createdAt: NOW.toISOString() }]);
     expect(await historyStore.page(pool, 'gone', 15, 1)).toMatchObject({ total: 1, rows: [{ subId: next }] });
     expect(await auditLedger(pool)).toEqual([]);
+  });
+
+  it('removes what modules hold of old also while a ledger server is away', async () => {
+    const { pool } = database;
+    await writeWithdrawals(pool, ['2020-01-01']);
+    const away = openPool('postgres://nobody@127.0.0.1:1/none');
+    const servers = [
+      { name: 'main', pool },
+      { name: 'away', pool: away },
+    ];
+    const withLedgers = Object.assign(Object.create(pool), { ledgers: { servers } });
+    await expect(upkeep(withLedgers, YEARS_3, NOW)).rejects.toThrow('ECONNREFUSED');
+    expect((await pool.query('SELECT FROM withdrawal_attempts')).rowCount).toBe(0);
+    await away.end();
+    await pool.query(`DELETE FROM api_keys; DELETE FROM users WHERE sub = '${SENDER}'`);
   });
 
   it('removes more old checks and batches than go at once', async () => {

@@ -49,9 +49,19 @@ export async function upkeep(
   await removeGrantsBefore(pool, dayOf(daysBefore(now, GRANTS_KEPT_DAYS)));
   await forgetRefusedBefore(pool, dayOf(now));
   await forgetNeighbourhoods(pool, daysBefore(now, NEIGHBOURHOODS_DAYS));
-  for (const server of ledgerPools(pool)) await removeUnusedLists(server, daysBefore(now, LIST_KEPT_DAYS));
-  for (const { removeOld } of OPTIONAL) await removeOld?.(pool, now, before);
+  await eachOf([
+    ...OPTIONAL.map((module) => async () => module.removeOld?.(pool, now, before)),
+    ...ledgerPools(pool).map((server) => () => removeUnusedLists(server, daysBefore(now, LIST_KEPT_DAYS))),
+  ]);
   return { lapsed, removed };
+}
+
+/** One that fails, such as for a server that is away, keeps no other from its turn. */
+async function eachOf(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works) await work().catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'parts of the hourly upkeep failed');
 }
 
 /** Removes old checks of histories: each portion goes on with the owner that the one before ended with. */

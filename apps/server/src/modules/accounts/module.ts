@@ -72,7 +72,7 @@ export async function openAccounts(
   context: Context,
   { mailboxHash, signUp, companyParts, ...needs }: AccountsNeeds,
 ): Promise<OpenModule & { readonly sessions: SessionsService }> {
-  const { pool, config, jobs, sender, secret, securityEvents, log, signal } = context;
+  const { pool, config, jobs, sender, secret, securityEvents, log, clock, signal } = context;
   const tokens = buildTokenSmith(secret);
   await refoldAccounts(pool, mailboxHash, signUp.carryMarks);
   const [queueLinkMail, queueNoticeMail, queueMail] = await Promise.all([
@@ -80,9 +80,9 @@ export async function openAccounts(
     workNoticeMail(jobs, pool, config, { tokens: buildNoticeTokens(secret), sender }),
     workInvitationMail(jobs, pool, config, { tokens: buildInvitationTokens(secret), sender }),
   ]);
-  const notices = wireAccountNotices(secret, queueNoticeMail);
+  const notices = wireAccountNotices(secret, queueNoticeMail, clock);
   const auth = wireAuth(pool, config.signIn, {
-    ...{ tokens, mailboxHash, queueLinkMail, signUp, log, securityEvents },
+    ...{ tokens, mailboxHash, queueLinkMail, signUp, log, securityEvents, clock },
     notices: notices.notices,
   });
   const { sessions, signIn, secondStep } = auth;
@@ -90,10 +90,17 @@ export async function openAccounts(
     checksKeptDays: config.inquiryRetentionDays,
     domains: config.signIn.domains,
     owned: companyParts,
-    ...{ secret, queueMail },
+    ...{ secret, queueMail, clock },
   });
-  const factors = wireFactors(pool, config, { secret, auth, securityEvents, notices });
-  const identity = await openIdentity(pool, config, jobs, { secret, sender, secondStep, mailboxHash, securityEvents });
+  const factors = wireFactors(pool, config, { secret, auth, securityEvents, notices, clock });
+  const identity = await openIdentity(pool, config, jobs, {
+    secret,
+    sender,
+    secondStep,
+    mailboxHash,
+    securityEvents,
+    clock,
+  });
   return {
     sessions,
     calls: accountsCalls({
@@ -119,7 +126,7 @@ export async function openAccounts(
         },
       },
     ],
-    listening: () => workDomainLooks(jobs, identity.features.looks, { signal, log }),
-    end: () => identity.close(),
+    onListening: () => workDomainLooks(jobs, identity.features.looks, { signal, log }),
+    afterClosed: () => identity.close(),
   };
 }

@@ -65,11 +65,11 @@ export const api = {
   },
 
   async open(context: Context, { checks, coverage, uncharged }: ApiNeeds): Promise<OpenModule> {
-    const { pool, config, log } = context;
+    const { pool, config, log, clock } = context;
     const { features: webhooks, worker: deliveries, metrics } = await openWebhooks(context);
-    const publicApi = wirePublicApi(pool, checks, { webhooks, publicUrl: config.publicUrl });
-    const spool = await openBodies(pool, config.dataDir);
-    const batches = wireBatches(pool, { checks, publicApi, spool, uncharged, log });
+    const publicApi = wirePublicApi(pool, checks, { webhooks, publicUrl: config.publicUrl, clock });
+    const spool = await openBodies(pool, config.dataDir, clock);
+    const batches = wireBatches(pool, { checks, publicApi, spool, uncharged, log, clock });
     const recordDownload = downloadRecorder(pool, auditAlone(pool));
     return {
       calls: apiCalls({ publicApi, batches, recordDownload, heldData: coverage.held, ...config }),
@@ -82,9 +82,9 @@ export const api = {
           work: () => deliveries.work(),
         },
       ],
-      start: () => batches.worker.start(),
-      stop: () => deliveries.stop(),
-      close: () => batches.worker.stop(),
+      afterFirstPage: () => batches.worker.start(),
+      beforeClose: () => deliveries.stop(),
+      whileClosing: () => batches.worker.stop(),
     };
   },
 };

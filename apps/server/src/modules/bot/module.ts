@@ -112,11 +112,15 @@ export const bot = {
   name: 'bot',
   personParts: [telegramPart],
 
-  async open({ pool, config, log }: Context, { mailboxHash, isPaymentTrial, ...parts }: BotNeeds): Promise<OpenModule> {
+  async open(
+    { pool, config, log, clock }: Context,
+    { mailboxHash, isPaymentTrial, ...parts }: BotNeeds,
+  ): Promise<OpenModule> {
     const { host, publicUrl, productName } = config;
     const secrets = await botSecretsOf(config.bot, config.dataDir);
     const features = wireTelegram(pool, {
       ...parts,
+      clock,
       hash: mailboxHash,
       publicUrl,
       facts: config.bot,
@@ -132,10 +136,10 @@ export const bot = {
           work: () => features.accounts.forgetOld(),
         },
       ],
-      listening: async () => {
+      onListening: async () => {
         process = startBot(config, secrets, log);
       },
-      stop: async () => {
+      beforeClose: async () => {
         await process?.stop();
       },
     };

@@ -41,7 +41,7 @@ export function openChains({ pool, config, log }: Context, watch: ProviderMetric
     calls: chainsCalls(
       buildSourceHealth({ isOn: config.sources.isOn, networkProviders, ledger, lastFailures: watch.lastFailures }),
     ),
-    end: async () => {
+    afterClosed: async () => {
       await Promise.all([priced.close(), sources.close()]);
     },
   };

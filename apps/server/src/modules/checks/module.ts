@@ -100,11 +100,11 @@ export function openChecks(
       },
       ...(memory === null ? [] : [follow]),
     ],
-    listening: async () => {
+    onListening: async () => {
       announcing = announceServer(service, config.publicUrl, { log, signal });
     },
-    stop: async () => announcing?.stop(),
-    close: async (graceMs) => {
+    beforeClose: async () => announcing?.stop(),
+    whileClosing: async (graceMs) => {
       await Promise.all([showcase.stop(), checks.close(graceMs, 'hand over')]);
     },
   };

@@ -49,12 +49,12 @@ export interface OpenMoney extends OpenModule {
 
 /** Opens the balance, payments, promo codes, the survey and what is given for nothing. */
 export async function openMoney(context: Context, { mailboxHash, startStandIns }: MoneyNeeds): Promise<OpenMoney> {
-  const { pool, config, jobs, sender, log, signal } = context;
+  const { pool, config, jobs, sender, log, clock, signal } = context;
   const balance = buildBalanceService(pool, ledger);
   const [opened] = await Promise.all([openPayments(pool, config, log, startStandIns), balance.refillDemo()]);
   const { payments, isTrial, cardScriptUrl } = opened;
   const grants = wireFreeGrants(config.grants);
-  const promo = wirePromo(pool, mailboxHash, grants);
+  const promo = wirePromo(pool, mailboxHash, grants, clock);
   await promo.moveToMailboxes();
   return {
     ...{ payments, isTrial, cardScriptUrl, grants, balance },
@@ -63,10 +63,14 @@ export async function openMoney(context: Context, { mailboxHash, startStandIns }
       ...{ payments, isTrial, promo, host: config.host, publicUrl: config.publicUrl },
       renderInvoice: invoicePdf,
       recordDownload: downloadRecorder(pool, auditAlone(pool)),
-      surveys: wireSurvey(pool, mailboxHash, grants),
+      surveys: wireSurvey(pool, mailboxHash, grants, clock),
     }),
-    listening: () =>
-      workPayments(jobs, payments, { notices: wireNotices(pool, config, { payments, sender, log }), signal, log }),
-    end: () => opened.close(),
+    onListening: () =>
+      workPayments(jobs, payments, {
+        notices: wireNotices(pool, config, { payments, sender, log, clock }),
+        signal,
+        log,
+      }),
+    afterClosed: () => opened.close(),
   };
 }

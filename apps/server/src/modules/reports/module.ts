@@ -42,6 +42,6 @@ export async function openReports(
     openKeys: await namedKeysFirst(config.signing, () => openKeysOrRefuse(features, log, securityEvents)),
     calls: reportsCalls({ checks, certificates, reports, recordDownload, productName }),
     pages: reportsPages({ certificates }),
-    end: () => features.close(),
+    afterClosed: () => features.close(),
   };
 }

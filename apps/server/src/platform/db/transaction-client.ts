@@ -45,12 +45,16 @@ export class TransactionClient implements PoolClient {
     this.#isOver = true;
   }
 
-  /** pg is to queue nothing: it will refuse that. A stream of rows is begun at once. */
+  /**
+   * A statement is asked for once the one before it is answered: what pg would queue by itself, it will refuse one day. A
+   * stream of rows, as of COPY, is begun at once: it is an object and no promise, so that nobody can wait for it here. Who
+   * begins one awaits first what it needs.
+   */
   #oneByOne(query: Query): Query {
     const next = async (before: Promise<unknown>, asked: readonly unknown[]): Promise<unknown> => {
       await before;
       if (this.#isOver) throw new Error('The transaction of this statement is over');
-      // Awaited here, it is in the stack of an error: who asked is found by it.
+      // Awaited, so that the stack of an error names this call.
       return await query(...asked);
     };
     return (...asked) => {

@@ -104,7 +104,9 @@ export async function openIdentity(
   {
     sender,
     ...parts
-  }: Pick<IdentityParts, 'secret' | 'secondStep' | 'mailboxHash' | 'securityEvents'> & { readonly sender: MailSender },
+  }: Pick<IdentityParts, 'secret' | 'secondStep' | 'mailboxHash' | 'securityEvents' | 'clock'> & {
+    readonly sender: MailSender;
+  },
 ): Promise<{ readonly features: IdentityFeatures; close(): Promise<void> }> {
   const { identity, domains } = config.signIn;
   const openid = openIdProviders({

@@ -83,13 +83,13 @@ export function wireWebhooks(pool: Pool, { secret, hosts, clock = SYSTEM_CLOCK }
 }
 
 /** The webhooks as the settings have them, with what delivers them. */
-export async function openWebhooks({ pool, config, jobs, secret, sender, log }: Context): Promise<{
+export async function openWebhooks({ pool, config, jobs, secret, sender, log, clock }: Context): Promise<{
   readonly features: WebhookFeatures;
   readonly worker: DeliveryWorker;
   readonly metrics: readonly Metric[];
 }> {
   const hosts = { privateHosts: config.webhookPrivateHosts, allowsLoopback: isLoopbackServer(config) };
-  const features = wireWebhooks(pool, { secret, hosts });
+  const features = wireWebhooks(pool, { secret, hosts, clock });
   const { metrics, count } = webhookMetrics();
   const worker = buildDeliveryWorker({
     transaction: (work) => inService('webhooks', () => inTransaction(pool, work)),
@@ -98,7 +98,7 @@ export async function openWebhooks({ pool, config, jobs, secret, sender, log }: 
     sender: count(features.sender),
     seal: features.seal,
     key: features.serviceKey,
-    clock: SYSTEM_CLOCK,
+    clock,
     audit: recordAudit,
     queueMail: await workWebhookMail(jobs, pool, config, { sender, newId }),
     log: quietWhileAway(log),

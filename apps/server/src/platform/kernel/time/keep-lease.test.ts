@@ -52,4 +52,16 @@ describe('a lease that is kept', () => {
     expect(failures.at(-1)).toBe(true);
     expect(renewals).toBeGreaterThan(0);
   });
+
+  it('is renewed in time while a renewal before it hangs, and its end waits for none that hangs', async () => {
+    let renewals = 0;
+    const renew = async () => {
+      renewals += 1;
+      return renewals === 1 ? new Promise<boolean>(() => undefined) : true;
+    };
+    const lease = keepLease({ leaseMs: 60, renew, onFailure });
+    await sleep(200);
+    expect(renewals).toBeGreaterThan(2);
+    await lease.stop();
+  });
 });

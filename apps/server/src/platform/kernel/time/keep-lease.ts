@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Repetition } from './timing.ts';
+import { type Repetition, within } from './timing.ts';
 
 /** Renewals within the length of a lease: two may fail. */
 const RENEWALS = 3;
 
 export interface HeldLease {
   readonly leaseMs: number;
-  /** Between two renewals; default a third of the lease. */
+  /** From the beginning of one renewal to that of the next; default a third of the lease. */
   readonly everyMs?: number;
   /** False where this process has the lease no longer: it is not renewed again. */
   readonly renew: () => Promise<boolean>;
@@ -15,33 +14,40 @@ export interface HeldLease {
   readonly onFailure: (error: unknown, hasEnded: boolean) => void;
 }
 
-/** Renews a lease that was just taken until it is stopped or lost. */
+/**
+ * Renews a lease that was just taken until it is stopped or lost. A renewal begins in time also while the one before it
+ * waits for a database that is away: a failure of ten seconds must not cost the next one.
+ */
 export function keepLease({ leaseMs, everyMs = leaseMs / RENEWALS, renew, onLost, onFailure }: HeldLease): Repetition {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const keep = async (): Promise<void> => {
-    let renewedAt = performance.now();
-    for (;;) {
-      // A stop ends the wait.
-      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
-      const asked = performance.now();
-      try {
-        if (!(await renew())) {
-          onLost?.();
-          return;
-        }
-        renewedAt = asked;
-      } catch (error) {
-        onFailure(error, asked - renewedAt > leaseMs);
+  const running = new Set<Promise<void>>();
+  let isOver = false;
+  let renewedAt = performance.now();
+  const renewOnce = async (): Promise<void> => {
+    const asked = performance.now();
+    try {
+      const isHeld = await renew();
+      if (isHeld) renewedAt = Math.max(renewedAt, asked);
+      else if (!isOver) {
+        end();
+        onLost?.();
       }
+    } catch (error) {
+      if (!isOver) onFailure(error, performance.now() - renewedAt > leaseMs);
     }
   };
-  const ended = keep();
+  const beat = setInterval(() => {
+    const renewal = renewOnce().finally(() => running.delete(renewal));
+    running.add(renewal);
+  }, everyMs).unref();
+  function end(): void {
+    isOver = true;
+    clearInterval(beat);
+  }
   return {
-    stop: () => {
-      stopping.abort();
-      return ended;
+    stop: async () => {
+      end();
+      // One that hangs is not waited for.
+      await within(everyMs, Promise.all(running));
     },
   };
 }

@@ -137,11 +137,14 @@ export class KnownLabels {
   #stateOf(db: Db, digest: string, network: string, asset: string): Promise<KnownState> {
     const key = `${digest} ${network} ${asset}`;
     const known = this.#states.get(key);
-    if (known !== undefined) return known;
+    // A read that another one began may fail with its transaction, which says nothing of this one.
+    if (known !== undefined) return known.catch(() => this.#stateOf(db, digest, network, asset));
     const state = this.#readState(db, network, asset);
     this.#states.set(key, state);
     // A failed read is not cached.
-    state.catch(() => this.#states.delete(key));
+    state.catch(() => {
+      if (this.#states.get(key) === state) this.#states.delete(key);
+    });
     for (const oldest of this.#states.keys()) {
       if (this.#states.size <= MOST_STATES) break;
       this.#states.delete(oldest);

@@ -43,8 +43,9 @@ export class LabelledAccounts {
     const byLedger = KNOWN.get(labelled) ?? new Map<number, Promise<LabelledAccounts>>();
     KNOWN.set(labelled, byLedger);
     for (let known = byLedger.get(ledger.id); known !== undefined; known = byLedger.get(ledger.id)) {
-      const accounts = await known;
-      if (await accounts.#isOf(db, ledger)) return accounts;
+      // A read that another one began may fail with its transaction, which says nothing of this one.
+      const accounts = await known.catch(() => null);
+      if (accounts !== null && (await accounts.#isOf(db, ledger))) return accounts;
       // Unless another call has begun to read them again meanwhile.
       if (byLedger.get(ledger.id) === known) break;
     }
