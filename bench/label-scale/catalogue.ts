@@ -1,5 +1,10 @@
 import { withdrawnLabels } from '../../apps/server/src/modules/disputes/disputes/withdrawn-labels.store.ts';
-import { buildEntitiesService, entitiesStore, readEntityFacts, refreshEntities } from '../../apps/server/src/modules/labels/index.ts';
+import {
+  buildEntitiesService,
+  entitiesStore,
+  readEntityFacts,
+  refreshEntities,
+} from '../../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
 import { quantile } from '../checks/product.ts';
 
