@@ -1,24 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { openBackgroundWork } from './app/background-work.ts';
 import { type ServerLogs, wireSecurityEvents } from './app/composition/security-events.ts';
-import { type WiredServer, wireServer } from './app/composition/server.ts';
+import { type ServerContext, type WiredServer, wireServer } from './app/composition/server.ts';
 import { STARTER_SETS } from './app/composition/starter-data.ts';
 import type { OpenDatabase } from './app/databases/open-database.ts';
 import { workAudit } from './app/jobs/audit-upkeep.ts';
 import { expectStarterSets } from './app/jobs/starter-sets.store.ts';
-import { loadStarterSets } from './app/jobs/starter-sets.ts';
-import { startUpkeep } from './app/jobs/upkeep.ts';
 import { openOutgoingGate, startBesideServer } from './app/modules.ts';
-import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './modules/labels/index.ts';
-import { openPublishers } from './modules/labels/module.ts';
-import { refreshAfterChange, workRefreshes } from './modules/records/index.ts';
-import type { PageThreads } from './modules/reports/outside/rendering/page-threads.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Pool } from './platform/db/index.ts';
 import type { SiteSource } from './platform/host/site-source.ts';
 import { explainListenFailure, type SettledAddress } from './platform/http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './platform/http/who/local-key.ts';
-import { recordRefusedDownloads } from './platform/intake/index.ts';
 import { quietWhileAway } from './platform/jobs/job-log.ts';
 import { type Jobs, type OutgoingGate, startJobs } from './platform/jobs/jobs.ts';
 import { onceDatabaseAnswers } from './platform/jobs/once-database-answers.ts';
@@ -45,7 +39,7 @@ export interface ServeContext {
 
 export interface ProductContext extends ServeContext, Pick<SettledAddress, 'release'> {
   /** Renders the pages of the site. */
-  readonly pages: PageThreads;
+  readonly pages: ServerContext['pages'];
   /** When the settings had been read, and when database and modules were ready: milliseconds of this process. */
   readonly settingsMs: number;
   readonly readyMs: number;
@@ -65,8 +59,8 @@ export async function openProduct(
   closers: (() => Promise<void>)[],
   context: ProductContext,
 ): Promise<void> {
-  const publishers = openPublishers(database.pool, config);
-  closers.push(publishers.close);
+  const background = openBackgroundWork(config, database.pool);
+  closers.push(background.close);
   const local = openLocalEntry(config, context.out);
   const [{ outgoing, jobs }, securityEvents] = await allEnded([
     openJobs(database, closers, context),
@@ -85,10 +79,7 @@ export async function openProduct(
   context.out(`${config.productName} is open at ${local.address()}`);
   await orLost(waitUnlessAborted(FIRST_PAGE_MS, context.signal), database.lost);
   if (!context.signal.aborted) server.startWork();
-  await orLost(
-    startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
-    database.lost,
-  );
+  await orLost(background.start(jobs, { ...context, securityEvents }), database.lost);
   // Their code and their password keep this thread from answering for a tenth of a second: not while people open the first
   // page. A request that needs them opens them sooner.
   await orLost(waitUnlessAborted(KEYS_AFTER_MS, context.signal), database.lost);
@@ -152,39 +143,6 @@ async function startServer(
       await server.close();
     },
   };
-}
-
-/** People use the server already: a database that is away in these moments is waited for. */
-async function startBackgroundWork(
-  config: Config,
-  { pool }: OpenDatabase,
-  jobs: Jobs,
-  context: ServeContext & Pick<ServerLogs, 'securityEvents'> & { readonly contents: PublisherContents },
-): Promise<void> {
-  const { signal, say, progress, contents } = context;
-  const { error } = quietWhileAway(context.log);
-  const log = { warn: (facts: object, message: string) => context.log.warn(facts, message), error };
-  const { allowsPrivateRedirects } = config;
-  const failed = recordRefusedDownloads(context.securityEvents);
-  const refresh = (cancelled: AbortSignal) => refreshAfterChange({ pool, progress, signal: cancelled });
-  const steps: readonly (() => Promise<unknown>)[] = [
-    () => workLabelImports(jobs, pool, { log, say, progress, allowsPrivateRedirects, failed, imported: refresh }),
-    () =>
-      scheduleLabelUpdates(config.labelUpdates, {
-        ...{ jobs, pool, contents, log, signal, failed, ended: refresh },
-        hooks: (cancelled) => ({ signal: cancelled, allowsPrivateRedirects }),
-      }),
-    () => workRefreshes(jobs, { pool, progress }),
-    () =>
-      startUpkeep(
-        jobs,
-        pool,
-        { retentionDays: config.inquiryRetentionDays, invoiceYears: config.invoiceRetentionYears },
-        { log, signal },
-      ),
-    () => loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress }),
-  ];
-  for (const step of steps) await onceDatabaseAnswers(step, signal, log);
 }
 
 /** Resolves after `ms`, or when the signal is aborted. */
