@@ -16,6 +16,9 @@ export interface MailJobs {
   ): Promise<void>;
 }
 
+/** Tries of a mail that is worth a while only: about two hours, after 5 s, 10 s, 20 s and so on, at most 10 minutes apart. */
+export const RETRY_TWO_HOURS = { tries: 20, longestWaitSeconds: 600 };
+
 /** Sends the mails of a queue, `atOnce` at a time. Must run before the first mail is queued. */
 export function workMails<Job extends object>(
   jobs: MailJobs,

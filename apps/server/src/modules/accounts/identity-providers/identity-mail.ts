@@ -7,6 +7,7 @@ import {
   type MailSender,
   mailHtml,
   mailText,
+  RETRY_TWO_HOURS,
   workMails,
 } from '../../../platform/mail/index.ts';
 import type { IdentityChange, QueueIdentityMail } from './identity.ports.ts';
@@ -92,9 +93,6 @@ interface IdentityMailJob {
   readonly at: string;
 }
 
-/** About two hours: after 5 s, 10 s, 20 s and so on, at most 10 minutes apart. */
-const RETRY = { tries: 20, longestWaitSeconds: 600 };
-
 /** Sends the mails from the queue; returns a function that queues them. Must run before the first request. */
 export async function workIdentityMail(
   jobs: MailJobs,
@@ -112,7 +110,7 @@ export async function workIdentityMail(
     for (const to of await membersWith(tx, workspace, toldOf(change))) {
       const key = `identity:${newId()}`;
       const job: IdentityMailJob = { key, workspace, to, change, what, by, at: at.toISOString() };
-      await jobs.sendIn(tx, QUEUE, key, job, RETRY);
+      await jobs.sendIn(tx, QUEUE, key, job, RETRY_TWO_HOURS);
     }
   };
 }

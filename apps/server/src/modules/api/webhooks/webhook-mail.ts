@@ -5,6 +5,7 @@ import {
   type MailSender,
   mailHtml,
   mailText,
+  RETRY_TWO_HOURS,
   workMails,
 } from '../../../platform/mail/index.ts';
 import type { DisabledEndpoint } from './delivery-worker.ts';
@@ -57,9 +58,6 @@ interface WebhookMailJob extends Pick<DisabledEndpoint, 'workspace' | 'url' | 'm
   readonly to: string;
 }
 
-/** About two hours: after 5 s, 10 s, 20 s and so on, at most 10 minutes apart. */
-const RETRY = { tries: 20, longestWaitSeconds: 600 };
-
 /** Sends the mails from the queue; returns a function that queues them. Must run before the first delivery. */
 export async function workWebhookMail(
   jobs: MailJobs,
@@ -76,7 +74,7 @@ export async function workWebhookMail(
     for (const to of await keepersOf(tx, workspace)) {
       const key = `webhook:${newId()}`;
       const job: WebhookMailJob = { key, workspace, to, url, mode, because };
-      await jobs.sendIn(tx, QUEUE, key, job, RETRY);
+      await jobs.sendIn(tx, QUEUE, key, job, RETRY_TWO_HOURS);
     }
   };
 }

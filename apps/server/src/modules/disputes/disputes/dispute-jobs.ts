@@ -1,9 +1,10 @@
 import type { Db } from '../../../platform/db/index.ts';
+import { RETRY_TWO_HOURS } from '../../../platform/mail/index.ts';
 
 /** What follows a decision takes long and is finished in the end; a receipt that is a day late helps nobody. */
 const QUEUES = {
   'decided-disputes': { tries: 50, longestWaitSeconds: 600 },
-  'filed-disputes': { tries: 20, longestWaitSeconds: 600 },
+  'filed-disputes': RETRY_TWO_HOURS,
 } as const;
 
 /** The background jobs that disputes need. */

@@ -7,6 +7,7 @@ import {
   type MailSender,
   mailHtml,
   mailText,
+  RETRY_TWO_HOURS,
   workMails,
 } from '../../../../platform/mail/index.ts';
 import type { QueueInvitationMail } from '../workspaces.ports.ts';
@@ -85,9 +86,6 @@ export async function sendInvitationMail(
   await deps.sender.send(invitationMail(found, deps.tokens.tokenOf(found), deps.settings));
 }
 
-/** About two hours: after 5 s, 10 s, 20 s and so on, at most 10 minutes apart. */
-const RETRY = { tries: 20, longestWaitSeconds: 600 };
-
 /** Sends the mails from the queue; returns a function that queues one. Must run before the first request. */
 export async function workInvitationMail(
   jobs: MailJobs,
@@ -101,6 +99,6 @@ export async function workInvitationMail(
   );
   return (tx, { id, sentAt }) => {
     const job: InvitationMailJob = { invitationId: id, sentAt: sentAt.toISOString() };
-    return jobs.sendIn(tx, INVITATION_MAIL_QUEUE, `${id}:${sentAt.getTime()}`, job, RETRY);
+    return jobs.sendIn(tx, INVITATION_MAIL_QUEUE, `${id}:${sentAt.getTime()}`, job, RETRY_TWO_HOURS);
   };
 }
