@@ -56,7 +56,7 @@ export { excessOf, LIST_COLUMNS, ListError, type ListLayout, layoutOf } from './
 export { accountRows, measureList, readAddresses } from './screening/read-addresses.ts';
 export { openResults, ResultFileError, streamResults } from './screening/result-file.ts';
 export { RowFailedError, type ScreenSummary, screenFile } from './screening/screen-file.ts';
-export { labelsText, screenedOf, sharesText } from './screening/screened-of.ts';
+export { screenedOf } from './screening/screened-of.ts';
 export type { ScreenPort } from './screening/screening.ports.ts';
 export { exampleChecks, knownExamples } from './showcase/known-examples.ts';
 export { buildShowcaseService, type ShowcaseService } from './showcase/showcase.service.ts';

@@ -1,4 +1,4 @@
-import type { BatchV1, CheckV1, PauseReason } from '@assay/contracts/v1';
+import type { BatchV1, PauseReason } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import type { CheckSubject } from '../../checks/index.ts';
@@ -82,22 +82,14 @@ export interface ClaimedSubject {
   readonly testCheck: string | null;
 }
 
-/** The address that a test check is about. */
-export type TestSubject = Pick<ClaimedSubject, 'ticker' | 'parent' | 'address'> & {
-  readonly workspace: string;
-  readonly keyId: string;
-};
-
 /** Checks of test mode for batches of test keys. They read no records, ask no provider and spend nothing. */
 export interface BatchTestChecks {
   /** @throws ProblemError test_address_required */
   assertKnown(subject: CheckSubject): void;
-  /** Begins one, and returns its id. */
-  begin(tx: Db, subject: TestSubject): Promise<string>;
-  /** One as it is, and how long it still runs; null where it was removed by age. */
-  find(db: Db, workspace: string, id: string): Promise<{ readonly check: CheckV1; readonly runsForMs: number } | null>;
-  /** Ends those of them that run. */
-  cancel(tx: Db, workspace: string, ids: readonly string[]): Promise<void>;
+  /** Answers an address; `begun` stores which test check does, in the transaction that makes it. */
+  check(subject: ClaimedSubject, begun: (tx: Db, testCheck: string) => Promise<void>): Promise<SubjectEnd>;
+  /** Ends those of a batch that run. */
+  cancel(tx: Db, batch: string): Promise<void>;
 }
 
 /** How the work on an address ended. */

@@ -235,7 +235,7 @@ export function buildBatchesService(deps: BatchesDeps) {
       const running = await transaction(async (tx) => {
         assertUnended(await locked(tx, owner, id));
         const at = clock.now();
-        await testChecks.cancel(tx, owner.workspace, await store.testChecks(tx, id));
+        if (owner.mode === 'test') await testChecks.cancel(tx, id);
         await store.cancel(tx, id, at);
         const ended = await store.runningChecks(tx, id);
         await recordBatchEvent(tx, store, 'batch.canceled', { owner, id, at });

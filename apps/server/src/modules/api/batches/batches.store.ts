@@ -164,16 +164,6 @@ export const batchesStore = {
     return rows.map(({ subId }) => subId);
   },
 
-  /** Test checks of a batch that may still run. */
-  async testChecks(db: Db, id: string): Promise<readonly string[]> {
-    const { rows } = await db.query(
-      `SELECT test_check AS "testCheck" FROM batch_subjects
-        WHERE batch = $1 AND test_check IS NOT NULL AND state IN ('waiting', 'running')`,
-      [id],
-    );
-    return rows.map(({ testCheck }) => testCheck);
-  },
-
   async resume(db: Db, id: string): Promise<boolean> {
     const resumed = await db.query(
       `UPDATE batches SET status = 'running', pause_reason = NULL, paused_at = NULL WHERE id = $1 AND status = 'paused'`,

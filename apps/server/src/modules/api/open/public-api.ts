@@ -17,7 +17,6 @@ import { liveWithdrawals } from '../public-api/withdrawals/live-withdrawals.ts';
 import { buildWithdrawalCalls } from '../public-api/withdrawals/withdrawal-attempts.service.ts';
 import { withdrawalAttemptsStore } from '../public-api/withdrawals/withdrawal-attempts.store.ts';
 import { buildTestChecks } from '../test-mode/test-checks.service.ts';
-import { testChecksStore } from '../test-mode/test-checks.store.ts';
 import { testModeRoutes } from '../test-mode/test-mode.routes.ts';
 import { testLabelsOf } from '../test-mode/test-result.ts';
 import { testWithdrawals } from '../test-mode/test-withdrawals.ts';
@@ -69,8 +68,7 @@ export function wirePublicApi(
     publicUrl,
     ended: wireCheckEvents(publicUrl).checkEnded,
   });
-  const testMode = { db: pool, transaction, store: testChecksStore, catalogue: ASSETS, clock };
-  const testChecks = buildTestChecks(testMode);
+  const testChecks = buildTestChecks({ db: pool, transaction, catalogue: ASSETS, clock });
   const attempts = { db: pool, transaction, store: withdrawalAttemptsStore, clock };
   const rateLive = liveWithdrawals({ transaction, store: apiChecksStore, apiChecks, checks });
   return {
@@ -84,7 +82,7 @@ export function wirePublicApi(
       testChecks,
       withdrawals: {
         live: buildWithdrawalCalls({ ...attempts, mode: 'live', rate: rateLive }),
-        test: buildWithdrawalCalls({ ...attempts, mode: 'test', rate: testWithdrawals(testMode) }),
+        test: buildWithdrawalCalls({ ...attempts, mode: 'test', rate: testWithdrawals(transaction) }),
       },
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,

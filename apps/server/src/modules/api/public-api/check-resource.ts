@@ -6,28 +6,34 @@ import { assetOf, checkedNetwork, type StoredCheck } from '../../checks/index.ts
 import type { ApiCheck } from './api-checks.store.ts';
 
 type Payment = TransferV1['payment'];
-type PaymentName = Pick<Payment, 'transaction_id' | 'direction'>;
+type Result = Omit<CheckAsset, 'sub_id' | 'created_at'>;
 
 /** A check of either mode as it is at a moment. */
 export interface ShownCheck
-  extends Pick<CheckV1, 'address' | 'asset' | 'network' | 'status' | 'progress' | 'charged' | 'failure'> {
+  extends Pick<
+    StoredCheck,
+    | 'ticker'
+    | 'parent'
+    | 'address'
+    | 'status'
+    | 'charged'
+    | 'progress'
+    | 'failure'
+    | 'transactionId'
+    | 'paymentDirection'
+  > {
   readonly mode: ApiMode;
   readonly named: Omit<ApiCheck, 'subId' | 'isJoined'>;
-  /** Of a check of a transaction. */
-  readonly payment: PaymentName | null;
-  /** Null until it is completed. */
-  readonly result: ShownResult | null;
-}
-
-export interface ShownResult {
-  readonly fields: Pick<CheckV1, keyof typeof WITHOUT_RESULT>;
-  readonly evidence: NonNullable<CheckV1['evidence']>;
-  /** Of a check of a transaction. */
-  readonly payment: Omit<Payment, keyof PaymentName> | null;
+  /** As it was computed, or in test mode published; null until it is done. */
+  readonly result: Result | null;
+  /** Of the result. */
+  readonly links: Pick<CheckV1, 'result_url' | 'report_url' | 'certificate_url'>;
+  /** What its payment moved; default: what the evidence counts. */
+  readonly paid?: Pick<Payment, 'amount' | 'amount_usd'>;
 }
 
 /** The fields that only a result fills. */
-export const WITHOUT_RESULT = {
+const WITHOUT_RESULT = {
   stars: null,
   score: null,
   verdict: null,
@@ -69,7 +75,7 @@ export function resourceOf(shown: ShownCheck, options: ResourceOptions): CheckV1
 
 /** What the end of a check is reported with. */
 export function endOf(shown: ShownCheck) {
-  const hasResult = shown.status === 'completed';
+  const hasResult = shown.status === 'done';
   const options = { withEvidence: false };
   return shown.named.object === 'check'
     ? ({ type: hasResult ? 'check.completed' : 'check.failed', data: checkResource(shown, options) } as const)
@@ -77,34 +83,37 @@ export function endOf(shown: ShownCheck) {
 }
 
 export function checkResource(shown: ShownCheck, { withEvidence }: ResourceOptions): CheckV1 {
-  const { named, mode, status, address, asset, network, charged, progress, failure, result } = shown;
+  const { named, mode, status, ticker, parent, address, charged, progress, failure, result, links } = shown;
   return {
     id: named.id,
     object: 'check',
     mode,
-    status,
+    status: STATUS_OF[status],
     created_at: named.createdAt.toISOString(),
     address,
-    asset,
-    network,
+    asset: ticker,
+    network: result?.network ?? checkedNetwork(ticker, parent),
     api_key: named.keyId,
     reference: named.reference,
     metadata: { ...named.metadata },
     progress: status === 'running' ? progress : 1,
     charged,
-    failure,
-    ...(result?.fields ?? WITHOUT_RESULT),
+    failure: status === 'failed' ? failureOf(failure) : null,
+    ...(result === null ? WITHOUT_RESULT : { ...fieldsOf(result), ...links }),
     ...(withEvidence ? { evidence: result?.evidence ?? null } : {}),
   };
 }
 
+const STATUS_OF = { running: 'running', done: 'completed', failed: 'failed' } as const;
+
 function transferResource(shown: ShownCheck, options: ResourceOptions): TransferV1 {
-  const { payment, result } = shown;
-  if (payment === null) throw new Error('a transfer is a check of a transaction');
+  const { transactionId, paymentDirection: direction, result, paid } = shown;
+  if (transactionId === null || direction === null) throw new Error('a transfer is a check of a transaction');
+  const found = result === null ? PAYMENT_WITHOUT_RESULT : { ...paymentOf(result, direction), ...paid };
   return {
     ...checkResource(shown, options),
     object: 'transfer',
-    payment: { ...payment, ...(result?.payment ?? PAYMENT_WITHOUT_RESULT) },
+    payment: { transaction_id: transactionId, direction, ...found },
   };
 }
 
@@ -114,30 +123,19 @@ function transferResource(shown: ShownCheck, options: ResourceOptions): Transfer
  * @param publicUrl URL of the site, without a slash at the end
  */
 export function liveCheck(named: ApiCheck, check: StoredCheck, publicUrl: string): ShownCheck {
-  const { status, ticker, parent, address, charged, progress, transactionId, paymentDirection } = check;
-  const asset = status === 'done' ? assetOf(check) : null;
-  return {
-    named,
-    mode: 'live',
-    status: STATUS_OF[status],
-    address,
-    asset: ticker,
-    network: asset?.network ?? checkedNetwork(ticker, parent),
-    progress,
-    charged: charged && !named.isJoined,
-    failure: status === 'failed' ? failureOf(check.failure) : null,
-    payment:
-      transactionId === null || paymentDirection === null
-        ? null
-        : { transaction_id: transactionId, direction: paymentDirection },
-    result: asset === null ? null : resultOf(asset, check, publicUrl),
+  const { subId, status, charged } = check;
+  const result = status === 'done' ? assetOf(check) : null;
+  const isSigned = result?.payment?.is_pending !== true;
+  const links = {
+    result_url: `${publicUrl}/riskcheck/${subId}`,
+    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
+    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
   };
+  return { ...check, named, mode: 'live', charged: charged && !named.isJoined, result, links };
 }
 
-const STATUS_OF = { running: 'running', done: 'completed', failed: 'failed' } as const;
-
 /** Why a check failed, by the name that the site has for it. */
-export function failureOf(failure: string | null): NonNullable<CheckV1['failure']> {
+function failureOf(failure: string | null): NonNullable<CheckV1['failure']> {
   const name: ErrorName = failure !== null && isErrorName(failure) ? failure : 'CheckFailed';
   return { code: snakeCase(name), message: ERRORS[name].message };
 }
@@ -146,39 +144,34 @@ function snakeCase(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
-function resultOf(asset: CheckAsset, { subId, paymentDirection }: StoredCheck, publicUrl: string): ShownResult {
-  const { riskscore, texts, coverage, notes, evidence } = asset;
-  const isSigned = asset.payment?.is_pending !== true;
-  const fields = {
+function fieldsOf(result: Result) {
+  const { riskscore, texts, evidence } = result;
+  return {
     stars: riskscore === 0 ? null : riskscore,
-    score: asset.total,
-    verdict: asset.verdict,
-    not_rated_reason: asset.cause.reason,
+    score: result.total,
+    verdict: result.verdict,
+    not_rated_reason: result.cause.reason,
     summary: {
-      headline: asset.text_set === undefined ? headlineOf(asset) : texts.headline,
+      headline: result.text_set === undefined ? headlineOf(result) : texts.headline,
       why: texts.why,
-      advice: asset.text_set === undefined ? adviceLine(asset) : (texts.advice ?? null),
+      advice: result.text_set === undefined ? adviceLine(result) : (texts.advice ?? null),
       would_change: texts.would_change,
     },
-    coverage,
-    confidence: asset.confidence,
+    coverage: result.coverage,
+    confidence: result.confidence,
     exposures: {
-      incoming: exposuresOf(asset.signals.bwd, evidence.incoming.usd),
-      outgoing: exposuresOf(asset.signals.fwd, evidence.outgoing.usd),
+      incoming: exposuresOf(result.signals.bwd, evidence.incoming.usd),
+      outgoing: exposuresOf(result.signals.fwd, evidence.outgoing.usd),
     },
-    labels: asset.labels,
-    notes: notes.map(({ kind, text }) => ({ kind, text })),
-    history_gaps: asset.reading?.gaps ?? [],
-    method_version: asset.method_version,
-    label_set_version: asset.label_set_version,
-    result_url: `${publicUrl}/riskcheck/${subId}`,
-    report_url: isSigned ? `${publicUrl}/api/monitor/pdf/${subId}` : null,
-    certificate_url: isSigned ? `${publicUrl}/api/monitor/check/${subId}/certificate.json` : null,
+    labels: result.labels,
+    notes: result.notes.map(({ kind, text }) => ({ kind, text })),
+    history_gaps: result.reading?.gaps ?? [],
+    method_version: result.method_version,
+    label_set_version: result.label_set_version,
   };
-  return { fields, evidence, payment: paymentDirection === null ? null : paymentOf(asset, paymentDirection) };
 }
 
-function paymentOf({ payment, evidence }: CheckAsset, direction: Payment['direction']): ShownResult['payment'] {
+function paymentOf({ payment, evidence }: Result, direction: Payment['direction']) {
   if (payment === undefined) throw new Error('the result of a transfer has its payment');
   const { amount, usd } = direction === 'deposit' ? evidence.incoming : evidence.outgoing;
   const { time, block, moves, moves_in_all, parties, is_pending: isPending } = payment;

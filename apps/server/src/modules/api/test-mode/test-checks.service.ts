@@ -3,31 +3,36 @@ import type { Asset } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { type CheckSubject, resolveSubject } from '../../checks/index.ts';
+import { type CheckSubject, type ComputedCheck, resolveSubject } from '../../checks/index.ts';
+import { randomDigits } from '../api-keys/key-text.ts';
 import type { BatchTestChecks } from '../batches/batches.ports.ts';
+import { endWith } from '../batches/results/result-summary.ts';
 import { eventsStore } from '../events/events.store.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { ID_PREFIXES } from '../public-api/api-checks.store.ts';
 import type { AskedObject, CheckSource } from '../public-api/check-calls.ts';
-import { checkResource, endOf, type ShownCheck } from '../public-api/check-resource.ts';
+import { endOf, type ShownCheck } from '../public-api/check-resource.ts';
 import { outcomeOrRefuse } from './test-addresses.ts';
-import { newTestCheck, shownTest } from './test-check.ts';
-import { TEST_CHECKS_KEPT, type TestCheck, type TestChecksStore } from './test-checks.store.ts';
-import { OUTCOMES } from './test-outcomes.ts';
+import { testChecksStore as store, type TestCheck } from './test-checks.store.ts';
+import { runsMsOf } from './test-outcomes.ts';
+import { paidInTest, resultOf } from './test-result.ts';
 import { testPaymentOf } from './test-transactions.ts';
 
 /** A timer may end so much early. */
 const TIMER_MS = 5;
+const ID_DIGITS = 20;
+const NO_LINKS = { result_url: null, report_url: null, certificate_url: null };
+const NO_PAYMENT = { transactionId: null, paymentDirection: null };
 
-export interface TestChecksDeps {
+interface TestChecksDeps {
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly store: TestChecksStore;
   readonly catalogue: readonly Asset[];
   readonly clock: Clock;
 }
 
 /** Checks by test keys, of published outcomes. They read no records, ask no provider and spend nothing. */
-export function buildTestChecks({ db, transaction, store, catalogue, clock }: TestChecksDeps): CheckSource & {
+export function buildTestChecks({ db, transaction, catalogue, clock }: TestChecksDeps): CheckSource & {
   readonly ofBatches: BatchTestChecks;
 } {
   function shown(check: TestCheck, now = clock.now()): ShownCheck {
@@ -35,15 +40,14 @@ export function buildTestChecks({ db, transaction, store, catalogue, clock }: Te
   }
 
   /** @throws ProblemError, AppError as live checks refuse, and for what test mode does not know */
-  function subjectOf(asked: AskedObject): Pick<TestCheck, 'outcome' | 'payment'> & { readonly of: CheckSubject } {
+  function subjectOf(asked: AskedObject): Subject {
     if (asked.object === 'check') {
-      const of = resolveSubject(catalogue, asked.request);
-      return { of, outcome: outcomeOrRefuse(of), payment: null };
+      const { asset, address } = resolveSubject(catalogue, asked.request);
+      return { asset, address, outcome: outcomeOrRefuse({ asset, address }), ...NO_PAYMENT };
     }
     const { ticker, parent = null } = asked.request;
     const asset = listedAsset(catalogue, { ticker, parent });
-    const { outcome, address, payment } = testPaymentOf(asset, asked.request);
-    return { of: { asset, address }, outcome, payment };
+    return { asset, ...testPaymentOf(asset, asked.request) };
   }
 
   /** Its end is known beforehand, but for a cancellation: the event waits in the outbox until then. */
@@ -52,16 +56,20 @@ export function buildTestChecks({ db, transaction, store, catalogue, clock }: Te
     await recordEvent(tx, { ...endOf(shown(check, at)), workspace, mode: 'test', objectId: check.id, at, delayMs });
   }
 
+  async function keep(workspace: string, check: TestCheck, beside: (tx: Db) => Promise<void>): Promise<void> {
+    await transaction(async (tx) => {
+      await store.insert(tx, workspace, check);
+      await beside(tx);
+    });
+    await store.removeOldest(db, workspace);
+  }
+
   return {
     async create({ keyId, workspace }, asked, { reference, metadata, waitMs }) {
-      const { of, ...found } = subjectOf(asked);
-      const check = newTestCheck(of, { ...found, keyId, reference, metadata, createdAt: clock.now() });
-      await transaction(async (tx) => {
-        await store.insert(tx, { ...check, workspace, ofBatch: false });
-        await noteEnd(tx, workspace, check, check.finishesAt);
-      });
-      await store.removeOldest(db, workspace, TEST_CHECKS_KEPT);
-      await sleep(Math.min(waitMs, OUTCOMES[check.outcome].runsMs + TIMER_MS));
+      const subject = subjectOf(asked);
+      const check = newTestCheck(subject, { keyId, reference, metadata, createdAt: clock.now(), ofBatch: false });
+      await keep(workspace, check, (tx) => noteEnd(tx, workspace, check, check.finishesAt));
+      await sleep(Math.min(waitMs, runsMsOf(check.outcome) + TIMER_MS));
       // Read again: it may have been cancelled meanwhile.
       return shown((await store.find(db, workspace, check.id)) ?? check);
     },
@@ -77,17 +85,15 @@ export function buildTestChecks({ db, transaction, store, catalogue, clock }: Te
 
     async cancel(workspace, _object, id) {
       const now = clock.now();
-      const isCancelled = await transaction(async (tx) => {
-        const ended = await store.cancel(tx, workspace, id, now);
-        if (ended === null) return false;
-        if (ended.ofBatch) return true;
-        await eventsStore.withdrawOfTest(tx, workspace, id);
-        const cancelled = await store.find(tx, workspace, id);
-        if (cancelled !== null) await noteEnd(tx, workspace, cancelled, now);
-        return true;
+      return transaction(async (tx) => {
+        const check = await store.cancel(tx, workspace, id, now);
+        if (check === null) return null;
+        if (!check.ofBatch) {
+          await eventsStore.withdrawOfTest(tx, workspace, id);
+          await noteEnd(tx, workspace, check, now);
+        }
+        return shown(check);
       });
-      const cancelled = isCancelled ? await store.find(db, workspace, id) : null;
-      return cancelled === null ? null : shown(cancelled);
     },
 
     /** Their ends are no events: the batch reports. */
@@ -96,31 +102,81 @@ export function buildTestChecks({ db, transaction, store, catalogue, clock }: Te
         outcomeOrRefuse(subject);
       },
 
-      async begin(tx, { workspace, keyId, ticker, parent, address }) {
+      /** One that takes long waits for its end in the database, so that no lane does; one that fails fails each time. */
+      async check({ workspace, keyId, testCheck, ticker, parent, address }, begun) {
+        // The key is gone with its workspace.
+        if (keyId === null) return { state: 'canceled' };
         const asset = listedAsset(catalogue, { ticker, parent: parent === '' ? null : parent });
-        const outcome = outcomeOrRefuse({ asset, address });
-        const facts = { outcome, payment: null, keyId, reference: null, metadata: {}, createdAt: clock.now() };
-        const check = newTestCheck({ asset, address }, facts);
-        await store.insert(tx, { ...check, workspace, ofBatch: true });
-        await store.removeOldest(tx, workspace, TEST_CHECKS_KEPT);
-        return check.id;
-      },
-
-      async find(on, workspace, id) {
-        const check = await store.find(on, workspace, id);
-        if (check === null) return null;
+        let check = testCheck === null ? null : await store.find(db, workspace, testCheck);
+        if (check === null) {
+          const subject = { asset, address, outcome: outcomeOrRefuse({ asset, address }), ...NO_PAYMENT };
+          const facts = { keyId, reference: null, metadata: {}, createdAt: clock.now(), ofBatch: true };
+          const made = newTestCheck(subject, facts);
+          await keep(workspace, made, (tx) => begun(tx, made.id));
+          check = made;
+        }
         const now = clock.now();
-        return {
-          check: checkResource(shown(check, now), { withEvidence: false }),
-          runsForMs: Math.max(0, check.finishesAt.getTime() - now.getTime()),
-        };
+        const { failure, result } = stateOf(check, asset, now);
+        if (failure !== null) return { state: 'failed', failure };
+        if (result !== null) return endWith(result, false);
+        return { state: 'waiting', waitMs: check.finishesAt.getTime() - now.getTime(), isAttempt: false };
       },
 
-      async cancel(tx, workspace, ids) {
-        for (const id of ids) await store.cancel(tx, workspace, id, clock.now());
-      },
+      cancel: (tx, batch) => store.cancelOfBatch(tx, batch, clock.now()),
     },
   };
+}
+
+type Subject = CheckSubject & Pick<TestCheck, 'outcome' | 'transactionId' | 'paymentDirection'>;
+
+/** What begins at a moment and ends as its outcome says. */
+function newTestCheck(
+  { asset: { ticker, parent }, ...of }: Subject,
+  facts: Pick<TestCheck, 'keyId' | 'reference' | 'metadata' | 'createdAt' | 'ofBatch'>,
+): TestCheck {
+  const id = `${ID_PREFIXES[objectOf(of)]}${randomDigits(ID_DIGITS)}`;
+  const finishesAt = new Date(facts.createdAt.getTime() + runsMsOf(of.outcome));
+  return { ...facts, ...of, id, ticker, parent, finishesAt, cancelledAt: null };
+}
+
+/** A test check at a moment: it answers what is published, without a link and a signature. */
+function shownTest(check: TestCheck, asset: Asset, now: Date): ShownCheck {
+  return {
+    ...check,
+    ...stateOf(check, asset, now),
+    mode: 'test',
+    named: { ...check, object: objectOf(check) },
+    charged: false,
+    progress: progressOf(check, now),
+    links: NO_LINKS,
+    paid: paidInTest(asset),
+  };
+}
+
+function objectOf({ transactionId }: Pick<TestCheck, 'transactionId'>): 'check' | 'transfer' {
+  return transactionId === null ? 'check' : 'transfer';
+}
+
+/** At a moment: its failure or its result, or neither while it runs. */
+function stateOf(
+  check: TestCheck,
+  asset: Asset,
+  now: Date,
+): Pick<ShownCheck, 'status' | 'failure'> & {
+  readonly result: ComputedCheck | null;
+} {
+  if (check.cancelledAt !== null) return { status: 'failed', failure: 'CheckCancelled', result: null };
+  if (now < check.finishesAt) return { status: 'running', failure: null, result: null };
+  const result = resultOf(check, asset);
+  return result === null
+    ? { status: 'failed', failure: 'CheckFailed', result }
+    : { status: 'done', failure: null, result };
+}
+
+/** While it runs. */
+function progressOf({ createdAt, finishesAt }: TestCheck, now: Date): number {
+  const whole = finishesAt.getTime() - createdAt.getTime();
+  return Math.min(1, Math.max(0, (now.getTime() - createdAt.getTime()) / whole));
 }
 
 /** @throws Error for an asset that is not listed (any more) */

@@ -1,5 +1,5 @@
 import { TEST_OUTCOMES, type TestOutcome } from '@assay/contracts/v1';
-import { type Db, oneOf, prepared, present, textsOf } from '../../../platform/db/index.ts';
+import { type Db, oneOf, prepared, type Rows, textsOf } from '../../../platform/db/index.ts';
 import type { ApiObject, Position } from '../public-api/api-checks.store.ts';
 
 /** A check by a test key. What it answers follows from its outcome and the time. */
@@ -17,77 +17,45 @@ export interface TestCheck {
   readonly createdAt: Date;
   readonly finishesAt: Date;
   readonly cancelledAt: Date | null;
-  /** The payment of a test transaction; null for a check of an address. */
-  readonly payment: { readonly transactionId: string; readonly direction: 'deposit' | 'withdrawal' } | null;
-}
-
-export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
-  readonly workspace: string;
   /** Its end is no event of its own. */
   readonly ofBatch: boolean;
+  /** Of a test transaction; null for a check of an address. */
+  readonly transactionId: string | null;
+  readonly paymentDirection: 'deposit' | 'withdrawal' | null;
 }
 
 /** Test checks that a workspace keeps; older ones are removed, for they cost nothing and could fill the disk. */
-export const TEST_CHECKS_KEPT = 10_000;
+const TEST_CHECKS_KEPT = 10_000;
 
-const COLUMNS = `id, ticker, parent, address, outcome, api_key AS "keyId", reference, metadata, created_at AS "createdAt",
-  finishes_at AS "finishesAt", cancelled_at AS "cancelledAt",
-  CASE WHEN transaction_id IS NOT NULL
-       THEN json_build_object('transactionId', transaction_id, 'direction', payment_direction) END AS payment`;
+const COLUMNS =
+  `id, ticker, parent, address, outcome, api_key AS "keyId", reference, metadata, created_at AS "createdAt",
+  finishes_at AS "finishesAt", cancelled_at AS "cancelledAt", of_batch AS "ofBatch", transaction_id AS "transactionId",
+  payment_direction AS "paymentDirection"` as const;
+const BY_ID = `SELECT ${COLUMNS} FROM test_checks WHERE workspace = $1 AND id = $2` as const;
 
-interface CheckRow extends Omit<TestCheck, 'outcome' | 'metadata' | 'payment'> {
-  readonly outcome: string;
-  readonly metadata: unknown;
-  readonly payment: {
-    readonly transactionId: string | null;
-    readonly direction: 'deposit' | 'withdrawal' | null;
-  } | null;
-}
-
-function checkOf({ outcome, metadata, payment, ...row }: CheckRow): TestCheck {
-  return {
-    ...row,
-    outcome: oneOf(TEST_OUTCOMES, outcome),
-    metadata: textsOf(metadata),
-    payment:
-      payment === null
-        ? null
-        : { transactionId: present(payment.transactionId), direction: present(payment.direction) },
-  };
+function checkOf({ outcome, metadata, ...row }: Rows[typeof BY_ID]): TestCheck {
+  return { ...row, outcome: oneOf(TEST_OUTCOMES, outcome), metadata: textsOf(metadata) };
 }
 
 export const testChecksStore = {
-  async insert(db: Db, check: NewTestCheck): Promise<void> {
+  async insert(db: Db, workspace: string, check: TestCheck): Promise<void> {
+    const { id, ticker, parent, address, outcome, keyId, reference, metadata } = check;
+    const { createdAt, finishesAt, ofBatch, transactionId, paymentDirection } = check;
     await db.query(
       prepared(
         `INSERT INTO test_checks (id, workspace, api_key, ticker, parent, address, outcome, reference, metadata, created_at,
                                   finishes_at, of_batch, transaction_id, payment_direction)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
         [
-          check.id,
-          check.workspace,
-          check.keyId,
-          check.ticker,
-          check.parent,
-          check.address,
-          check.outcome,
-          check.reference,
-          JSON.stringify(check.metadata),
-          check.createdAt,
-          check.finishesAt,
-          check.ofBatch,
-          check.payment?.transactionId ?? null,
-          check.payment?.direction ?? null,
+          ...[id, workspace, keyId, ticker, parent, address, outcome, reference, JSON.stringify(metadata)],
+          ...[createdAt, finishesAt, ofBatch, transactionId, paymentDirection],
         ],
       ),
     );
   },
 
   async find(db: Db, workspace: string, id: string): Promise<TestCheck | null> {
-    const { rows } = await db.query(`SELECT ${COLUMNS} FROM test_checks WHERE workspace = $1 AND id = $2`, [
-      workspace,
-      id,
-    ]);
+    const { rows } = await db.query(BY_ID, [workspace, id]);
     return rows[0] === undefined ? null : checkOf(rows[0]);
   },
 
@@ -108,28 +76,34 @@ export const testChecksStore = {
     return rows.map(checkOf);
   },
 
-  /** Ends one that runs; null where it is over. Says whether it is of a batch, which reports itself. */
-  async cancel(db: Db, workspace: string, id: string, now: Date): Promise<{ readonly ofBatch: boolean } | null> {
+  /** Ends one that runs; null where it is over. */
+  async cancel(db: Db, workspace: string, id: string, now: Date): Promise<TestCheck | null> {
     const { rows } = await db.query(
       `UPDATE test_checks SET cancelled_at = $3
-        WHERE workspace = $1 AND id = $2 AND cancelled_at IS NULL AND finishes_at > $3
-       RETURNING of_batch AS "ofBatch"`,
+        WHERE workspace = $1 AND id = $2 AND cancelled_at IS NULL AND finishes_at > $3 RETURNING ${COLUMNS}`,
       [workspace, id, now],
     );
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : checkOf(rows[0]);
   },
 
-  /** Removes all but the newest ones of a workspace. */
-  async removeOldest(db: Db, workspace: string, kept: number): Promise<void> {
+  /** Ends those of a batch that run. */
+  async cancelOfBatch(db: Db, batch: string, now: Date): Promise<void> {
+    await db.query(
+      `UPDATE test_checks SET cancelled_at = $2 WHERE cancelled_at IS NULL AND finishes_at > $2
+          AND id IN (SELECT test_check FROM batch_subjects WHERE batch = $1)`,
+      [batch, now],
+    );
+  },
+
+  /** Removes all of a workspace but the newest `TEST_CHECKS_KEPT`. */
+  async removeOldest(db: Db, workspace: string): Promise<void> {
     await db.query(
       prepared(
         `DELETE FROM test_checks WHERE workspace = $1 AND (created_at, id) <=
            (SELECT created_at, id FROM test_checks WHERE workspace = $1 ORDER BY created_at DESC, id DESC
              OFFSET $2 LIMIT 1)`,
-        [workspace, kept],
+        [workspace, TEST_CHECKS_KEPT],
       ),
     );
   },
 };
-
-export type TestChecksStore = typeof testChecksStore;

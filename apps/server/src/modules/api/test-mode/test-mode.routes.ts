@@ -2,7 +2,7 @@ import { ListTestAddressesV1, ListTestTransactionsV1 } from '@assay/contracts/v1
 import type { FastifyInstance } from 'fastify';
 import { answerV1 } from '../public-api/answer-v1.ts';
 import { testAddresses } from './test-addresses.ts';
-import { describeTransfer, OUTCOMES } from './test-outcomes.ts';
+import { OUTCOMES, outcomeOfTransfer } from './test-outcomes.ts';
 import { testTransactions } from './test-transactions.ts';
 
 const FIXTURES_CACHE_CONTROL = 'private, max-age=3600';
@@ -34,7 +34,7 @@ export async function testModeRoutes(app: FastifyInstance): Promise<void> {
         from,
         to,
         outcome,
-        description: describeTransfer(outcome),
+        description: outcomeOfTransfer(outcome).description,
       })),
     };
   });

@@ -1,7 +1,9 @@
-import type { CheckV1, TransferV1 } from '@assay/contracts/v1';
+import type { DirectionEvidence, EvidenceRow, ResultPayment } from '@assay/contracts';
+import type { TestOutcome } from '@assay/contracts/v1';
 import {
   type Asset,
   CATEGORIES,
+  type Category,
   isCategory,
   RESIDUAL_IDS,
   type Residual,
@@ -10,12 +12,11 @@ import {
 } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { titleOfShare } from '@assay/wording';
-import { type CheckSubject, presentLabel } from '../../checks/index.ts';
-import { exposuresOf, type ShownResult, WITHOUT_RESULT } from '../public-api/check-resource.ts';
+import { type CheckSubject, type ComputedCheck, presentLabel } from '../../checks/index.ts';
 import type { KnownOfAddress } from '../public-api/labels.routes.ts';
 import { outcomeOrRefuse } from './test-addresses.ts';
 import type { TestCheck } from './test-checks.store.ts';
-import { OUTCOMES, type OutcomeFacts, outcomeOfTransfer } from './test-outcomes.ts';
+import { type DoneFacts, OUTCOMES, outcomeOfTransfer } from './test-outcomes.ts';
 import { findTestTransaction, type TestTransaction } from './test-transactions.ts';
 
 /** In each direction. */
@@ -29,104 +30,119 @@ const VERSION = 'test';
 const BLOCK = '1';
 const SOURCE = 'Test mode';
 const PUBLISHED = '2026-01-01';
+/** One whose headline says all that it has to say. */
+const TEXT_SET = 7;
 
-type Rated = Extract<OutcomeFacts, { readonly ends: 'rated' }>;
-type Unrated = Extract<OutcomeFacts, { readonly ends: 'not rated' }>;
 type Shares = Readonly<Record<string, number>>;
-type Evidence = NonNullable<CheckV1['evidence']>;
-type Payment = TransferV1['payment'];
-type Direction = Payment['direction'];
-type ShownLabel = NonNullable<CheckV1['labels']>[number];
 
 const NOTE = {
   kind: 'test_mode',
   text: 'This is a published answer for a test address. It says nothing about any wallet.',
 };
 
-/** What a test check answers once it is completed. */
-export function testResult({ id, outcome, payment }: TestCheck, asset: Asset): ShownResult {
-  if (payment === null) return resultOf(OUTCOMES[outcome], asset, null);
-  const transaction = asset.network === null ? null : findTestTransaction(asset.network, [payment.transactionId]);
-  if (transaction === null) throw new Error(`Test transfer ${id} is of no test transaction`);
-  const facts = oneDirectionOf(outcomeOfTransfer(transaction.outcome), payment.direction);
-  return resultOf(facts, asset, paymentOf(transaction, payment.direction, facts, asset));
+/** What is in the place of the computed result of a test check; null where it fails. */
+export function resultOf(
+  { outcome, address, transactionId, paymentDirection }: TestCheck,
+  asset: Asset,
+): ComputedCheck | null {
+  if (transactionId === null || paymentDirection === null) return resultOfAddress(outcome, { asset, address });
+  const transaction = asset.network === null ? null : findTestTransaction(asset.network, [transactionId]);
+  if (transaction === null) throw new Error(`${transactionId} is no test transaction`);
+  const facts = outcomeOfTransfer(transaction.outcome);
+  return facts.ends === 'failed' ? null : paymentResult(facts, transaction, paymentDirection, asset);
 }
 
-function resultOf(outcome: OutcomeFacts, asset: Asset, payment: ShownResult['payment']): ShownResult {
-  if (outcome.ends === 'failed') throw new Error('a failed test check has no result');
-  return {
-    fields: {
-      ...WITHOUT_RESULT,
-      ...(outcome.ends === 'rated' ? ratedFields(outcome) : unratedFields(outcome)),
-      summary: summaryOf(outcome),
-      notes: [NOTE],
-      history_gaps: [],
-      method_version: VERSION,
-      label_set_version: VERSION,
-    },
-    evidence: evidenceOf(outcome, asset),
-    payment,
-  };
+/** The same of a test address. */
+export function resultOfAddress(outcome: TestOutcome, subject: CheckSubject): ComputedCheck | null {
+  const facts = OUTCOMES[outcome];
+  return facts.ends === 'failed' ? null : resultWith(facts, subject);
 }
 
-function ratedFields({ score, incoming, outgoing, label }: Rated) {
-  const stars = starsOfTotal(score);
+function resultWith(outcome: DoneFacts, { asset, address }: CheckSubject): ComputedCheck {
+  const { ticker, parent, subticker, name, network, decimals } = asset;
+  const { description, score, reason = null, incoming, outgoing, label } = outcome;
+  const stars = score === null ? 0 : starsOfTotal(score);
   return {
-    stars,
-    score,
+    ...{ ticker, parent, subticker, name, address, network, decimals },
+    riskscore: stars,
+    total: score,
     verdict: verdictOfStars(stars),
-    coverage: coverageOf(Object.keys(incoming).length === 0 ? outgoing : incoming),
-    confidence: 'high' as const,
-    exposures: { incoming: exposuresOf(incoming, USD), outgoing: exposuresOf(outgoing, USD) },
-    labels: label === undefined ? [] : [labelOf(label)],
+    cause: { rule: score === null ? 'not_rated' : 'linear', reason },
+    signals: { bwd: { ...incoming }, fwd: { ...outgoing } },
+    connections: { incoming: null, outgoing: null },
+    text_set: TEXT_SET,
+    texts: { headline: `Test result. ${description}`, text: '', why: NOTE.text, would_change: [] },
+    evidence: { incoming: directionOf(incoming, decimals), outgoing: directionOf(outgoing, decimals) },
+    labels: label === undefined ? [] : [presentLabel(testLabel(label))],
+    coverage: coverageOf(outcome),
+    confidence: score === null ? 'low' : 'high',
+    complete: true,
+    notes: [NOTE],
+    method_version: VERSION,
+    label_set_version: VERSION,
+    tip: null,
+    records_held: '',
   };
 }
 
-function unratedFields({ reason }: Unrated) {
+/** A payment has one direction, and its side no label. */
+function paymentResult(
+  { label: _label, ...facts }: DoneFacts,
+  { id, from, to }: TestTransaction,
+  direction: ResultPayment['direction'],
+  asset: Asset,
+): ComputedCheck {
+  const isDeposit = direction === 'deposit';
+  const incoming = isDeposit ? facts.incoming : {};
+  const outgoing = isDeposit ? {} : facts.outgoing;
+  const { amount } = paidInTest(asset);
+  const label = labelOfOtherEnd({ ...incoming, ...outgoing });
   return {
-    verdict: 'not_rated' as const,
-    not_rated_reason: reason,
-    coverage: { attributed: 0, clean: 0, not_followed: 1 },
-    confidence: 'low' as const,
-    exposures: { incoming: [], outgoing: [] },
-    labels: [],
+    ...resultWith({ ...facts, incoming, outgoing }, { asset, address: isDeposit ? to : from }),
+    payment: {
+      transaction_id: id,
+      direction,
+      time: FIRST_TIME,
+      block: BLOCK,
+      moves: [{ from, to, amount, kind: asset.parent === null ? 'native' : 'token' }],
+      moves_in_all: 1,
+      parties: [
+        { address: from, paid: amount, received: '0', label: isDeposit ? label : null },
+        { address: to, paid: '0', received: amount, label: isDeposit ? null : label },
+      ],
+    },
   };
 }
 
-function summaryOf(outcome: Rated | Unrated): NonNullable<CheckV1['summary']> {
-  return { headline: `Test result. ${outcome.description}`, why: NOTE.text, advice: null, would_change: [] };
+/** What each test transaction paid, and what came and went of each test address. */
+export function paidInTest({ decimals }: Pick<Asset, 'decimals'>): {
+  readonly amount: string;
+  readonly amount_usd: number;
+} {
+  return { amount: String(COINS * 10n ** BigInt(decimals)), amount_usd: USD };
 }
 
-function coverageOf(incoming: Shares): NonNullable<CheckV1['coverage']> {
-  const entries = Object.entries(incoming);
+function coverageOf({ score, incoming, outgoing }: DoneFacts): ComputedCheck['coverage'] {
+  if (score === null) return { attributed: 0, clean: 0, not_followed: 1 };
+  const shares: Shares = Object.keys(incoming).length === 0 ? outgoing : incoming;
   const sumOf = (counts: (id: string) => boolean) =>
-    entries.reduce((sum, [id, share]) => (counts(id) ? sum + share : sum), 0);
+    Object.entries(shares).reduce((sum, [id, share]) => (counts(id) ? sum + share : sum), 0);
   return {
     attributed: sumOf(isCategory),
     clean: sumOf((id) => isCategory(id) && CATEGORIES[id].group === 'low'),
-    not_followed: incoming['not_followed'] ?? 0,
+    not_followed: shares['not_followed'] ?? 0,
   };
 }
 
-function labelOf(category: ShownLabel['category']): ShownLabel {
-  return presentLabel(testLabel(category));
-}
-
-function evidenceOf(outcome: Rated | Unrated, { decimals }: Asset): Evidence {
-  const isRated = outcome.ends === 'rated';
-  const side = (shares: Shares) => directionOf(shares, decimals);
-  return { incoming: side(isRated ? outcome.incoming : {}), outgoing: side(isRated ? outcome.outgoing : {}) };
-}
-
-function directionOf(shares: Shares, decimals: number): Evidence['incoming'] {
+function directionOf(shares: Shares, decimals: number): DirectionEvidence {
   const entries = Object.entries(shares);
   const isEmpty = entries.length === 0;
-  const amount = isEmpty ? 0n : COINS * 10n ** BigInt(decimals);
+  const amount = isEmpty ? '0' : paidInTest({ decimals }).amount;
   return {
     records: isEmpty ? 0 : RECORDS,
-    amount: String(amount),
+    amount,
     usd: isEmpty ? 0 : USD,
-    rows: entries.flatMap(([id, share]) => (isCategory(id) ? [rowOf(id, share, amount)] : [])),
+    rows: entries.flatMap(([id, share]) => (isCategory(id) ? [rowOf(id, share, BigInt(amount))] : [])),
     residuals: Object.fromEntries(RESIDUAL_IDS.map((id) => [id, shares[id] ?? 0])) as Record<Residual, number>,
     cut: {
       threshold: 0,
@@ -138,13 +154,13 @@ function directionOf(shares: Shares, decimals: number): Evidence['incoming'] {
   };
 }
 
-function rowOf(category: ShownLabel['category'], share: number, amount: bigint): Evidence['incoming']['rows'][number] {
+function rowOf(category: Category, share: number, amount: bigint): EvidenceRow {
   const { title, group, weight } = CATEGORIES[category];
   return {
     category,
     title,
     group,
-    entity: labelOf(category).entity,
+    entity: testLabel(category).entity,
     layer: 'direct',
     share,
     amount: String((amount * BigInt(Math.round(share * 1000))) / 1000n),
@@ -156,50 +172,13 @@ function rowOf(category: ShownLabel['category'], share: number, amount: bigint):
     before_designation: 0,
     first_time: FIRST_TIME,
     last_time: LAST_TIME,
-    labels: [labelOf(category)],
+    labels: [presentLabel(testLabel(category))],
     paths: [],
   };
 }
 
-/** A payment has one direction, and its side no label. */
-function oneDirectionOf(outcome: OutcomeFacts, direction: Direction): OutcomeFacts {
-  if (outcome.ends !== 'rated') return outcome;
-  const { label: _label, incoming, outgoing, ...facts } = outcome;
-  return direction === 'deposit' ? { ...facts, incoming, outgoing: {} } : { ...facts, incoming: {}, outgoing };
-}
-
-function paymentOf({ from, to }: TestTransaction, direction: Direction, outcome: OutcomeFacts, asset: Asset) {
-  const amount = String(COINS * 10n ** BigInt(asset.decimals));
-  const label = labelOfOtherEnd(outcome, direction);
-  const party = (address: string, paid: string, received: string) => {
-    const isOther = (address === from) === (direction === 'deposit');
-    return { address, paid, received, label: isOther ? label : null };
-  };
-  return {
-    ...{
-      time: FIRST_TIME,
-      block: BLOCK,
-      confirmed: true,
-      amount,
-      amount_usd: USD,
-      moves: movesOf(from, to, amount, asset),
-      moves_in_all: 1,
-    },
-    parties: [party(from, amount, '0'), party(to, '0', amount)],
-  };
-}
-
-function movesOf(from: string, to: string, amount: string, { parent }: Asset): NonNullable<Payment['moves']> {
-  return [{ from, to, amount, kind: parent === null ? 'native' : 'token' }];
-}
-
 /** The other end has a label where all of the payment is of one category. */
-function labelOfOtherEnd(
-  outcome: OutcomeFacts,
-  direction: Direction,
-): NonNullable<Payment['parties']>[number]['label'] {
-  if (outcome.ends !== 'rated') return null;
-  const shares = direction === 'deposit' ? outcome.incoming : outcome.outgoing;
+function labelOfOtherEnd(shares: Shares): ResultPayment['parties'][number]['label'] {
   const [only, ...others] = Object.keys(shares);
   if (only === undefined || others.length > 0 || !isCategory(only)) return null;
   const { entity, category } = testLabel(only);
@@ -207,7 +186,7 @@ function labelOfOtherEnd(
 }
 
 /** The label of a category as test mode has it: of a list that does not exist. */
-export function testLabel(category: Label['category']): Label {
+function testLabel(category: Label['category']): Label {
   return {
     entity: `Test entity, ${titleOfShare(category).toLowerCase()}`,
     category,
@@ -224,6 +203,6 @@ export function testLabel(category: Label['category']): Label {
 /** The labels of a test address. @throws ProblemError test_address_required for any other one */
 export async function testLabelsOf(subject: CheckSubject): Promise<KnownOfAddress> {
   const outcome = OUTCOMES[outcomeOrRefuse(subject)];
-  const label = outcome.ends === 'rated' ? outcome.label : undefined;
-  return { labels: label === undefined ? [] : [testLabel(label)], labelSetVersion: 'test' };
+  const isLabelled = outcome.ends === 'done' && outcome.label !== undefined;
+  return { labels: isLabelled ? [testLabel(outcome.label)] : [], labelSetVersion: VERSION };
 }

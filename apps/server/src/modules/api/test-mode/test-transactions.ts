@@ -63,11 +63,11 @@ export function findTestTransaction(network: NetworkId, ids: readonly string[]):
 export function testPaymentOf(
   asset: Asset,
   request: PaymentRequest,
-): { readonly outcome: TestTransactionOutcome; readonly address: string; readonly payment: TestCheck['payment'] } {
+): { readonly address: string } & Pick<TestCheck, 'outcome' | 'transactionId' | 'paymentDirection'> {
   const transaction = transactionOrRefuse(asset, request.transaction);
-  const { outcome, id, from, to } = transaction;
-  const direction = directionOf(transaction, asset, request);
-  return { outcome, address: direction === 'deposit' ? to : from, payment: { transactionId: id, direction } };
+  const { outcome, id: transactionId, from, to } = transaction;
+  const paymentDirection = directionOf(transaction, asset, request);
+  return { outcome, address: paymentDirection === 'deposit' ? to : from, transactionId, paymentDirection };
 }
 
 function transactionOrRefuse(asset: Asset, text: string): TestTransaction {

@@ -26,7 +26,7 @@ export function screenedOf(check: CheckSummary): ScreenedAddress {
 }
 
 /** The largest shares, largest first. */
-export function sharesText(signals: Readonly<Record<string, number>>): string {
+function sharesText(signals: Readonly<Record<string, number>>): string {
   return Object.entries(signals)
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, SHARES_SHOWN)
@@ -35,6 +35,6 @@ export function sharesText(signals: Readonly<Record<string, number>>): string {
 }
 
 /** Labels as one cell. */
-export function labelsText(labels: readonly Pick<CheckSummary['labels'][number], 'entity' | 'category'>[]): string {
+function labelsText(labels: CheckSummary['labels']): string {
   return labels.map(({ entity, category }) => `${entity} (${titleOfShare(category)})`).join('; ');
 }

@@ -1,6 +1,5 @@
-import type { CheckV1, PauseReason } from '@assay/contracts/v1';
+import type { PauseReason } from '@assay/contracts/v1';
 import type { Db } from '../../../../platform/db/index.ts';
-import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
 import { inService, inWorkspace } from '../../../../platform/kernel/scope.ts';
@@ -10,16 +9,15 @@ import { everyWhile, type Repetition, within } from '../../../../platform/kernel
 import { type BatchEvent, recordBatchEvent } from '../batch-resource.ts';
 import type { BatchTestChecks, ClaimedSubject, SubjectEnd } from '../batches.ports.ts';
 import type { BatchesStore } from '../batches.store.ts';
-import { summaryOfTest } from '../results/result-summary.ts';
 import { BatchJudge, type BatchJudgePorts } from './batch-judge.ts';
 import type { BatchWorkStore } from './batch-work.store.ts';
 import { type Checked, type CheckSubjectPorts, checkSubject } from './check-subject.ts';
 
 export interface BatchWorkerPorts
   extends Omit<BatchJudgePorts, 'store' | 'testChecks'>,
-    Omit<CheckSubjectPorts, 'begun'>,
-    Omit<CheckTestSubjectPorts, 'begun' | 'testChecks'> {
-  readonly testChecks: BatchJudgePorts['testChecks'] & CheckTestSubjectPorts['testChecks'];
+    Omit<CheckSubjectPorts, 'begun'> {
+  readonly db: Db;
+  readonly testChecks: Pick<BatchTestChecks, 'assertKnown' | 'check'>;
   readonly store: BatchesStore;
   readonly work: BatchWorkStore;
   readonly clock: Clock;
@@ -161,9 +159,9 @@ export class BatchWorker {
   }
 
   async #checkTest(subject: ClaimedSubject): Promise<Checked> {
-    const { work, serverId } = this.#ports;
+    const { testChecks, work, serverId } = this.#ports;
     const begun = (tx: Db, testCheck: string) => work.begunTest(tx, subject, serverId, testCheck);
-    return { is: 'ended', end: await checkTestSubject({ ...this.#ports, begun }, subject) };
+    return { is: 'ended', end: await testChecks.check(subject, begun) };
   }
 
   async #settle(subject: ClaimedSubject, end: SubjectEnd): Promise<void> {
@@ -214,51 +212,5 @@ export class BatchWorker {
     } catch (error) {
       this.#report(error);
     }
-  }
-}
-
-interface CheckTestSubjectPorts {
-  readonly db: Db;
-  readonly transaction: Transaction;
-  readonly testChecks: Pick<BatchTestChecks, 'begin' | 'find'>;
-  /** Stores which test check answers the subject. */
-  readonly begun: (tx: Db, testCheck: string) => Promise<void>;
-}
-
-/**
- * Answers an address of a test key's batch from its published outcome. One that takes long waits for its end in the
- * database, so that no lane does; one that fails is not tried again, for it fails each time.
- */
-async function checkTestSubject(
-  { db, transaction, testChecks, begun }: CheckTestSubjectPorts,
-  subject: ClaimedSubject,
-): Promise<SubjectEnd> {
-  const { workspace, keyId, ticker, parent, address } = subject;
-  // The key is gone with its workspace.
-  if (keyId === null) return { state: 'canceled' };
-  const begin = () =>
-    transaction(async (tx) => {
-      const id = await testChecks.begin(tx, { workspace, keyId, ticker, parent, address });
-      await begun(tx, id);
-      return id;
-    });
-  const known = subject.testCheck === null ? null : await testChecks.find(db, workspace, subject.testCheck);
-  const found = known ?? (await testChecks.find(db, workspace, await begin()));
-  if (found === null) return { state: 'waiting', waitMs: 0, isAttempt: false };
-  return endOf(found.check, found.runsForMs);
-}
-
-function endOf(check: CheckV1, runsForMs: number): SubjectEnd {
-  switch (check.status) {
-    case 'running':
-      return { state: 'waiting', waitMs: Math.max(1, Math.ceil(runsForMs)), isAttempt: false };
-    case 'failed':
-      return { state: 'failed', failure: check.failure?.code === 'check_cancelled' ? 'CheckCancelled' : 'CheckFailed' };
-    case 'completed':
-      return {
-        state: check.stars === null ? 'not_rated' : 'rated',
-        charged: false,
-        summary: JSON.stringify(summaryOfTest(check)),
-      };
   }
 }

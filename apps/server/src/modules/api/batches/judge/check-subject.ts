@@ -1,10 +1,16 @@
 import type { PauseReason } from '@assay/contracts/v1';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { within } from '../../../../platform/kernel/time/timing.ts';
-import type { AskedCheck, CheckCaller, ChecksService, StoredCheck } from '../../../checks/index.ts';
+import {
+  type AskedCheck,
+  assetOf,
+  type CheckCaller,
+  type ChecksService,
+  type StoredCheck,
+} from '../../../checks/index.ts';
 import type { ApiChecksService, SpendingKey } from '../../public-api/api-checks.service.ts';
 import type { ClaimedSubject, SubjectEnd } from '../batches.ports.ts';
-import { summaryOf } from '../results/result-summary.ts';
+import { endWith } from '../results/result-summary.ts';
 
 export interface CheckSubjectPorts {
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck' | 'closing'>;
@@ -107,8 +113,7 @@ async function ended({ checks }: CheckSubjectPorts, subId: string): Promise<Stor
 
 function endOf(check: AskedCheck, subject: ClaimedSubject): SubjectEnd {
   if (check.status === 'done') {
-    const summary = JSON.stringify(summaryOf(check));
-    return { state: check.riskscore === 0 ? 'not_rated' : 'rated', charged: check.charged && !check.isJoined, summary };
+    return endWith({ ...assetOf(check), riskscore: check.riskscore ?? 0 }, check.charged && !check.isJoined);
   }
   // Its server was lost, or stops: the next one finds or repeats the check.
   if (check.status === 'running' || check.failure === null)

@@ -1,5 +1,6 @@
-import type { BatchResultV1, CheckV1 } from '@assay/contracts/v1';
-import { assetOf, labelsText, type StoredCheck, screenedOf, sharesText } from '../../../checks/index.ts';
+import type { BatchResultV1 } from '@assay/contracts/v1';
+import { type ComputedCheck, screenedOf } from '../../../checks/index.ts';
+import type { SubjectEnd } from '../batches.ports.ts';
 
 /** What the rows of a batch say of a result. */
 export type ResultSummary = Pick<
@@ -17,9 +18,14 @@ export type ResultSummary = Pick<
   | 'label_set_version'
 >;
 
-/** Of a check that is done. */
-export function summaryOf(check: StoredCheck): ResultSummary {
-  const found = screenedOf({ ...assetOf(check), riskscore: check.riskscore ?? 0 });
+/** The end of an address that has a result. */
+export function endWith(result: ComputedCheck, charged: boolean): SubjectEnd {
+  const state = result.riskscore === 0 ? 'not_rated' : 'rated';
+  return { state, charged, summary: JSON.stringify(summaryOf(result)) };
+}
+
+function summaryOf(result: ComputedCheck): ResultSummary {
+  const found = screenedOf(result);
   return {
     stars: found.stars === 0 ? null : found.stars,
     score: found.total,
@@ -32,26 +38,5 @@ export function summaryOf(check: StoredCheck): ResultSummary {
     labels: found.labels,
     method_version: found.methodVersion,
     label_set_version: found.labelSetVersion,
-  };
-}
-
-/** Of a completed test check. */
-export function summaryOfTest(check: CheckV1): ResultSummary {
-  const { stars, score, verdict, not_rated_reason, confidence, method_version, label_set_version } = check;
-  const { incoming = [], outgoing = [] } = check.exposures ?? {};
-  const sharesOf = (exposures: typeof incoming) =>
-    sharesText(Object.fromEntries(exposures.map(({ category, share }) => [category, share])));
-  return {
-    stars,
-    score,
-    verdict,
-    not_rated_reason,
-    headline: check.summary?.headline ?? null,
-    confidence,
-    incoming: sharesOf(incoming),
-    outgoing: sharesOf(outgoing),
-    labels: labelsText(check.labels ?? []),
-    method_version,
-    label_set_version,
   };
 }

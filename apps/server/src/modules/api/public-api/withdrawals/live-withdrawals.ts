@@ -1,16 +1,11 @@
-import type { PlannedRating, PlannedResult } from '@assay/contracts';
-import type { WithdrawalAttemptV1 } from '@assay/contracts/v1';
-import { headlineOf } from '@assay/wording';
 import type { Db } from '../../../../platform/db/index.ts';
 import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import { type BegunCheck, type ChecksService, networkNameOf } from '../../../checks/index.ts';
+import type { BegunCheck, ChecksService } from '../../../checks/index.ts';
 import { type ApiChecksService, isNotEnough } from '../api-checks.service.ts';
 import type { ApiChecksStore } from '../api-checks.store.ts';
-import { exposuresOf } from '../check-resource.ts';
 import type { WithdrawalCallsDeps } from './withdrawal-attempts.service.ts';
-import type { WithdrawalAnswer } from './withdrawal-attempts.store.ts';
-import { plannedProblemOf, type WithdrawalQuestion } from './withdrawal-question.ts';
+import { plannedProblemOf } from './withdrawal-question.ts';
 
 export interface LiveWithdrawalsDeps {
   readonly transaction: Transaction;
@@ -45,33 +40,11 @@ export function liveWithdrawals({
     try {
       const owner = { sub: key.workspace, by: { as: 'key', id: key.keyId }, pays: true } as const;
       const { result } = await checks.runPlanned(owner, wanted, { mayCharge: !isAtLimit, named });
-      await transaction((tx) => keep(tx, { answer: answerOf({ planned, amount }, result), checks: ids }));
+      await transaction((tx) => keep(tx, { result, checks: ids }));
     } catch (error) {
       // Those that were begun stay: they are checks of the key.
       for (const id of ids) await apiChecks.settleOfBatch(id, null);
       throw isNotEnough(error) && isAtLimit ? apiChecks.limitReached(key) : plannedProblemOf(error, wallet);
     }
   };
-}
-
-function answerOf({ planned, amount }: WithdrawalQuestion, result: PlannedResult): WithdrawalAnswer {
-  const { asset, address, amount: units } = planned;
-  const { payment, wallet, method_version, label_set_version } = result;
-  const { coverage, confidence, signals, labels } = payment;
-  return {
-    ...{ address, from: planned.wallet, asset: asset.ticker, network: networkNameOf(asset) },
-    ...{ amount, amount_base_units: String(units) },
-    ...starsOf(payment),
-    headline: payment.text_set === undefined ? headlineOf(payment) : payment.texts.headline,
-    ...{ coverage, confidence },
-    exposures: { incoming: exposuresOf(signals.bwd, null), outgoing: exposuresOf(signals.fwd, null) },
-    labels,
-    before: wallet === null ? null : starsOf(wallet.before),
-    after: wallet === null ? null : starsOf(wallet.after),
-    ...{ method_version, label_set_version },
-  };
-}
-
-function starsOf({ riskscore, total, verdict, cause }: PlannedRating): NonNullable<WithdrawalAttemptV1['before']> {
-  return { stars: riskscore === 0 ? null : riskscore, score: total, verdict, not_rated_reason: cause.reason };
 }

@@ -1,11 +1,15 @@
+import type { PlannedRating, PlannedResult } from '@assay/contracts';
 import { WITHDRAWAL_ATTEMPT_ID, type WithdrawalAttemptV1 } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
+import { headlineOf } from '@assay/wording';
 import type { Db } from '../../../../platform/db/index.ts';
 import type { Transaction } from '../../../../platform/db/transactions.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
+import { networkNameOf } from '../../../checks/index.ts';
 import type { KeyHolder } from '../../api-keys/api-keys.ports.ts';
 import { randomDigits } from '../../api-keys/key-text.ts';
 import type { CheckPage, CheckView, CheckWish, PageWish } from '../check-calls.ts';
+import { exposuresOf } from '../check-resource.ts';
 import { cursorOf, readCursor } from '../cursor.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { WithdrawalAnswer, WithdrawalAttempt, WithdrawalAttemptsStore } from './withdrawal-attempts.store.ts';
@@ -18,9 +22,11 @@ const TEST_ATTEMPTS_KEPT = 10_000;
 /** The calls about planned payments, for the keys of one mode. */
 export type WithdrawalCalls = ReturnType<typeof buildWithdrawalCalls>;
 
-/** An answer with the checks that its addresses were given. */
+/** A rating with the checks that its addresses were given. */
 interface Rated {
-  readonly answer: WithdrawalAnswer;
+  readonly result: Pick<PlannedResult, 'payment' | 'method_version' | 'label_set_version'> & {
+    readonly wallet: Pick<NonNullable<PlannedResult['wallet']>, 'before' | 'after'> | null;
+  };
   /** Ids of `api_checks`. */
   readonly checks: readonly string[];
 }
@@ -32,7 +38,7 @@ export interface WithdrawalCallsDeps {
   readonly clock: Clock;
   readonly mode: ApiMode;
   /**
-   * Rates the payment and hands the answer to `keep`, which stores it.
+   * Rates the payment and hands the rating to `keep`, which stores what is answered of it.
    *
    * @throws ProblemError, AppError; nothing is stored then
    */
@@ -65,7 +71,9 @@ export function buildWithdrawalCalls(deps: WithdrawalCallsDeps) {
       const { keyId, workspace } = key;
       const id = `wat_${randomDigits(ID_DIGITS)}`;
       const named = { id, workspace, keyId, mode, reference, metadata };
-      await rate(key, request, (tx, rated) => store.insert(tx, { ...named, ...rated, createdAt: clock.now() }));
+      await rate(key, request, (tx, { result, checks }) =>
+        store.insert(tx, { ...named, answer: answerOf(request, result), checks, createdAt: clock.now() }),
+      );
       if (mode === 'test') await store.removeOldestOfTest(db, workspace, TEST_ATTEMPTS_KEPT);
       return findOwn(workspace, id);
     },
@@ -107,4 +115,26 @@ function viewOf({
       ...{ checks: [...checks], checks_charged: checksCharged },
     }),
   };
+}
+
+function answerOf({ planned, amount }: WithdrawalQuestion, result: Rated['result']): WithdrawalAnswer {
+  const { asset, address, amount: units } = planned;
+  const { payment, wallet, method_version, label_set_version } = result;
+  const { coverage, confidence, signals, labels } = payment;
+  return {
+    ...{ address, from: planned.wallet, asset: asset.ticker, network: networkNameOf(asset) },
+    ...{ amount, amount_base_units: String(units) },
+    ...starsOf(payment),
+    headline: payment.text_set === undefined ? headlineOf(payment) : payment.texts.headline,
+    ...{ coverage, confidence },
+    exposures: { incoming: exposuresOf(signals.bwd, null), outgoing: exposuresOf(signals.fwd, null) },
+    labels,
+    before: wallet === null ? null : starsOf(wallet.before),
+    after: wallet === null ? null : starsOf(wallet.after),
+    ...{ method_version, label_set_version },
+  };
+}
+
+function starsOf({ riskscore, total, verdict, cause }: PlannedRating): NonNullable<WithdrawalAttemptV1['before']> {
+  return { stars: riskscore === 0 ? null : riskscore, score: total, verdict, not_rated_reason: cause.reason };
 }
