@@ -6,7 +6,7 @@ import { wireChecks } from '../../apps/server/src/app/composition/checks.ts';
 import { withStandbys } from '../../apps/server/src/app/databases/open-standbys.ts';
 import { OPERATOR } from '../../apps/server/src/modules/checks/index.ts';
 import { importLabels } from '../../apps/server/src/modules/labels/index.ts';
-import { importTransfers } from '../../apps/server/src/modules/records/index.ts';
+import { importTransfers, standbysOf } from '../../apps/server/src/modules/records/index.ts';
 import { migrate, openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { address, EXCHANGE, payments } from '../../apps/server/test/support/made-records.ts';
 import { openReplicatedPostgres } from '../../apps/server/test/support/standby.ts';
@@ -57,7 +57,7 @@ function open(standbys: number) {
 }
 
 async function answeredBy(pool: Pool): Promise<{ readonly primary: number; readonly standbys: readonly number[] }> {
-  const facts = await pool.standbys?.get('main')?.look();
+  const facts = await standbysOf(pool).get('main')?.look();
   return { primary: facts?.answeredByPrimary ?? 0, standbys: facts?.hosts.map(({ answered }) => answered) ?? [] };
 }
 

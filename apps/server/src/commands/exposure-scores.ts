@@ -5,7 +5,6 @@ import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposu
 import { formatCount } from '@assay/wording';
 import { accountRows, openResults, ResultFileError, RowFailedError, screenFile } from '../modules/checks/index.ts';
 import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
-import { ledgerServerUrls } from '../modules/records/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import { bringIntoMemory } from './screen-store.ts';
 
@@ -53,7 +52,7 @@ async function scoreAccounts(context: CommandContext, options: ScoreAll): Promis
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} accounts were rated before; resuming after them.`);
     const port = screenThreads(
-      { databaseUrl, ledgerServers: ledgerServerUrls(pool), atOnce: 1, version, memory },
+      { databaseUrl, ledgerServers: pool.ledgers?.urls ?? [], atOnce: 1, version, memory },
       options.threads ?? availableParallelism(),
     );
     try {

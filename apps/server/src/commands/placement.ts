@@ -9,6 +9,7 @@ import {
   moveLedger,
   type Placement,
   PlacementError,
+  placedLedgers,
   prepareServer,
   readMoves,
   repairLabels,
@@ -65,7 +66,7 @@ export function registerPlacement(program: Command, context: CommandContext): vo
 
 async function show(context: CommandContext, isJson: boolean): Promise<void> {
   const pool = await context.openDatabase();
-  const placed = (await pool.ledgers?.placed()) ?? new Map<string, string>();
+  const placed = (await placedLedgers(pool)?.placed()) ?? new Map<string, string>();
   const ledgers = (await listAllLedgers(pool)).map(({ network, ticker, records }) => {
     return { network, ticker, records, server: placed.get(`${ticker} on ${network}`) ?? MAIN };
   });
@@ -108,7 +109,7 @@ async function prepare(context: CommandContext, name: string): Promise<void> {
 
 async function repair(context: CommandContext, name: string | undefined, isAgain: boolean): Promise<void> {
   const pool = await context.openDatabase();
-  const servers = name === undefined ? (pool.ledgers?.servers ?? []).slice(1) : [furtherServer(pool, name)];
+  const servers = name === undefined ? (placedLedgers(pool)?.servers ?? []).slice(1) : [furtherServer(pool, name)];
   for (const server of servers) {
     switch (await explained(() => repairLabels(pool, server, urlsOf(context)(MAIN), { ...context, isAgain }))) {
       case 'follows':
@@ -122,7 +123,7 @@ async function repair(context: CommandContext, name: string | undefined, isAgain
 }
 
 function furtherServer(pool: Pool, name: string): LedgerServer {
-  const server = pool.ledgers?.servers.find((one) => one.name === name && name !== MAIN);
+  const server = placedLedgers(pool)?.servers.find((one) => one.name === name && name !== MAIN);
   if (server === undefined) throw new CommandError(`LEDGER_SERVERS names no server '${name}'.`, EXIT.usage);
   return server;
 }

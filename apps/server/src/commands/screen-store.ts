@@ -6,7 +6,6 @@ import { loadMemory, recordsToLoad } from '../modules/checks/outside/engine/scre
 import { type AutoPorts, screenAuto } from '../modules/checks/outside/engine/screening/screen-auto.ts';
 import type { MemorySetting } from '../modules/checks/outside/engine/screening/screen-jobs.ts';
 import { openThreads, screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
-import { ledgerServerUrls } from '../modules/records/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import type { Pool } from '../platform/db/index.ts';
 
@@ -70,7 +69,7 @@ export async function openScreenPort(context: CommandContext, pool: Pool, work: 
   const { store, version, threads, rows } = work;
   const setting = {
     databaseUrl,
-    ledgerServers: ledgerServerUrls(pool),
+    ledgerServers: pool.ledgers?.urls ?? [],
     atOnce: AT_ONCE.postgres,
     memory: null,
     version,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openLedgerServers } from '../../src/app/databases/open-ledger-servers.ts';
-import type { MoveStep } from '../../src/modules/records/placement/move/moves.store.ts';
+import type { MoveStep } from '../../src/modules/records/placement/moves.store.ts';
 import { type LedgerKey, migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { findInstallation } from '../../src/platform/db/postgres/binaries.ts';
 import {

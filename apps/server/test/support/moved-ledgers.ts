@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { readMoves } from '../../src/modules/records/index.ts';
+import { placedLedgers, readMoves } from '../../src/modules/records/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 
 /** Of moves of USDT that have ended: on no server a trace of its copy, and the ledger on one of them. */
 export async function expectNoMoveLeft(pool: Pool): Promise<void> {
   expect(await readMoves(pool)).toEqual([]);
   const left = await Promise.all(
-    (pool.ledgers?.servers ?? []).map(async ({ pool: server }) => {
+    (placedLedgers(pool)?.servers ?? []).map(async ({ pool: server }) => {
       const { rows } = await server.query<{ name: string }>(
         `SELECT pubname AS name FROM pg_publication WHERE pubname LIKE 'assay_move%'
           UNION ALL SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE 'assay_move%'
@@ -27,7 +27,7 @@ export async function expectNoMoveLeft(pool: Pool): Promise<void> {
 /** Of each server, how many outputs name a transaction that is not there. */
 export function outputsWithoutTransaction(pool: Pool): Promise<readonly number[]> {
   return Promise.all(
-    (pool.ledgers?.servers ?? []).map(async ({ pool: server }) => {
+    (placedLedgers(pool)?.servers ?? []).map(async ({ pool: server }) => {
       const { rowCount } = await server.query(
         'SELECT FROM coin_outputs o WHERE NOT EXISTS (SELECT FROM coin_transactions t WHERE t.id = o.created_by)',
       );

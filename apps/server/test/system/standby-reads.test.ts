@@ -9,8 +9,8 @@ import { standbyMetrics } from '../../src/app/metrics/standby-metrics.ts';
 import { checkSnapshots, OPERATOR } from '../../src/modules/checks/index.ts';
 import { walkThreads } from '../../src/modules/checks/outside/engine/walk-threads.ts';
 import { importLabels } from '../../src/modules/labels/index.ts';
-import { importTransfers, inWalkSnapshot } from '../../src/modules/records/index.ts';
-import { migrate, openPool, type Pool, type StandbyFacts } from '../../src/platform/db/index.ts';
+import { importTransfers, inWalkSnapshot, type StandbyFacts, standbysOf } from '../../src/modules/records/index.ts';
+import { migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { address, EXCHANGE, payments } from '../support/made-records.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/standby.ts';
 
@@ -72,7 +72,7 @@ describe('checks that hot standbys answer', () => {
   }
 
   const look = async (): Promise<StandbyFacts> => {
-    const facts = await served.pool.standbys?.get('main')?.look();
+    const facts = await standbysOf(served.pool).get('main')?.look();
     if (facts === undefined) throw new Error('There are no standbys');
     return facts;
   };

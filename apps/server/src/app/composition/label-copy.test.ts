@@ -10,6 +10,7 @@ import {
   inLedgerSnapshot,
   ledgerTables,
   moveLedger,
+  placedLedgers,
   repairLabels,
   showPlacement,
 } from '../../modules/records/index.ts';
@@ -52,7 +53,7 @@ describe('labels of a ledger on a server of its own', () => {
   beforeAll(async () => {
     servers = await openLedgerServersForTest(['db2'], { hasTwoHosts: true });
     folder = await mkdtemp(path.join(tmpdir(), 'assay-label-copy-'));
-    there = servers.pool.ledgers?.servers[1]?.pool ?? expect.fail('There is no second server');
+    there = placedLedgers(servers.pool)?.servers[1]?.pool ?? expect.fail('There is no second server');
     const placed = await moveLedger(servers.pool, USDT, 'db2', {
       tables: ledgerTables,
       urlOf: (name) => servers.urls.get(name) ?? '',

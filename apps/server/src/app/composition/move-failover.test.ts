@@ -11,10 +11,11 @@ import {
   type MoveContext,
   moveLedger,
   PlacementError,
+  placedLedgers,
   readMoves,
   undoMove,
 } from '../../modules/records/index.ts';
-import type { MoveStep } from '../../modules/records/placement/move/moves.store.ts';
+import type { MoveStep } from '../../modules/records/placement/moves.store.ts';
 import type { Pool } from '../../platform/db/index.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
@@ -52,7 +53,8 @@ describe('a failover in the middle of a move', () => {
 
   const other = (name: string): string => (name === 'main' ? 'db2' : 'main');
   const poolOf = (name: string): Pool =>
-    servers.pool.ledgers?.servers.find((server) => server.name === name)?.pool ?? expect.fail(`No server ${name}`);
+    placedLedgers(servers.pool)?.servers.find((server) => server.name === name)?.pool ??
+    expect.fail(`No server ${name}`);
 
   async function recordsOn(name: string): Promise<readonly string[]> {
     const pool = poolOf(name);

@@ -20,12 +20,13 @@ import {
   listAllLedgers,
   type MoveContext,
   moveLedger,
+  placedLedgers,
   readMoves,
   recordsHeld,
   refreshAfterChange,
   undoMove,
 } from '../../modules/records/index.ts';
-import type { MoveStep } from '../../modules/records/placement/move/moves.store.ts';
+import type { MoveStep } from '../../modules/records/placement/moves.store.ts';
 import type { ImportRequest } from '../../modules/records/transfers/import/import-transfers.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { checkedBy, wireChecks } from './checks.ts';
@@ -127,7 +128,7 @@ describe('a transfer ledger on a server of its own', () => {
     await importing(payments('ETH', 1, 1_500));
     const on = async (pool: Pool) => (await pool.query('SELECT network, ticker FROM ledgers ORDER BY ticker')).rows;
     expect(await on(servers.pool)).toEqual([{ network: 'ETH', ticker: 'ETH' }]);
-    const there = servers.pool.ledgers?.servers[1]?.pool;
+    const there = placedLedgers(servers.pool)?.servers[1]?.pool;
     expect(there === undefined ? null : await on(there)).toEqual([USDT]);
     expect(await recordsHeld(servers.pool)).toEqual(await recordsHeld(single.pool));
     await expectSameResults();

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { requireKnownServers } from '../../modules/records/placement/known-servers.store.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { LedgerServersFacts } from '../../platform/config/settings/ledger-server-settings.ts';
 import {
   appliedMigrations,
   DatabaseClient,
@@ -13,8 +15,6 @@ import {
 import { openEmbedded } from '../../platform/db/postgres/embedded.ts';
 import { explainStorageFailure } from '../../platform/db/postgres/explain-failure.ts';
 import { onceReachable } from '../../platform/db/postgres/reach-primary.ts';
-import { type OpenLedgerServers, openLedgerServers } from './open-ledger-servers.ts';
-import { withStandbys } from './open-standbys.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
@@ -41,8 +41,6 @@ export interface OpenOptions {
   /** Receives a sentence when a standby answers reads no longer, or again. */
   readonly onStandby?: (text: string) => void;
 }
-
-const NO_STANDBYS = { standbys: new Map<string, string>(), mostLagSeconds: 0 };
 
 /** There is no database of ours where the settings name one. */
 export class NoDatabaseError extends Error {
@@ -79,29 +77,49 @@ export async function openDatabase(
   }
   const { onIdleError } = options;
   const main = openPool(source.url, onIdleError === undefined ? {} : { onIdleError });
-  let opened: OpenLedgerServers;
+  let closeServers: () => Promise<void>;
   try {
-    opened = await openLedgerServers(main, config.ledgerServers?.servers ?? [], options);
+    closeServers = await connectServers(main, config.ledgerServers, options);
   } catch (error) {
     await main.end();
     await source.close();
     throw error;
   }
-  const { ledgerServers = NO_STANDBYS } = config;
-  const { pool, close: closeStandbys } = withStandbys(opened.pool, ledgerServers, options.onStandby);
   let closing: Promise<void> | undefined;
   return {
-    pool,
+    pool: main,
     url: source.url,
     lost: source.lost,
     close: () => {
-      closing ??= closeStandbys()
-        .then(() => opened.close())
-        .then(() => pool.end())
+      closing ??= closeServers()
+        .then(() => main.end())
         .then(() => source.close());
       return closing;
     },
   };
+}
+
+/** Connects further servers and standbys that the settings name; returns what ends them. */
+async function connectServers(
+  main: Pool,
+  facts: LedgerServersFacts | undefined,
+  options: OpenOptions,
+): Promise<() => Promise<void>> {
+  const servers = facts?.servers ?? [];
+  if (options.hasNoSchema !== true) {
+    await requireKnownServers(
+      main,
+      servers.map(({ name }) => name),
+    );
+  }
+  if (facts === undefined || (servers.length === 0 && facts.standbys.size === 0)) return () => Promise.resolve();
+  const [{ openLedgerServers }, { withStandbys }] = await Promise.all([
+    import('./open-ledger-servers.ts'),
+    import('./open-standbys.ts'),
+  ]);
+  const { close: closeLedgerServers } = await openLedgerServers(main, servers, options);
+  const { close: closeStandbys } = withStandbys(main, facts, options.onStandby);
+  return () => closeStandbys().then(closeLedgerServers);
 }
 
 async function assertOurs(url: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { ledgerDirectory, requireKnownServers } from '../../modules/records/placement/ledger-directory.ts';
+import { ledgerDirectory } from '../../modules/records/placement/ledger-directory.ts';
+import { PlacedLedgers } from '../../modules/records/placement/placed-ledgers.ts';
 import type { LedgerServerFacts } from '../../platform/config/settings/ledger-server-settings.ts';
-import { migrate, openPool, type Pool } from '../../platform/db/index.ts';
+import { type LedgerServerUrl, migrate, openPool, type Pool } from '../../platform/db/index.ts';
 import { onceReachable } from '../../platform/db/postgres/reach-primary.ts';
 
 export interface OpenLedgerServers {
@@ -11,7 +12,6 @@ export interface OpenLedgerServers {
 }
 
 export interface LedgerServersOptions {
-  readonly hasNoSchema?: boolean;
   readonly onIdleError?: (error: Error) => void;
   readonly signal?: AbortSignal;
   readonly report?: (text: string) => void;
@@ -20,20 +20,12 @@ export interface LedgerServersOptions {
 /**
  * Connects the main database with the servers of transfer ledgers, each with the schema of this version: a failover
  * is waited for. A server that does not answer is reported: what is on the others works.
- *
- * @throws UnknownLedgerServerError where a ledger was placed on a server that is not among `servers`
  */
 export async function openLedgerServers(
   main: Pool,
   servers: readonly LedgerServerFacts[],
-  { hasNoSchema = false, onIdleError, signal, report }: LedgerServersOptions,
+  { onIdleError, signal, report }: LedgerServersOptions,
 ): Promise<OpenLedgerServers> {
-  if (!hasNoSchema) {
-    await requireKnownServers(
-      main,
-      servers.map(({ name }) => name),
-    );
-  }
   if (servers.length === 0) return { pool: main, close: () => Promise.resolve() };
   const opened = await Promise.all(
     servers.map(async ({ name, url }) => {
@@ -47,11 +39,17 @@ export async function openLedgerServers(
     }),
   );
   return {
-    pool: Object.assign(main, { ledgers: ledgerDirectory(main, opened) }),
+    pool: Object.assign(main, { ledgers: new PlacedLedgers(ledgerDirectory(main, opened)) }),
     close: async () => {
       await Promise.all(opened.map(({ pool }) => pool.end()));
     },
   };
+}
+
+/** Connects the main database with servers that another process, or another thread, has connected before. */
+export function reachLedgerServers(main: Pool, servers: readonly LedgerServerUrl[], open: (url: string) => Pool): void {
+  const opened = servers.map(({ name, url }) => ({ name, pool: open(url) }));
+  Object.assign(main, { ledgers: new PlacedLedgers(ledgerDirectory(main, opened)) });
 }
 
 /** The code of a failure: its message may repeat an address. */

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
-import type { Pool, StandbyFacts } from '../../platform/db/index.ts';
+import { type StandbyFacts, standbysOf } from '../../modules/records/index.ts';
+import type { Pool } from '../../platform/db/index.ts';
 import { sharedReading } from '../../platform/telemetry/shared-reading.ts';
 
 /** Which hosts answer the reads of checks here, and how the standbys are; none where no standby is named. */
@@ -37,7 +38,7 @@ export function standbyMetrics(pool: Pool, now: () => number = Date.now): readon
   const current = sharedReading(read, now);
   async function read(): Promise<void> {
     const found = await Promise.all(
-      [...(pool.standbys ?? [])].map(async ([server, standbys]) => ({ server, facts: await standbys.look() })),
+      [...standbysOf(pool)].map(async ([server, standbys]) => ({ server, facts: await standbys.look() })),
     );
     for (const metric of metrics) metric.reset();
     for (const { server, facts } of found) set(server, facts);

@@ -19,12 +19,15 @@ import { resultCells } from '../../modules/checks/screening/result-line.ts';
 import { screenedOf } from '../../modules/checks/screening/screened-of.ts';
 import { labelsElsewhere } from '../../modules/labels/labels/known/labels.store.ts';
 import { inLedgerSnapshot } from '../../modules/records/placement/in-ledger.ts';
-import { withLedgerServers } from '../../modules/records/placement/ledger-directory.ts';
 import { openPool, type Pool } from '../../platform/db/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });
-const pool = withLedgerServers(openServer(setting.databaseUrl), openServer, setting.ledgerServers ?? []);
+const pool = openServer(setting.databaseUrl);
+if (setting.ledgerServers !== undefined && setting.ledgerServers.length > 0) {
+  const { reachLedgerServers } = await import('../databases/open-ledger-servers.ts');
+  reachLedgerServers(pool, setting.ledgerServers, openServer);
+}
 const { version, memory } = setting;
 const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, memory);
 /** A job in memory waits for nothing, and nothing waits for its thread but the next job. */

@@ -7,26 +7,26 @@ export {
 } from './export/export-transfers.ts';
 export type { CheckpointPort, StreamedLedger, StreamPart, StreamSummary } from './exposure/exposure.ports.ts';
 export { streamExposure } from './exposure/stream-exposure.ts';
-export { MAIN } from './placement/directory.store.ts';
 export {
   acrossServers,
   besideLedger,
   inLedgerSnapshot,
   inLedgersTransaction,
   inLedgerTransaction,
-  type LedgersWriting,
+  inWalkSnapshot,
   ledgerPool,
   ledgerPools,
+  MAIN,
 } from './placement/in-ledger.ts';
-export { ledgerServerUrls } from './placement/ledger-directory.ts';
-export { moveBeside } from './placement/move/beside-first-load.ts';
 export { moveLedger, undoMove } from './placement/move/move-ledger.ts';
-export { readMoves } from './placement/move/moves.store.ts';
 export type { MoveContext } from './placement/move/steps.ts';
+export { readMoves } from './placement/moves.store.ts';
+export { placedLedgers } from './placement/placed-ledgers.ts';
 export { PlacementError, prepareServer } from './placement/prepare-server.ts';
 export { repairLabels } from './placement/repair-labels.ts';
 export { type Placement, showPlacement } from './placement/show-placement.ts';
-export { inWalkSnapshot } from './placement/standbys/in-walk-snapshot.ts';
+export { standbysOf } from './placement/standbys/read-standbys.ts';
+export type { StandbyFacts } from './placement/standbys/standby.ts';
 export { balancesOf } from './transfers/accounts/accounts.store.ts';
 export { keepZeroAmounts, ZeroAmounts } from './transfers/accounts/zero-amounts.store.ts';
 export { appendCoins } from './transfers/append/append-coins.ts';

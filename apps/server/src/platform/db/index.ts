@@ -7,17 +7,17 @@ export { HAS_ENDED, IS_FREE, IS_HELD, LEASE_OF } from './lease.ts';
 export { appliedMigrations, migrate, migrateTo, NewerSchemaError, pendingMigrations } from './migrate.ts';
 export {
   type Db,
-  type LedgerDirectory,
   type LedgerKey,
   type LedgerServer,
+  type LedgerServers,
+  type LedgerServerUrl,
+  type LedgersWriting,
+  type LedgerWork,
   openPool,
   type Pool,
   type PoolClient,
-  type ServerStandbys,
-  type StandbyFacts,
-  type StandbyFault,
-  type StandbyHost,
-  type StandbyState,
+  type ReadServer,
+  type Standbys,
 } from './pool.ts';
 export { prepared } from './prepared.ts';
 export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';

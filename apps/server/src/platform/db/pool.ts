@@ -22,10 +22,10 @@ export interface Pool
     Pick<pg.Pool, 'options' | 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> {
   connect(): Promise<HeldClient>;
   end(): Promise<void>;
-  /** Where transfer ledgers are that this database does not hold; absent where it holds all of them. */
-  readonly ledgers?: LedgerDirectory | undefined;
-  /** Which standbys answer reads, of this database and of ledger servers; absent where none does. */
-  readonly standbys?: StandbyDirectory | undefined;
+  /** Set where transfer ledgers may be on other servers than this database; absent where it holds all of them. */
+  readonly ledgers?: LedgerServers | undefined;
+  /** Set where standbys answer reads of this database, or of ledger servers. */
+  readonly standbys?: Standbys | undefined;
 }
 
 /** Names a transfer ledger: one asset on one network. */
@@ -41,74 +41,75 @@ export interface LedgerServer {
   readonly pool: Pool;
 }
 
-/** On which server each transfer ledger is, as far as this process knows. */
-export interface LedgerDirectory {
-  /** The main database first, then the others by their order in the configuration. */
-  readonly servers: readonly [LedgerServer, ...LedgerServer[]];
-  /** The server of a ledger: what was read last, or is read now. A ledger that was never placed is on the main database. */
-  serverOf(ledger: LedgerKey): Promise<LedgerServer>;
-  /** The server of every ledger that is not on the main database, by `ledgerName`, read now. */
-  placed(): Promise<ReadonlyMap<string, string>>;
-  /** Has the next call of `serverOf` read the directory again: the ledger was not where it should be. */
-  forget(ledger: LedgerKey): void;
-}
-
-/** What reads of one server are answered by beside its primary, as far as this process knows. */
-export interface ServerStandbys {
-  /** Those that may answer now, the one least in use first. */
-  usable(): Promise<readonly StandbyHost[]>;
-  /** Notes that the primary answers a read. */
-  countPrimary(): void;
-  /** Asks every standby that was not asked within a second, and returns what is known of all of them. */
-  look(): Promise<StandbyFacts>;
-  end(): Promise<void>;
-}
-
-/** A hot standby, which is asked for reads. */
-export interface StandbyHost {
-  /** `host:port` of its address. */
+/** A server of ledgers with the address by which a thread reaches it as this process does; secret. */
+export interface LedgerServerUrl {
   readonly name: string;
-  /** Connects to this host alone. */
-  readonly pool: Pool;
+  readonly url: string;
+}
+
+/** Connections of one change of several ledgers. */
+export interface LedgersWriting {
+  /** In a transaction of the main database, which commits after all others. */
+  readonly main: PoolClient;
+  /** The server of one of the ledgers, and the transaction there; of the main database it is `main`. */
+  readonly of: (ledger: LedgerKey) => { readonly client: PoolClient; readonly pool: Pool; readonly isMain: boolean };
+}
+
+/**
+ * What is different where transfer ledgers are on several servers; modules/records/placement/in-ledger.ts offers it, and
+ * says what each does. `main` is the pool of the one who asks: it may show the rows of one workspace alone.
+ */
+export interface LedgerServers {
+  /** Of the servers beside the main database. */
+  readonly urls: readonly LedgerServerUrl[];
+  poolOf(main: Pool, ledger: LedgerKey): Promise<Pool>;
+  pools(main: Pool): readonly Pool[];
+  inSnapshot<T>(main: Pool, ledger: LedgerKey, work: LedgerWork<LedgerServer, T>): Promise<T>;
+  beside<T>(main: Pool, ledger: LedgerKey, work: LedgerWork<LedgerServer, T>): Promise<T>;
+  inTransaction<T>(
+    main: Pool,
+    ledgers: readonly LedgerKey[],
+    work: (clients: LedgersWriting) => Promise<T>,
+  ): Promise<T>;
+  across<T>(
+    main: Pool,
+    read: (pool: Pool) => Promise<readonly T[]>,
+    ledgerOf: (row: T) => LedgerKey,
+  ): Promise<readonly T[]>;
   /**
-   * Counts a read of this standby while it runs. `lost` rejects where the standby stops to answer meanwhile: the read must
-   * end then.
+   * Returns when every server has the labels that the main database has now: what is derived there is then derived from
+   * them.
+   *
+   * @param versionOf of everything that is copied and derived from, in one state of a database
    */
-  reading<T>(work: (lost: Promise<never>) => Promise<T>): Promise<T>;
-  /** Which fault of the standby an error reports; null for an error of the read itself. */
-  faultOf(error: unknown): Exclude<StandbyFault, 'state'> | null;
-  /** Notes that it has answered a read. */
-  countAnswer(): void;
-  /** Notes why it has not: it is left out for a moment, or until it is found to be well again. */
-  leaveOut(fault: StandbyFault): void;
+  awaitLabels(main: Pool, versionOf: (client: PoolClient) => Promise<string>, signal: AbortSignal): Promise<void>;
+  /**
+   * In the transaction of a first load that stages blocks: a move under way to or from its server, of a ledger that
+   * shares tables with the loaded one. Where there is none, none begins until the transaction ends.
+   *
+   * @param isShared whether a ledger shares tables with the loaded one
+   */
+  moveBeside(
+    clients: LedgersWriting,
+    ledger: LedgerKey,
+    isShared: (moved: LedgerKey) => boolean,
+  ): Promise<(LedgerKey & { readonly from: string; readonly to: string }) | null>;
 }
 
-/**
- * Why a standby did not answer a read: it `failed`; PostgreSQL ended the read in favour of replay (`conflict`); or it is in
- * another state than the primary, mostly in a former one (`state`).
- */
-export type StandbyFault = 'failed' | 'conflict' | 'state';
+export type LedgerWork<Server, T> = (client: PoolClient, server: Server) => Promise<T>;
 
-/**
- * `used`: it is asked. `lagging`: beyond the limit. `failing`: it does not answer. `primary`: it takes writes, as every host
- * may after a failover. `unknown`: not asked yet.
- */
-export type StandbyState = 'used' | 'lagging' | 'failing' | 'primary' | 'unknown';
-
-/** Counts since the process began. */
-export interface StandbyFacts {
-  readonly answeredByPrimary: number;
-  readonly hosts: readonly {
-    readonly name: string;
-    readonly state: StandbyState;
-    readonly lagSeconds: number;
-    readonly answered: number;
-    readonly leftOut: Readonly<Record<StandbyFault | 'lagging', number>>;
-  }[];
+/** What a snapshot reads. */
+export interface ReadServer extends LedgerServer {
+  /** Reaches the very host that the snapshot is of: the primary of the server, or one of its standbys. */
+  readonly host: Pool;
+  /** Aborted where the host stops to answer; null for a primary, which nothing could take the place of. */
+  readonly lost: AbortSignal | null;
 }
 
-/** The standbys of each server that has some, by the server's name. */
-export type StandbyDirectory = ReadonlyMap<string, ServerStandbys>;
+/** Reads that standbys may answer; modules/records/placement/in-ledger.ts offers it. */
+export interface Standbys {
+  inSnapshot<T>(main: Pool, ledger: LedgerKey, work: LedgerWork<ReadServer, T>): Promise<T>;
+}
 
 /** What a store takes: the pool for single statements, a client inside a transaction. */
 export type Db = Pool | PoolClient;

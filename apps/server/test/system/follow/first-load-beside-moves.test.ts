@@ -7,13 +7,12 @@ import {
   inLedgersTransaction,
   ledgerTables,
   type MoveContext,
-  moveBeside,
   moveLedger,
   readMoves,
   undoMove,
 } from '../../../src/modules/records/index.ts';
 import type { LedgerTables } from '../../../src/modules/records/placement/move/move.ports.ts';
-import type { MoveStep } from '../../../src/modules/records/placement/move/moves.store.ts';
+import type { MoveStep } from '../../../src/modules/records/placement/moves.store.ts';
 import { databaseTroubleOf, type LedgerKey, type Pool } from '../../../src/platform/db/index.ts';
 import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';
@@ -154,7 +153,7 @@ describe('the first load of a network of coins, and moves of ledgers that share 
   it('refuses a move that begins while the first blocks are being staged', async () => {
     let moving: Promise<unknown> = Promise.resolve();
     await inLedgersTransaction(servers.pool, [BTC], async (clients) => {
-      expect(await moveBeside(clients, BTC, () => true)).toBeNull();
+      expect(await servers.pool.ledgers?.moveBeside(clients, BTC, () => true)).toBeNull();
       moving = move(LTC, 'db2').catch((error: unknown) => error);
       await expect.poll(() => someoneWaits(servers.pool), { timeout: 10_000 }).toBe(true);
       const { client } = clients.of(BTC);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
 import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
-import { findLedger, ledgerTables, moveLedger, undoBlocks } from '../../../src/modules/records/index.ts';
+import { findLedger, ledgerTables, moveLedger, placedLedgers, undoBlocks } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';
@@ -50,7 +50,7 @@ describe('what the server of a followed ledger loses', { timeout: 90_000 }, () =
   });
 
   function placed(): Pool {
-    const server = servers.pool.ledgers?.servers.find(({ name }) => name === 'db2');
+    const server = placedLedgers(servers.pool)?.servers.find(({ name }) => name === 'db2');
     if (server === undefined) throw new Error('There is no db2');
     return server.pool;
   }

@@ -6,6 +6,7 @@ import {
   findLedger,
   ledgerTables,
   moveLedger,
+  placedLedgers,
   undoBlocks,
 } from '../../../src/modules/records/index.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/platform/db/index.ts';
@@ -51,7 +52,7 @@ describe('a followed ledger on a server of its own', { timeout: 90_000 }, () => 
   }
 
   const placed = (): Pool => {
-    const server = servers.pool.ledgers?.servers.find(({ name }) => name === 'db2');
+    const server = placedLedgers(servers.pool)?.servers.find(({ name }) => name === 'db2');
     if (server === undefined) throw new Error('There is no db2');
     return server.pool;
   };

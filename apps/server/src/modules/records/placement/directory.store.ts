@@ -1,14 +1,5 @@
 import type { Db, LedgerKey } from '../../../platform/db/index.ts';
-import { ledgerName } from './ledger-name.ts';
-
-/** Name of the main database among the servers; no server of the configuration may have it. */
-export const MAIN = 'main';
-
-/** The servers of ledgers that are not on the main database, by ledger. `db` must read the main database. */
-export async function readPlacements(db: Db): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query('SELECT network, ticker, server FROM ledger_placements');
-  return new Map(rows.map((row) => [ledgerName(row), row.server]));
-}
+import { MAIN } from './in-ledger.ts';
 
 /** The server of a ledger by the directory. `db` must read the main database. */
 export async function readServerOf(db: Db, { network, ticker }: LedgerKey): Promise<string> {

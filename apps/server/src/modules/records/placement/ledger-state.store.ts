@@ -1,5 +1,6 @@
 import type { Db, LedgerKey, PoolClient } from '../../../platform/db/index.ts';
 import { readServerOf } from './directory.store.ts';
+import { MAIN } from './in-ledger.ts';
 import { LABEL_COPY } from './label-copy.store.ts';
 import { ledgerName } from './ledger-name.ts';
 
@@ -8,7 +9,7 @@ export type LedgerState = 'open' | 'paused' | 'elsewhere';
 
 /** Whether a ledger may be read in the state that `db` reads, on the main database. */
 export async function isOnMain(db: Db, ledger: LedgerKey): Promise<boolean> {
-  return (await readServerOf(db, ledger)) === 'main';
+  return (await readServerOf(db, ledger)) === MAIN;
 }
 
 /** What a server, another than the main database, says of a ledger and of its copy of the labels. */

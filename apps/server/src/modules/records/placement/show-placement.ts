@@ -1,6 +1,7 @@
 import type { LedgerServer, Pool } from '../../../platform/db/index.ts';
-import { MAIN } from './directory.store.ts';
+import { MAIN } from './in-ledger.ts';
 import { type LabelCopy, labelSubscription, readLabelCopy } from './label-copy.store.ts';
+import { placedLedgers } from './placed-ledgers.ts';
 import { labelsOn } from './recent-versions.ts';
 import { hasSlot } from './replication.store.ts';
 
@@ -24,7 +25,7 @@ interface Following {
 
 /** Every server of the configuration, main first. */
 export async function showPlacement(pool: Pool): Promise<readonly Placement[]> {
-  const servers = pool.ledgers?.servers ?? [{ name: MAIN, pool }];
+  const servers = placedLedgers(pool)?.servers ?? [{ name: MAIN, pool }];
   return Promise.all(servers.map(async (server) => ({ server: server.name, state: await stateOf(pool, server) })));
 }
 

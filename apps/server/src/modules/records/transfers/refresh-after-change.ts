@@ -8,7 +8,6 @@ import {
   labelsOf,
   refreshEntities,
 } from '../../labels/index.ts';
-import { awaitLabels } from '../placement/await-labels.ts';
 import { refreshClusters } from './clusters/refresh-clusters.ts';
 import { refreshDerivedLabels } from './derive/derive-labels.ts';
 import { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
@@ -23,7 +22,7 @@ interface RefreshContext {
 /** Brings what is computed from labels and records up to date: entities, derived labels, clusters, labels of method 2. */
 export async function refreshAfterChange({ pool, progress, signal }: RefreshContext): Promise<void> {
   await refreshEntities(pool, signal);
-  await awaitLabels(pool, derivedFrom, signal);
+  await pool.ledgers?.awaitLabels(pool, derivedFrom, signal);
   const ports = derivePorts(pool);
   await refreshDerivedLabels(pool, ports, progress, signal);
   await refreshClusters(pool, ports.given, progress, signal);

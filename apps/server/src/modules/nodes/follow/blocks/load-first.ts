@@ -1,15 +1,13 @@
 import { isNetworkId, NETWORKS } from '@assay/domain';
 import type { RawTransaction } from '@assay/exposure';
-import type { LedgerKey, Pool } from '../../../../platform/db/index.ts';
+import type { LedgerKey, LedgersWriting, Pool } from '../../../../platform/db/index.ts';
 import {
   coinStage,
   dropStage,
   finishFirstLoad,
   inLedgersTransaction,
-  type LedgersWriting,
   ledgerPool,
   mayLoadFirst,
-  moveBeside,
   OtherRecordsError,
   openStage,
   prepareFirstLoad,
@@ -108,7 +106,7 @@ async function stageBlocks(
     const { client } = clients.of(key);
     await limitIdleTime(client);
     await limitIdleTime(clients.main);
-    await refuseBesideMove(clients, key);
+    await refuseBesideMove(pool, clients, key);
     const present = await openStage(client, stage);
     // PostgreSQL may have emptied it in a crash; a ledger's own server, which does not know the lease, may have committed
     // what an owner before had staged.
@@ -122,10 +120,10 @@ async function stageBlocks(
 }
 
 /** @throws FollowError where a ledger of the tables that the first load replaces is being copied to or from its server */
-async function refuseBesideMove(clients: LedgersWriting, ledger: LedgerKey): Promise<void> {
+async function refuseBesideMove(pool: Pool, clients: LedgersWriting, ledger: LedgerKey): Promise<void> {
   const hasCoins = ({ network }: LedgerKey): boolean => isNetworkId(network) && NETWORKS[network].ledger === 'utxo';
-  const move = await moveBeside(clients, ledger, hasCoins);
-  if (move === null) return;
+  const move = await pool.ledgers?.moveBeside(clients, ledger, hasCoins);
+  if (move === undefined || move === null) return;
   throw new FollowError(
     `${move.ticker} is being moved from ${move.from} to ${move.to}, and the first load of ${ledger.ticker} replaces ` +
       `tables that are copied there. Let assay placement move end, or take it back with --undo, then follow again.`,

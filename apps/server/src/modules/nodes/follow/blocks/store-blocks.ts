@@ -1,6 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
-import type { Pool } from '../../../../platform/db/index.ts';
+import type { LedgersWriting, Pool } from '../../../../platform/db/index.ts';
 import {
   appendCoins,
   appendTransfers,
@@ -8,7 +8,6 @@ import {
   findLedger,
   inLedgersTransaction,
   keepZeroAmounts,
-  type LedgersWriting,
   markContracts,
   undoBlocks,
   unmarkContracts,

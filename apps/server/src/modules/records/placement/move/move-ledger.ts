@@ -1,10 +1,10 @@
-import type { LedgerKey, LedgerServer, Pool } from '../../../../platform/db/index.ts';
-import { MAIN, readServerOf, writePlacement } from '../directory.store.ts';
+import type { LedgerKey, LedgerServer, Pool, PoolClient } from '../../../../platform/db/index.ts';
+import { inTransaction } from '../../../../platform/db/transactions.ts';
+import { readServerOf, writePlacement } from '../directory.store.ts';
+import { MAIN } from '../in-ledger.ts';
 import { hasLogicalLog } from '../label-copy.store.ts';
 import { ledgerName } from '../ledger-name.ts';
-import { stopWriting } from '../ledger-state.store.ts';
-import { PlacementError, prepareServer } from '../prepare-server.ts';
-import { beginBesideFirstLoads, refuseBesideFirstLoad } from './beside-first-load.ts';
+import { lockSharedTables, stopWriting } from '../ledger-state.store.ts';
 import {
   beginAgain,
   beginMove,
@@ -18,7 +18,10 @@ import {
   newLedgerId,
   readMove,
   setStep,
-} from './moves.store.ts';
+} from '../moves.store.ts';
+import { placedLedgers } from '../placed-ledgers.ts';
+import { PlacementError, prepareServer } from '../prepare-server.ts';
+import type { LedgerTables } from './move.ports.ts';
 import { giveUpCopy, giveUpSending, type MoveContext, type MoveEnds, STEPS } from './steps.ts';
 import { readHeld, setPlacement } from './switch.store.ts';
 
@@ -117,6 +120,43 @@ async function beginOrPlace(
   });
 }
 
+/** @throws PlacementError where a first load on one of the servers will replace tables of the ledger */
+async function refuseBesideFirstLoad(
+  ledger: LedgerKey,
+  servers: readonly LedgerServer[],
+  tables: LedgerTables,
+): Promise<void> {
+  for (const { name, pool } of servers) {
+    const load = await tables.firstLoadBeside(pool, ledger);
+    if (load === null) continue;
+    throw new PlacementError(
+      `The first load of ${load.ticker} on ${name} is under way (block ${load.height} is read). At its end it replaces ` +
+        `tables that ${ledgerName(ledger)} shares. Let assay follow finish it, then move.`,
+    );
+  }
+}
+
+/**
+ * Begins a move, in transactions of both servers, while no first load begins there.
+ *
+ * @param begin gets the connection of the former server
+ * @throws PlacementError where a first load has begun
+ */
+function beginBesideFirstLoads<T>(
+  ledger: LedgerKey,
+  [from, to]: readonly [LedgerServer, LedgerServer],
+  tables: LedgerTables,
+  begin: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return inTransaction(from.pool, (here) =>
+    inTransaction(to.pool, async (there) => {
+      for (const client of [here, there]) await lockSharedTables(client, 'exclusive');
+      await refuseBesideFirstLoad(ledger, [from, to], tables);
+      return begin(here);
+    }),
+  );
+}
+
 async function runSteps(main: Pool, ledger: LedgerKey, context: MoveContext): Promise<void> {
   for (;;) {
     context.signal.throwIfAborted();
@@ -187,7 +227,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function serversOf(main: Pool): (name: string) => LedgerServer {
-  const servers = main.ledgers?.servers ?? [];
+  const servers = placedLedgers(main)?.servers ?? [];
   return (name) => {
     const found = servers.find((server) => server.name === name);
     if (found !== undefined) return found;

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../../platform/db/transactions.ts';
 import { writePlacement } from '../directory.store.ts';
 import { ledgerName } from '../ledger-name.ts';
 import { stopWriting } from '../ledger-state.store.ts';
+import { type LedgerMove, type MoveStep, noteHistories } from '../moves.store.ts';
 import { dropSlot, hasSlot, hasSubscription, subscribe, unsubscribe } from '../replication.store.ts';
 import {
   bytesBehind,
@@ -17,7 +18,6 @@ import {
   writeMark,
 } from './copy.store.ts';
 import type { LedgerTables } from './move.ports.ts';
-import { type LedgerMove, type MoveStep, noteHistories } from './moves.store.ts';
 import {
   depart,
   hasOlderReaders,

@@ -1,12 +1,4 @@
-import type {
-  Connection,
-  Pool,
-  ServerStandbys,
-  StandbyFacts,
-  StandbyFault,
-  StandbyHost,
-  StandbyState,
-} from '../../../../platform/db/index.ts';
+import type { Connection, Pool } from '../../../../platform/db/index.ts';
 import { within } from '../../../../platform/kernel/time/timing.ts';
 import { type Replay, readPrimaryPosition, readReplay } from './replay.store.ts';
 import type { ReplayLag } from './replay-lag.ts';
@@ -19,22 +11,51 @@ const BEHIND_MS = 100;
 /** No read waits longer to find out how a standby is, in milliseconds. */
 const WAIT_MS = 250;
 
+/**
+ * Why a standby did not answer a read: it `failed`; PostgreSQL ended the read in favour of replay (`conflict`); or it is in
+ * another state than the primary, mostly in a former one (`state`).
+ */
+type StandbyFault = 'failed' | 'conflict' | 'state';
+
+/** Which fault of the standby an error reports; null for an error of the read itself. */
+export type FaultOf = (error: unknown) => Exclude<StandbyFault, 'state'> | null;
+
+/**
+ * `used`: it is asked. `lagging`: beyond the limit. `failing`: it does not answer. `primary`: it takes writes, as every host
+ * may after a failover. `unknown`: not asked yet.
+ */
+type StandbyState = 'used' | 'lagging' | 'failing' | 'primary' | 'unknown';
+
+/** Counts since the process began. */
+export interface StandbyFacts {
+  readonly answeredByPrimary: number;
+  readonly hosts: readonly {
+    readonly name: string;
+    readonly state: StandbyState;
+    readonly lagSeconds: number;
+    readonly answered: number;
+    readonly leftOut: Readonly<Record<StandbyFault | 'lagging', number>>;
+  }[];
+}
+
 /** What a standby is opened with. */
 export interface StandbyParts {
+  /** `host:port` of its address. */
   readonly name: string;
+  /** Connects to this host alone. */
   readonly pool: Pool;
   /** A connection of its own for looking: one that broke, or does not answer, is replaced. */
   readonly openProbe: () => Promise<Connection>;
   readonly primary: Pool;
   readonly lag: ReplayLag;
   readonly mostLagMs: number;
-  readonly faultOf: StandbyHost['faultOf'];
+  readonly faultOf: FaultOf;
   /** Receives a sentence when it is left out, or is used again. */
   readonly report: (text: string) => void;
 }
 
 /** One hot standby: how it is, and what it answered. */
-export class Standby implements StandbyHost {
+export class Standby {
   readonly #parts: StandbyParts;
   #probe: Connection | null = null;
   #state: StandbyState = 'unknown';
@@ -92,6 +113,10 @@ export class Standby implements StandbyHost {
     return this.#looking;
   }
 
+  /**
+   * Counts a read of this standby while it runs. `lost` rejects where the standby stops to answer meanwhile: the read must
+   * end then.
+   */
   async reading<T>(work: (lost: Promise<never>) => Promise<T>): Promise<T> {
     this.#running += 1;
     this.#startedAt = performance.now();
@@ -113,14 +138,16 @@ export class Standby implements StandbyHost {
     }
   }
 
-  faultOf(error: unknown): ReturnType<StandbyHost['faultOf']> {
-    return this.#parts.faultOf(error);
+  get faultOf(): FaultOf {
+    return this.#parts.faultOf;
   }
 
+  /** Notes that it has answered a read. */
   countAnswer(): void {
     this.#answered += 1;
   }
 
+  /** Notes why it has not answered: it is left out for a moment, or until it is found to be well again. */
   leaveOut(fault: StandbyFault): void {
     this.#leftOut[fault] += 1;
     switch (fault) {
@@ -201,7 +228,7 @@ class LostStandbyError extends Error {
 }
 
 /** Chooses among the standbys of one server: of those that are well and near enough, the one least in use. */
-export class StandbySet implements ServerStandbys {
+export class StandbySet {
   readonly #standbys: readonly Standby[];
   #answeredByPrimary = 0;
 
@@ -209,6 +236,7 @@ export class StandbySet implements ServerStandbys {
     this.#standbys = standbys;
   }
 
+  /** Those that may answer now, the one least in use first. */
   async usable(): Promise<readonly Standby[]> {
     const looks = this.#standbys.map((one) => ({ one, found: one.look() }));
     // One that failed is asked again, and nobody waits for it.
@@ -218,10 +246,12 @@ export class StandbySet implements ServerStandbys {
     return this.#standbys.filter((one) => one.isUsable).toSorted(byLoad);
   }
 
+  /** Notes that the primary answers a read. */
   countPrimary(): void {
     this.#answeredByPrimary += 1;
   }
 
+  /** Asks every standby that was not asked within a second, and returns what is known of all of them. */
   async look(): Promise<StandbyFacts> {
     await Promise.all(this.#standbys.map((one) => one.look()));
     return {

@@ -1,5 +1,6 @@
 import type { Asset } from '@assay/domain';
 import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
+import type { LedgerServerUrl } from '../../../../../platform/db/index.ts';
 import type { SnapshotOrigin } from '../../../checks/checks.ports.ts';
 import type { ResultCells } from '../../../screening/screening.ports.ts';
 
@@ -77,7 +78,7 @@ export type ScreenOutcome =
 export interface ScreenSetting {
   readonly databaseUrl: string;
   /** Further servers that hold transfer ledgers; none by default. */
-  readonly ledgerServers?: readonly { readonly name: string; readonly url: string }[];
+  readonly ledgerServers?: readonly LedgerServerUrl[];
   /** Checks of one thread at a time. */
   readonly atOnce: number;
   readonly memory: MemorySetting | null;

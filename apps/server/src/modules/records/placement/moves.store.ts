@@ -1,6 +1,6 @@
-import { type Db, databaseTroubleOf, type LedgerKey, type Pool } from '../../../../platform/db/index.ts';
-import { ledgerName } from '../ledger-name.ts';
-import { PlacementError } from '../prepare-server.ts';
+import { type Db, databaseTroubleOf, type LedgerKey, type Pool } from '../../../platform/db/index.ts';
+import { ledgerName } from './ledger-name.ts';
+import { PlacementError } from './prepare-server.ts';
 
 /**
  * Steps of a move, in order: rows are copied and followed; indexes are built; writing is paused until the last change has
