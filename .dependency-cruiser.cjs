@@ -49,6 +49,7 @@ const MODULES = [
   'bot',
   'disputes',
   'nodes',
+  'warehouse',
   'backup',
 ];
 const CAN_BE_LEFT_OUT = MODULES.slice(MODULES.indexOf('api'));

@@ -8,9 +8,9 @@ import {
   importTransfers,
   inLedgerSnapshot,
   ledgerTables,
-  moveLedger,
   openTransferStore,
 } from '../../apps/server/src/modules/records/index.ts';
+import { moveLedger } from '../../apps/server/src/modules/warehouse/placement/move/move-ledger.ts';
 import { inSnapshot, type PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import { openLedgerServersForTest } from '../../apps/server/test/support/ledger-servers.ts';
 import { address, EXCHANGE, payments } from '../../apps/server/test/support/made-records.ts';

@@ -40,8 +40,7 @@ function needlessFiles(texts: ReadonlyMap<string, string>): string[] {
 
 /** SQL stays in stores, calls in routes, what talks to others outside; what puts a module together holds nothing of it. */
 function kindOf(file: string): string {
-  // Placement is what becomes a module of its own.
-  const [, module = ''] = /src\/(modules\/records\/placement|(?:modules|platform)\/[^/]+|[^/]+)/.exec(file) ?? [];
+  const [, module = ''] = /src\/((?:modules|platform)\/[^/]+|[^/]+)/.exec(file) ?? [];
   const [kind = ''] = /\.(store|routes)\.ts$|\/module\.ts$|\/open\//.exec(file) ?? [];
   return `${module} ${file.includes('/outside/') ? 'outside' : ''} ${kind}`;
 }

@@ -74,6 +74,7 @@ describe('leaving a module out', () => {
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), 'assay-leave-out-'));
     write(`${SRC}/app/modules.ts`, LIST);
+    write(`${SRC}/app/databases/several-servers.ts`, '');
     write(`${SRC}/app/jobs/retention-register.ts`, '');
     write(`${SRC}/commands/admin.ts`, '');
     write(`${SRC}/commands/command-list.ts`, '');
@@ -97,6 +98,6 @@ describe('leaving a module out', () => {
   });
 
   it('fails for a module that does not exist', () => {
-    expect(() => leaveOut(root, 'warehouse')).toThrow('ENOENT');
+    expect(() => leaveOut(root, 'desk')).toThrow('ENOENT');
   });
 });

@@ -11,6 +11,7 @@ const MODULES = `${SOURCES}/src/modules`;
 /** The files that list modules, one entry a line. */
 const LISTS = [
   `${SOURCES}/src/app/modules.ts`,
+  `${SOURCES}/src/app/databases/several-servers.ts`,
   `${SOURCES}/src/app/jobs/retention-register.ts`,
   `${SOURCES}/src/commands/admin.ts`,
   `${SOURCES}/src/commands/command-list.ts`,

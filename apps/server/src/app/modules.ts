@@ -8,6 +8,7 @@ import type { WithdrawnOfNames } from '../modules/labels/index.ts';
 import type { FreeGrants, PaymentsService, UnchargedAnswers } from '../modules/money/index.ts';
 import { nodes } from '../modules/nodes/module.ts';
 import type { ReportsService } from '../modules/reports/index.ts';
+import { warehouse } from '../modules/warehouse/module.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/index.ts';
 import { OPEN_GATE, type OutgoingGate } from '../platform/jobs/jobs.ts';
@@ -57,6 +58,7 @@ export const OPTIONAL: readonly OptionalModule[] = [
   bot,
   disputes,
   nodes,
+  warehouse,
   backup,
 ];
 

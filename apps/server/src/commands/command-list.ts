@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { BACKUP_COMMANDS } from '../modules/backup/commands/list.ts';
 import { BOT_COMMANDS } from '../modules/bot/commands/list.ts';
 import { NODES_COMMANDS } from '../modules/nodes/commands/list.ts';
+import { WAREHOUSE_COMMANDS } from '../modules/warehouse/commands/list.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import type { ListedCommand, Register } from '../platform/command/listed-command.ts';
 import { PRODUCT_VERSION } from '../platform/kernel/product-version.ts';
@@ -105,13 +106,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand<ProductPorts>> = new Ma
       load: async () => (await import('./transfers.ts')).registerTransfers,
     },
   ],
-  [
-    'placement',
-    {
-      description: 'On which PostgreSQL server each transfer ledger is: show it, move one.',
-      load: async () => (await import('./placement.ts')).registerPlacement,
-    },
-  ],
+  ...WAREHOUSE_COMMANDS,
   ...NODES_COMMANDS,
   [
     'prices',

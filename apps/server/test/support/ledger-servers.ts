@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openLedgerServers } from '../../src/app/databases/open-ledger-servers.ts';
-import type { MoveStep } from '../../src/modules/records/placement/moves.store.ts';
+import { openLedgerServers } from '../../src/modules/warehouse/outside/open-ledger-servers.ts';
+import type { MoveStep } from '../../src/modules/warehouse/placement/moves.store.ts';
 import { type LedgerKey, migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { findInstallation } from '../../src/platform/db/postgres/binaries.ts';
 import {

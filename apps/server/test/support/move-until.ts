@@ -1,5 +1,6 @@
-import { openLedgerServers } from '../../src/app/databases/open-ledger-servers.ts';
-import { ledgerTables, moveLedger } from '../../src/modules/records/index.ts';
+import { ledgerTables } from '../../src/modules/records/index.ts';
+import { openLedgerServers } from '../../src/modules/warehouse/outside/open-ledger-servers.ts';
+import { moveLedger } from '../../src/modules/warehouse/placement/move/move-ledger.ts';
 import { openPool } from '../../src/platform/db/index.ts';
 
 /** A process that moves a ledger as far as a step, says so, and waits for its end by SIGKILL. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { placedLedgers, readMoves } from '../../src/modules/records/index.ts';
+import { readMoves } from '../../src/modules/warehouse/placement/moves.store.ts';
+import { placedLedgers } from '../../src/modules/warehouse/placement/placed-ledgers.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 
 /** Of moves of USDT that have ended: on no server a trace of its copy, and the ledger on one of them. */

@@ -7,7 +7,6 @@ import { databaseMetrics } from '../metrics/database-metrics.ts';
 import { grantMetrics } from '../metrics/grant-metrics.ts';
 import { poolMetrics } from '../metrics/pool-metrics.ts';
 import { type SendingMetrics, sendingMetrics } from '../metrics/sending-metrics.ts';
-import { standbyMetrics } from '../metrics/standby-metrics.ts';
 
 export interface ServerMetrics {
   readonly metrics: readonly Metric[];
@@ -28,7 +27,6 @@ export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetric
       ...providers.metrics,
       ...poolMetrics(counted),
       ...databaseMetrics(service),
-      ...standbyMetrics(service),
       ...grantMetrics(service),
       ...labelUpdateMetrics(service),
     ],

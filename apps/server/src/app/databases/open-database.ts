@@ -3,7 +3,6 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { requireKnownServers } from '../../modules/records/placement/known-servers.store.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { LedgerServersFacts } from '../../platform/config/settings/ledger-server-settings.ts';
 import {
   appliedMigrations,
   DatabaseClient,
@@ -15,6 +14,7 @@ import {
 import { openEmbedded } from '../../platform/db/postgres/embedded.ts';
 import { explainStorageFailure } from '../../platform/db/postgres/explain-failure.ts';
 import { onceReachable } from '../../platform/db/postgres/reach-primary.ts';
+import { type ConnectOptions, severalServers } from './several-servers.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
@@ -25,10 +25,7 @@ export interface OpenDatabase {
   readonly lost: Promise<Error>;
 }
 
-export interface OpenOptions {
-  readonly signal?: AbortSignal;
-  /** Receives one short line for each step. */
-  readonly report?: (text: string) => void;
+export interface OpenOptions extends ConnectOptions {
   /** Called when a PostgreSQL of our own runs or has begun to: from now on it is waited for. */
   readonly onBegun?: () => void;
   /** Only one process at a time may open the data folder so: the server. */
@@ -37,9 +34,6 @@ export interface OpenOptions {
   readonly mustExist?: boolean;
   /** Leave the database as it is found, without a schema where there is none: for what brings its own. */
   readonly hasNoSchema?: boolean;
-  readonly onIdleError?: (error: Error) => void;
-  /** Receives a sentence when a standby answers reads no longer, or again. */
-  readonly onStandby?: (text: string) => void;
 }
 
 /** There is no database of ours where the settings name one. */
@@ -51,6 +45,7 @@ export class NoDatabaseError extends Error {
  * The migrated database of this configuration: DATABASE_URL, else a PostgreSQL of our own under the data folder.
  *
  * @throws NoDatabaseError with `mustExist`, where nothing was made before
+ * @throws UnknownLedgerServerError where a transfer ledger is on a server that the settings do not name
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'ledgerServers'>>,
@@ -61,6 +56,7 @@ export async function openDatabase(
       `There is no database in ${config.dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean, start the server, which makes one, or add --create.`,
     );
   }
+  const connect = severalServers(config.ledgerServers);
   const source =
     config.databaseUrl === null
       ? await openUnderDataDir(config.dataDir, options)
@@ -79,7 +75,13 @@ export async function openDatabase(
   const main = openPool(source.url, onIdleError === undefined ? {} : { onIdleError });
   let closeServers: () => Promise<void>;
   try {
-    closeServers = await connectServers(main, config.ledgerServers, options);
+    if (options.hasNoSchema !== true) {
+      await requireKnownServers(
+        main,
+        (config.ledgerServers?.servers ?? []).map(({ name }) => name),
+      );
+    }
+    closeServers = await connect(main, options);
   } catch (error) {
     await main.end();
     await source.close();
@@ -97,29 +99,6 @@ export async function openDatabase(
       return closing;
     },
   };
-}
-
-/** Connects further servers and standbys that the settings name; returns what ends them. */
-async function connectServers(
-  main: Pool,
-  facts: LedgerServersFacts | undefined,
-  options: OpenOptions,
-): Promise<() => Promise<void>> {
-  const servers = facts?.servers ?? [];
-  if (options.hasNoSchema !== true) {
-    await requireKnownServers(
-      main,
-      servers.map(({ name }) => name),
-    );
-  }
-  if (facts === undefined || (servers.length === 0 && facts.standbys.size === 0)) return () => Promise.resolve();
-  const [{ openLedgerServers }, { withStandbys }] = await Promise.all([
-    import('./open-ledger-servers.ts'),
-    import('./open-standbys.ts'),
-  ]);
-  const { close: closeLedgerServers } = await openLedgerServers(main, servers, options);
-  const { close: closeStandbys } = withStandbys(main, facts, options.onStandby);
-  return () => closeStandbys().then(closeLedgerServers);
 }
 
 async function assertOurs(url: string): Promise<void> {

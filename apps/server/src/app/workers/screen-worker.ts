@@ -20,14 +20,12 @@ import { screenedOf } from '../../modules/checks/screening/screened-of.ts';
 import { labelsElsewhere } from '../../modules/labels/labels/known/labels.store.ts';
 import { inLedgerSnapshot } from '../../modules/records/placement/in-ledger.ts';
 import { openPool, type Pool } from '../../platform/db/index.ts';
+import { reachServers } from '../databases/several-servers.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });
 const pool = openServer(setting.databaseUrl);
-if (setting.ledgerServers !== undefined && setting.ledgerServers.length > 0) {
-  const { reachLedgerServers } = await import('../databases/open-ledger-servers.ts');
-  reachLedgerServers(pool, setting.ledgerServers, openServer);
-}
+await reachServers(pool, setting.ledgerServers ?? [], openServer);
 const { version, memory } = setting;
 const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, memory);
 /** A job in memory waits for nothing, and nothing waits for its thread but the next job. */

@@ -18,15 +18,8 @@ export {
   ledgerPools,
   MAIN,
 } from './placement/in-ledger.ts';
-export { moveLedger, undoMove } from './placement/move/move-ledger.ts';
-export type { MoveContext } from './placement/move/steps.ts';
-export { readMoves } from './placement/moves.store.ts';
-export { placedLedgers } from './placement/placed-ledgers.ts';
-export { PlacementError, prepareServer } from './placement/prepare-server.ts';
-export { repairLabels } from './placement/repair-labels.ts';
-export { type Placement, showPlacement } from './placement/show-placement.ts';
-export { standbysOf } from './placement/standbys/read-standbys.ts';
-export type { StandbyFacts } from './placement/standbys/standby.ts';
+export { readPlacements, UnknownLedgerServerError } from './placement/known-servers.store.ts';
+export { ledgerName } from './placement/ledger-name.ts';
 export { balancesOf } from './transfers/accounts/accounts.store.ts';
 export { keepZeroAmounts, ZeroAmounts } from './transfers/accounts/zero-amounts.store.ts';
 export { appendCoins } from './transfers/append/append-coins.ts';
@@ -84,7 +77,7 @@ export {
   type ImportSummary,
   importTransfers,
 } from './transfers/import/import-transfers.ts';
-export { ledgerTables } from './transfers/ledger-tables.ts';
+export { type LedgerTables, ledgerTables, type NumberedLedger } from './transfers/ledger-tables.ts';
 export { accountsTable, ensureTables, transfersTable } from './transfers/ledgers/asset-tables.store.ts';
 export {
   ensureLedger,
@@ -93,6 +86,7 @@ export {
   listAllLedgers,
   setFromBeginning,
 } from './transfers/ledgers/ledger.store.ts';
+export type { LedgerRows } from './transfers/ledgers/ledger-tables.store.ts';
 export {
   diskHeld,
   movedAssets,
@@ -102,6 +96,7 @@ export {
   storedLedger,
 } from './transfers/ledgers/records-held.store.ts';
 export { type MeasuredLabels, measureLabels } from './transfers/measure/measure-labels.ts';
+export { ID_SPACE } from './transfers/memory/account-numbers.ts';
 export { InMemoryAssets } from './transfers/memory/in-memory-assets.ts';
 export { type ColumnFiles, inMemoryStore, type KeptColumns } from './transfers/memory/in-memory-store.ts';
 export { loadColumns } from './transfers/memory/load-columns.store.ts';

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { wireMetrics } from '../../../src/app/composition/metrics.ts';
 import { webhookMetrics } from '../../../src/modules/api/webhooks/webhook-metrics.ts';
 import { followMetrics } from '../../../src/modules/nodes/follow-metrics.ts';
+import { standbyMetrics } from '../../../src/modules/warehouse/standby-metrics.ts';
 import { openPool } from '../../../src/platform/db/index.ts';
 import { securityLog } from '../../support/security-log.ts';
 
@@ -80,6 +81,7 @@ describe('the page about monitoring', () => {
     const metrics = [
       ...wireMetrics(pool, { service: pool }).metrics,
       ...followMetrics(pool),
+      ...standbyMetrics(pool),
       ...webhookMetrics().metrics,
     ];
     for (const metric of [...metrics, ...securityLog().events.metrics]) registry.registerMetric(metric);

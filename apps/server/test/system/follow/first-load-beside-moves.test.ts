@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
 import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
-import {
-  appendCoins,
-  ensureLedger,
-  inLedgersTransaction,
-  ledgerTables,
-  type MoveContext,
-  moveLedger,
-  readMoves,
-  undoMove,
-} from '../../../src/modules/records/index.ts';
-import type { LedgerTables } from '../../../src/modules/records/placement/move/move.ports.ts';
-import type { MoveStep } from '../../../src/modules/records/placement/moves.store.ts';
+import { appendCoins, ensureLedger, inLedgersTransaction, ledgerTables } from '../../../src/modules/records/index.ts';
+import type { LedgerTables } from '../../../src/modules/records/transfers/ledger-tables.ts';
+import { moveLedger, undoMove } from '../../../src/modules/warehouse/placement/move/move-ledger.ts';
+import type { MoveContext } from '../../../src/modules/warehouse/placement/move/steps.ts';
+import { type MoveStep, readMoves } from '../../../src/modules/warehouse/placement/moves.store.ts';
 import { databaseTroubleOf, type LedgerKey, type Pool } from '../../../src/platform/db/index.ts';
 import { inTransaction } from '../../../src/platform/db/transactions.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';

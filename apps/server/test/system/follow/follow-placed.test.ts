@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.ts';
 import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
-import {
-  appendTransfers,
-  findLedger,
-  ledgerTables,
-  moveLedger,
-  placedLedgers,
-  undoBlocks,
-} from '../../../src/modules/records/index.ts';
+import { appendTransfers, findLedger, ledgerTables, undoBlocks } from '../../../src/modules/records/index.ts';
+import { moveLedger } from '../../../src/modules/warehouse/placement/move/move-ledger.ts';
+import { placedLedgers } from '../../../src/modules/warehouse/placement/placed-ledgers.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../../../src/platform/db/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type LedgerServers, openLedgerServersForTest } from '../../support/ledger-servers.ts';

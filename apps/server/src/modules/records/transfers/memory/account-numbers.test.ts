@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID_SPACE } from '../../placement/label-copy.store.ts';
-import { AccountNumbers } from './account-numbers.ts';
+import { AccountNumbers, ID_SPACE } from './account-numbers.ts';
 
 describe('numbers of accounts by their ids', () => {
   it('are found for ids of several servers, in memory of the number of accounts', () => {

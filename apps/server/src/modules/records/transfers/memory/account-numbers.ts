@@ -1,4 +1,5 @@
-import { ID_SPACE } from '../../placement/label-copy.store.ts';
+/** Distance between the first ids of two servers: 2^44, of which 2^9 fit into the whole numbers of JavaScript. */
+export const ID_SPACE = 2 ** 44;
 
 /**
  * Numbers of accounts in memory by their ids in the database. Ids of one server follow one another, and begin far from

@@ -1,10 +1,9 @@
 import { ColumnStore, type Label } from '@assay/exposure';
 import { type PoolClient, readCopied } from '../../../../platform/db/index.ts';
-import { ID_SPACE } from '../../placement/label-copy.store.ts';
 import { lacksNativeParts } from '../accounts/account-facts.store.ts';
 import type { Ledger } from '../ledgers/ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { AccountNumbers } from './account-numbers.ts';
+import { AccountNumbers, ID_SPACE } from './account-numbers.ts';
 
 export interface LoadOptions {
   /** Bytes the records may take; more is refused before any is read. */

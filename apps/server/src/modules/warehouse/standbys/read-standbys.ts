@@ -6,11 +6,11 @@ import type {
   PoolClient,
   ReadServer,
   Standbys,
-} from '../../../../platform/db/index.ts';
-import { inSnapshot } from '../../../../platform/db/transactions.ts';
-import { inSpan } from '../../../../platform/kernel/tracing.ts';
-import { inLedgerSnapshot, MAIN } from '../in-ledger.ts';
-import { placedLedgers } from '../placed-ledgers.ts';
+} from '../../../platform/db/index.ts';
+import { inSnapshot } from '../../../platform/db/transactions.ts';
+import { inSpan } from '../../../platform/kernel/tracing.ts';
+import { inLedgerSnapshot, MAIN } from '../../records/index.ts';
+import { placedLedgers } from '../placement/placed-ledgers.ts';
 import { readStateMark } from './replay.store.ts';
 import type { Standby, StandbySet } from './standby.ts';
 

@@ -1,7 +1,8 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
-import { type StandbyFacts, standbysOf } from '../../modules/records/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import { sharedReading } from '../../platform/telemetry/shared-reading.ts';
+import { standbysOf } from './standbys/read-standbys.ts';
+import type { StandbyFacts } from './standbys/standby.ts';
 
 /** Which hosts answer the reads of checks here, and how the standbys are; none where no standby is named. */
 export function standbyMetrics(pool: Pool, now: () => number = Date.now): readonly Metric[] {

@@ -1,8 +1,6 @@
 import type { LedgerKey, LedgerServer, Pool } from '../../../platform/db/index.ts';
+import { ledgerName, MAIN, UnknownLedgerServerError } from '../../records/index.ts';
 import { readServerOf } from './directory.store.ts';
-import { MAIN } from './in-ledger.ts';
-import { UnknownLedgerServerError } from './known-servers.store.ts';
-import { ledgerName } from './ledger-name.ts';
 
 /** On which server each transfer ledger is, as far as this process knows. */
 export interface LedgerDirectory {

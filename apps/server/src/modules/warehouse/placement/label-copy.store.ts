@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Db, Pool, PoolClient } from '../../../platform/db/index.ts';
 import { inTransaction } from '../../../platform/db/transactions.ts';
 import { contractMark, labelSetState } from '../../labels/index.ts';
+import { ID_SPACE } from '../../records/index.ts';
 import type { Subscription } from './replication.store.ts';
 
 /** Name of the subscription that brings labels to a ledger server, and of the publication of tables with a key. */
@@ -11,9 +12,6 @@ const LABEL_ROWS = 'assay_label_rows';
 
 const KEYED_TABLES = ['label_set', 'label_withdrawal', 'derived_label_set', 'derived_label', 'evm_contracts'];
 const ROW_TABLES = ['label', 'label_actor', 'evm_contract_marks'];
-
-/** Distance between the first ids of two servers: 2^44, of which 2^9 fit into the whole numbers of JavaScript. */
-export const ID_SPACE = 2 ** 44;
 
 /** Notes a server in the main database; returns its number, from 1. */
 export async function numberOfServer(main: Db, name: string): Promise<number> {

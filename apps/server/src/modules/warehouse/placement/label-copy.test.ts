@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
-import { EXCHANGE } from '../../../test/support/made-records.ts';
-import { importLabels, labelSetState } from '../../modules/labels/index.ts';
-import {
-  inLedgerSnapshot,
-  ledgerTables,
-  moveLedger,
-  placedLedgers,
-  repairLabels,
-  showPlacement,
-} from '../../modules/records/index.ts';
-import { inSnapshot, type LedgerServer, type Pool } from '../../platform/db/index.ts';
+import { type LedgerServers, openLedgerServersForTest } from '../../../../test/support/ledger-servers.ts';
+import { EXCHANGE } from '../../../../test/support/made-records.ts';
+import { inSnapshot, type LedgerServer, type Pool } from '../../../platform/db/index.ts';
+import { importLabels, labelSetState } from '../../labels/index.ts';
+import { inLedgerSnapshot, ledgerTables } from '../../records/index.ts';
+import { moveLedger } from './move/move-ledger.ts';
+import { placedLedgers } from './placed-ledgers.ts';
+import { repairLabels } from './repair-labels.ts';
+import { showPlacement } from './show-placement.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
 

@@ -1,5 +1,5 @@
 import type { LedgerServer, Pool } from '../../../platform/db/index.ts';
-import { MAIN } from './in-ledger.ts';
+import { MAIN } from '../../records/index.ts';
 import { type LabelCopy, labelSubscription, readLabelCopy } from './label-copy.store.ts';
 import { placedLedgers } from './placed-ledgers.ts';
 import { labelsOn } from './recent-versions.ts';

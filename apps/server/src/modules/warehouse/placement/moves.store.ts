@@ -1,5 +1,5 @@
 import { type Db, databaseTroubleOf, type LedgerKey, type Pool } from '../../../platform/db/index.ts';
-import { ledgerName } from './ledger-name.ts';
+import { ledgerName } from '../../records/index.ts';
 import { PlacementError } from './prepare-server.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { LedgerKey, LedgerServer, Pool, PoolClient } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
+import { type LedgerTables, ledgerName, MAIN } from '../../../records/index.ts';
 import { readServerOf, writePlacement } from '../directory.store.ts';
-import { MAIN } from '../in-ledger.ts';
 import { hasLogicalLog } from '../label-copy.store.ts';
-import { ledgerName } from '../ledger-name.ts';
 import { lockSharedTables, stopWriting } from '../ledger-state.store.ts';
 import {
   beginAgain,
@@ -21,7 +20,6 @@ import {
 } from '../moves.store.ts';
 import { placedLedgers } from '../placed-ledgers.ts';
 import { PlacementError, prepareServer } from '../prepare-server.ts';
-import type { LedgerTables } from './move.ports.ts';
 import { giveUpCopy, giveUpSending, type MoveContext, type MoveEnds, STEPS } from './steps.ts';
 import { readHeld, setPlacement } from './switch.store.ts';
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
-import { address, EXCHANGE, payments } from '../../../../../test/support/made-records.ts';
-import { inTransaction } from '../../../../platform/db/index.ts';
-import { importLabels, withdrawLabel } from '../../../labels/index.ts';
-import { undoBlocks } from '../../transfers/append/undo-blocks.ts';
-import { discardImport } from '../../transfers/import/import-manifest.store.ts';
-import { importTransfers } from '../../transfers/import/import-transfers.ts';
-import { findLedger } from '../../transfers/ledgers/ledger.store.ts';
-import { refreshAfterChange } from '../../transfers/refresh-after-change.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { address, EXCHANGE, payments } from '../../../../test/support/made-records.ts';
+import { inTransaction } from '../../../platform/db/index.ts';
+import { importLabels, withdrawLabel } from '../../labels/index.ts';
+import { undoBlocks } from '../../records/transfers/append/undo-blocks.ts';
+import { discardImport } from '../../records/transfers/import/import-manifest.store.ts';
+import { importTransfers } from '../../records/transfers/import/import-transfers.ts';
+import { findLedger } from '../../records/transfers/ledgers/ledger.store.ts';
+import { refreshAfterChange } from '../../records/transfers/refresh-after-change.ts';
 import { readStateMark } from './replay.store.ts';
 
 describe('the mark of a state', () => {

@@ -3,20 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
-import { payments } from '../../../test/support/made-records.ts';
-import {
-  importTransfers,
-  ledgerTables,
-  type MoveContext,
-  moveLedger,
-  PlacementError,
-  placedLedgers,
-  readMoves,
-  undoMove,
-} from '../../modules/records/index.ts';
-import type { MoveStep } from '../../modules/records/placement/moves.store.ts';
-import type { Pool } from '../../platform/db/index.ts';
+import { type LedgerServers, openLedgerServersForTest } from '../../../../../test/support/ledger-servers.ts';
+import { payments } from '../../../../../test/support/made-records.ts';
+import type { Pool } from '../../../../platform/db/index.ts';
+import { importTransfers, ledgerTables } from '../../../records/index.ts';
+import { type MoveStep, readMoves } from '../moves.store.ts';
+import { placedLedgers } from '../placed-ledgers.ts';
+import { PlacementError } from '../prepare-server.ts';
+import { moveLedger, undoMove } from './move-ledger.ts';
+import type { MoveContext } from './steps.ts';
 
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
 

@@ -1,23 +1,16 @@
 import { CommandError, EXIT } from '@assay/command';
 import { NETWORKS, type NetworkId, networkNamed, usualTicker } from '@assay/domain';
 import type { Command } from 'commander';
-import {
-  ledgerTables,
-  listAllLedgers,
-  MAIN,
-  type MoveContext,
-  moveLedger,
-  type Placement,
-  PlacementError,
-  placedLedgers,
-  prepareServer,
-  readMoves,
-  repairLabels,
-  showPlacement,
-  undoMove,
-} from '../modules/records/index.ts';
-import type { CommandContext } from '../platform/command/context.ts';
-import type { LedgerKey, LedgerServer, Pool } from '../platform/db/index.ts';
+import type { CommandContext } from '../../../platform/command/context.ts';
+import type { LedgerKey, LedgerServer, Pool } from '../../../platform/db/index.ts';
+import { ledgerTables, listAllLedgers, MAIN } from '../../records/index.ts';
+import { moveLedger, undoMove } from '../placement/move/move-ledger.ts';
+import type { MoveContext } from '../placement/move/steps.ts';
+import { readMoves } from '../placement/moves.store.ts';
+import { placedLedgers } from '../placement/placed-ledgers.ts';
+import { PlacementError, prepareServer } from '../placement/prepare-server.ts';
+import { repairLabels } from '../placement/repair-labels.ts';
+import { type Placement, showPlacement } from '../placement/show-placement.ts';
 
 interface MoveOptions {
   readonly to?: string;

@@ -1,5 +1,5 @@
 import type { Db, LedgerKey } from '../../../platform/db/index.ts';
-import { MAIN } from './in-ledger.ts';
+import { MAIN } from '../../records/index.ts';
 
 /** The server of a ledger by the directory. `db` must read the main database. */
 export async function readServerOf(db: Db, { network, ticker }: LedgerKey): Promise<string> {

@@ -2,34 +2,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ASSETS } from '@assay/domain';
 import { METHOD_VERSION } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { type LedgerServers, openLedgerServersForTest } from '../../../test/support/ledger-servers.ts';
-import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../../test/support/made-records.ts';
-import { expectNoMoveLeft, outputsWithoutTransaction } from '../../../test/support/moved-ledgers.ts';
-import { wirePrices } from '../../modules/chains/open/prices.ts';
-import { type ChecksDeps, type ChecksService, OPERATOR } from '../../modules/checks/index.ts';
-import { wireCounterparties } from '../../modules/checks/open/beside-results.ts';
-import { openMemory } from '../../modules/checks/open/reading.ts';
-import { recordsToLoad } from '../../modules/checks/outside/engine/screening/load-memory.ts';
-import { importLabels } from '../../modules/labels/index.ts';
-import {
-  importTransfers,
-  ledgerTables,
-  listAllLedgers,
-  type MoveContext,
-  moveLedger,
-  placedLedgers,
-  readMoves,
-  recordsHeld,
-  refreshAfterChange,
-  undoMove,
-} from '../../modules/records/index.ts';
-import type { MoveStep } from '../../modules/records/placement/moves.store.ts';
-import type { ImportRequest } from '../../modules/records/transfers/import/import-transfers.ts';
-import type { Pool } from '../../platform/db/index.ts';
-import { checkedBy, wireChecks } from './checks.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { type LedgerServers, openLedgerServersForTest } from '../../../../test/support/ledger-servers.ts';
+import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '../../../../test/support/made-records.ts';
+import { expectNoMoveLeft, outputsWithoutTransaction } from '../../../../test/support/moved-ledgers.ts';
+import { checkedBy, wireChecks } from '../../../app/composition/checks.ts';
+import { openDatabase } from '../../../app/databases/open-database.ts';
+import type { Pool } from '../../../platform/db/index.ts';
+import { wirePrices } from '../../chains/open/prices.ts';
+import { type ChecksDeps, type ChecksService, OPERATOR } from '../../checks/index.ts';
+import { wireCounterparties } from '../../checks/open/beside-results.ts';
+import { openMemory } from '../../checks/open/reading.ts';
+import { recordsToLoad } from '../../checks/outside/engine/screening/load-memory.ts';
+import { screenThreads } from '../../checks/outside/engine/screening/screen-threads.ts';
+import { importLabels } from '../../labels/index.ts';
+import { importTransfers, ledgerTables, listAllLedgers, recordsHeld, refreshAfterChange } from '../../records/index.ts';
+import type { ImportRequest } from '../../records/transfers/import/import-transfers.ts';
+import { moveLedger, undoMove } from './move/move-ledger.ts';
+import type { MoveContext } from './move/steps.ts';
+import { type MoveStep, readMoves } from './moves.store.ts';
+import { placedLedgers } from './placed-ledgers.ts';
 
 type ImportSource = Pick<ImportRequest, 'format' | 'network' | 'asset'>;
 
@@ -263,5 +258,30 @@ describe('a transfer ledger on a server of its own', () => {
     }
     expect(await resultOf(servers.pool, 'USDT', 5)).not.toEqual(before);
     await expectSameResults();
+  });
+
+  it('is found by its settings, by threads that screen too, and without them nothing starts', async () => {
+    const [databaseUrl = '', url = ''] = servers.urls.values();
+    const asset = ASSETS.find(({ ticker, network }) => ticker === 'USDT' && network === 'ETH');
+    if (asset === undefined) throw new Error('there is no USDT on Ethereum');
+    const named = { servers: [{ name: 'db2', url }], betweenServers: new Map(), standbys: new Map() };
+    const ledgerServers = { ...named, mostLagSeconds: 10 };
+    const { pool, close } = await openDatabase({ databaseUrl, dataDir: '', ledgerServers });
+    const urls = pool.ledgers?.urls ?? [];
+    const setting = { databaseUrl, atOnce: 1, memory: null, version: METHOD_VERSION };
+    const port = screenThreads({ ...setting, ledgerServers: urls }, 1);
+    const alone = screenThreads({ ...setting, databaseUrl: single.url }, 1);
+    try {
+      const { cells } = await port.screen(asset, address(5));
+      expect(cells).toMatch(/^done,\d/);
+      expect(cells).toBe((await alone.screen(asset, address(5))).cells);
+    } finally {
+      await Promise.all([port.close(), alone.close()]);
+      await close();
+    }
+    const unknown = openDatabase({ databaseUrl, dataDir: '' });
+    await expect(unknown).rejects.toThrow(
+      "USDT on ETH is on the ledger server 'db2', which LEDGER_SERVERS does not name",
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { type Db, prepared, type Queries } from '../../../../platform/db/index.ts';
+import { type Db, prepared, type Queries } from '../../../platform/db/index.ts';
 
 /** What a host says of itself. */
 export interface Replay {

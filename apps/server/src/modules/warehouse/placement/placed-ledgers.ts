@@ -10,12 +10,10 @@ import type {
   PoolClient,
 } from '../../../platform/db/index.ts';
 import { inSnapshot, inTransaction } from '../../../platform/db/transactions.ts';
+import { ledgerName, MAIN, readPlacements } from '../../records/index.ts';
 import { readServerOf } from './directory.store.ts';
-import { MAIN } from './in-ledger.ts';
-import { readPlacements } from './known-servers.store.ts';
 import { copiedVersion } from './label-copy.store.ts';
 import type { LedgerDirectory } from './ledger-directory.ts';
-import { ledgerName } from './ledger-name.ts';
 import { isOnMain, lockPlacement, lockSharedTables, readOnServer } from './ledger-state.store.ts';
 import { type LedgerMove, readMoves } from './moves.store.ts';
 import { LONGEST_LAG_MS, labelsOn, RecentVersions } from './recent-versions.ts';

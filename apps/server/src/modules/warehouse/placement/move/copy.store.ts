@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Db, Pool } from '../../../../platform/db/index.ts';
+import type { LedgerRows } from '../../../records/index.ts';
 import { confirmedPosition, presentPosition, type Subscription } from '../replication.store.ts';
-import type { LedgerRowsOf } from './move.ports.ts';
 
 /** The publication on the former server, the subscription on the new one, and the slot between them. */
 export function copyOf(ledgerId: number): Subscription {
@@ -10,7 +10,7 @@ export function copyOf(ledgerId: number): Subscription {
 }
 
 /** Publishes the rows of a ledger, and the marks of its move. */
-export async function publishLedger(from: Db, ledgerId: number, rows: LedgerRowsOf): Promise<void> {
+export async function publishLedger(from: Db, ledgerId: number, rows: readonly LedgerRows[]): Promise<void> {
   const { name } = copyOf(ledgerId);
   const { rowCount } = await from.query('SELECT FROM pg_publication WHERE pubname = $1', [name]);
   if (rowCount !== 0) return;

@@ -1,5 +1,5 @@
-import type { Connection, Pool } from '../../../../platform/db/index.ts';
-import { within } from '../../../../platform/kernel/time/timing.ts';
+import type { Connection, Pool } from '../../../platform/db/index.ts';
+import { within } from '../../../platform/kernel/time/timing.ts';
 import { type Replay, readPrimaryPosition, readReplay } from './replay.store.ts';
 import type { ReplayLag } from './replay-lag.ts';
 

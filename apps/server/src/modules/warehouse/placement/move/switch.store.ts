@@ -1,6 +1,6 @@
 import { type Db, oneOf, type Pool, type PoolClient } from '../../../../platform/db/index.ts';
+import type { NumberedLedger } from '../../../records/index.ts';
 import { stopWriting } from '../ledger-state.store.ts';
-import type { NumberedLedger } from './move.ports.ts';
 
 const PLACEMENTS = ['open', 'paused', 'departed'] as const;
 

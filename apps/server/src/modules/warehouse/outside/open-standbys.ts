@@ -1,17 +1,12 @@
 import pg from 'pg';
-import { MAIN } from '../../modules/records/placement/in-ledger.ts';
-import { placedLedgers } from '../../modules/records/placement/placed-ledgers.ts';
-import { ReadStandbys } from '../../modules/records/placement/standbys/read-standbys.ts';
-import { ReplayLag } from '../../modules/records/placement/standbys/replay-lag.ts';
-import {
-  type FaultOf,
-  Standby,
-  type StandbyParts,
-  StandbySet,
-} from '../../modules/records/placement/standbys/standby.ts';
-import type { LedgerServersFacts } from '../../platform/config/settings/ledger-server-settings.ts';
-import { type Connection, databaseTroubleOf, openPool, type Pool, TENANT_ROLE } from '../../platform/db/index.ts';
-import { hostUrls } from '../../platform/kernel/database-url.ts';
+import type { LedgerServersFacts } from '../../../platform/config/settings/ledger-server-settings.ts';
+import { type Connection, databaseTroubleOf, openPool, type Pool, TENANT_ROLE } from '../../../platform/db/index.ts';
+import { hostUrls } from '../../../platform/kernel/database-url.ts';
+import { MAIN } from '../../records/index.ts';
+import { placedLedgers } from '../placement/placed-ledgers.ts';
+import { ReadStandbys } from '../standbys/read-standbys.ts';
+import { ReplayLag } from '../standbys/replay-lag.ts';
+import { type FaultOf, Standby, type StandbyParts, StandbySet } from '../standbys/standby.ts';
 
 /** Of each standby: as many as walks of the checks of a process use on the primary (db/scoped-pool.ts). */
 const CONNECTIONS = 6;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { inTransaction } from '../../../../platform/db/transactions.ts';
+import { type LedgerTables, ledgerName } from '../../../records/index.ts';
 import { writePlacement } from '../directory.store.ts';
-import { ledgerName } from '../ledger-name.ts';
 import { stopWriting } from '../ledger-state.store.ts';
 import { type LedgerMove, type MoveStep, noteHistories } from '../moves.store.ts';
 import { dropSlot, hasSlot, hasSubscription, subscribe, unsubscribe } from '../replication.store.ts';
@@ -17,7 +17,6 @@ import {
   unpublishLedger,
   writeMark,
 } from './copy.store.ts';
-import type { LedgerTables } from './move.ports.ts';
 import {
   depart,
   hasOlderReaders,

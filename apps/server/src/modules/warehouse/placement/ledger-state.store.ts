@@ -1,8 +1,7 @@
 import type { Db, LedgerKey, PoolClient } from '../../../platform/db/index.ts';
+import { ledgerName, MAIN } from '../../records/index.ts';
 import { readServerOf } from './directory.store.ts';
-import { MAIN } from './in-ledger.ts';
 import { LABEL_COPY } from './label-copy.store.ts';
-import { ledgerName } from './ledger-name.ts';
 
 /** What the server of a ledger says of it. `elsewhere`: the directory must be read again. */
 export type LedgerState = 'open' | 'paused' | 'elsewhere';

@@ -1,8 +1,8 @@
-import { ledgerDirectory } from '../../modules/records/placement/ledger-directory.ts';
-import { PlacedLedgers } from '../../modules/records/placement/placed-ledgers.ts';
-import type { LedgerServerFacts } from '../../platform/config/settings/ledger-server-settings.ts';
-import { type LedgerServerUrl, migrate, openPool, type Pool } from '../../platform/db/index.ts';
-import { onceReachable } from '../../platform/db/postgres/reach-primary.ts';
+import type { LedgerServerFacts } from '../../../platform/config/settings/ledger-server-settings.ts';
+import { type LedgerServerUrl, migrate, openPool, type Pool } from '../../../platform/db/index.ts';
+import { onceReachable } from '../../../platform/db/postgres/reach-primary.ts';
+import { ledgerDirectory } from '../placement/ledger-directory.ts';
+import { PlacedLedgers } from '../placement/placed-ledgers.ts';
 
 export interface OpenLedgerServers {
   /** The pool of the main database; it knows the directory where there are further servers. */
