@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { scratchFolder } from '@assay/testkit';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { signInDemo } from './sign-in.ts';
 import { site } from './site.ts';
@@ -24,12 +25,20 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** A process for the network and one for drawing spend much of their time on handing over what the browser asks for. */
+const FEWER_PROCESSES = [
+  '--in-process-gpu',
+  // The second is Playwright's own choice, which this replaces.
+  '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
+];
+const SHARED_MEMORY = '/dev/shm';
+
 /** The browser of this worker: its files come one after the other, and a new browser for each takes its time. */
 let shared: Promise<Browser> | undefined;
 
 /** A browser for one file of journeys; `close` closes what the file opened. The worker's end closes the browser. */
 export async function launchBrowser(): Promise<Browser> {
-  shared ??= startBrowser().then((browser) =>
+  shared ??= startBrowser(FEWER_PROCESSES, sharedInMemory()).then((browser) =>
     Object.assign(browser, {
       close: async () => {
         await Promise.all(browser.contexts().map((context) => context.close()));
@@ -39,12 +48,18 @@ export async function launchBrowser(): Promise<Browser> {
   return await shared;
 }
 
+/** Playwright has processes share memory through files on the disk, since that folder can be small; here it is not. */
+function sharedInMemory(): LaunchOptions {
+  return scratchFolder() === SHARED_MEMORY ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {};
+}
+
 /** A browser of its own. */
-export async function startBrowser(moreFlags: readonly string[] = []): Promise<Browser> {
+export async function startBrowser(moreFlags: readonly string[] = [], more: LaunchOptions = {}): Promise<Browser> {
   const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined) throw new Error('No Chromium found: install one, or name it in CHROME_PATH');
   const isRoot = process.getuid?.() === 0;
-  return await chromium.launch({ executablePath, args: [...FLAGS, ...moreFlags, ...(isRoot ? ['--no-sandbox'] : [])] });
+  const args = [...FLAGS, ...moreFlags, ...(isRoot ? ['--no-sandbox'] : [])];
+  return await chromium.launch({ ...more, executablePath, args });
 }
 
 export interface Visit {
