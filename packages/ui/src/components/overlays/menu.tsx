@@ -24,7 +24,11 @@ export function Menu({ trigger, open, onOpenChange, loadEntries, ...rest }: Menu
     onOpenChange?.(opens);
   }
 
-  const loadAll = () => Promise.all([load(), loadEntries?.()]);
+  // Browsers remember that a module could not be fetched until the page is left: without a connection none is asked for.
+  const loadAll = async () => {
+    if (!navigator.onLine) throw new TypeError('offline');
+    await Promise.all([load(), loadEntries?.()]);
+  };
   /** Failing here means nothing yet: the press that follows asks again, and says so. */
   const preload = () => void loadAll().catch(() => undefined);
 
