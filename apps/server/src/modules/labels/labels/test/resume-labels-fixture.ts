@@ -81,8 +81,10 @@ export async function killAfter(database: TestDatabase, rows: number, args: read
         'SELECT rows_read FROM label_import WHERE rows_read >= $1 FOR UPDATE',
         [rows],
       );
-      if (found.rows[0] === undefined) await client.query('ROLLBACK');
-      else reached = Number(found.rows[0].rows_read);
+      if (found.rows[0] === undefined) {
+        await client.query('ROLLBACK');
+        await sleep(5);
+      } else reached = Number(found.rows[0].rows_read);
     }
   } finally {
     child.kill('SIGKILL');
