@@ -34,8 +34,8 @@ export default defineConfig({
         },
       },
     ],
-    // One more than a machine of two cores: a third of what a worker does is to wait for databases and other programs.
-    maxWorkers: 3,
+    // Two more than a machine of two cores: a third of what a worker does is to wait for databases and other programs.
+    maxWorkers: 4,
     // Limits that only what hangs exceeds: what is waited for may take a busy machine long.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
