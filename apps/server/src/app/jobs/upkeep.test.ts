@@ -68,11 +68,7 @@ describe('the upkeep', () => {
     const { pool } = database;
     await writeWithdrawals(pool, ['2020-01-01']);
     const away = openPool('postgres://nobody@127.0.0.1:1/none');
-    const servers = [
-      { name: 'main', pool },
-      { name: 'away', pool: away },
-    ];
-    const withLedgers = Object.assign(Object.create(pool), { ledgers: { servers } });
+    const withLedgers = Object.assign(Object.create(pool), { ledgers: { pools: () => [pool, away] } });
     await expect(upkeep(withLedgers, YEARS_3, NOW)).rejects.toThrow('ECONNREFUSED');
     expect((await pool.query('SELECT FROM withdrawal_attempts')).rowCount).toBe(0);
     await away.end();
