@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { KNOWN } from './known-addresses.ts';
 import { openRunning } from './local-visit.ts';
 import { type Product, startProduct } from './start-product.ts';
+import { starterDataLoaded } from './starter-data.ts';
 
 const BUILT_SITE = fileURLToPath(new URL('../../apps/web/build/server/index.js', import.meta.url));
 
@@ -41,19 +41,4 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     products.map(({ url, localCookie, dataDir }) => ({ url, localCookie, dataDir })),
   );
   return stop;
-}
-
-const LOAD_MS = 240_000;
-
-/** Labels are loaded first, then records: once a record without a label of its own is known, all are loaded. */
-export async function starterDataLoaded(url: string): Promise<void> {
-  const deadline = Date.now() + LOAD_MS;
-  const { address, ticker } = KNOWN.nearFraud;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/api/wallet/suggest?address=${address}`);
-    const { data } = (await answer.json()) as { data?: { suggestions: { ticker: string; known: boolean }[] } };
-    if (data?.suggestions.some((entry) => entry.ticker === ticker && entry.known)) return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  throw new Error('The starter data was not loaded in time');
 }

@@ -11,9 +11,9 @@ import type { Page } from 'playwright-core';
 import { openEmbedded } from '../../apps/server/src/platform/db/postgres/embedded.ts';
 import { sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
-import { starterDataLoaded } from '../harness/global-setup.ts';
 import { ownCall, signInDemo } from '../harness/sign-in.ts';
 import { startProduct } from '../harness/start-product.ts';
+import { starterDataLoaded } from '../harness/starter-data.ts';
 
 const SUBJECT = { ticker: 'USDT', parent: 'TRX', address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU' };
 const ASSET = { ticker: 'USDT', parent: 'TRX', decimals: 6 };

@@ -6,8 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sized } from '../../bench/size.ts';
-import { starterDataLoaded } from '../harness/global-setup.ts';
 import { type Product, startProduct } from '../harness/start-product.ts';
+import { starterDataLoaded } from '../harness/starter-data.ts';
 
 /** Tether on Tron, the first of the examples: its records are the last that are loaded. */
 const SUBJECT = { ticker: 'USDT', parent: 'TRX', address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU' };

@@ -15,13 +15,13 @@ import { Visitors } from '../../bench/pages/flood.ts';
 import { openPeer } from '../../bench/pages/peer.ts';
 import { reaches, sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
-import { starterDataLoaded } from '../harness/global-setup.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
 import { buyPlanByCard, openTariffs } from '../harness/money.ts';
 import { linkSentTo } from '../harness/outbox.ts';
 import { checkAddress } from '../harness/search.ts';
 import { emailField, newEmail } from '../harness/sign-in.ts';
 import { type Product, startProduct } from '../harness/start-product.ts';
+import { starterDataLoaded } from '../harness/starter-data.ts';
 
 const ROUNDS = sized(5, 1);
 const PAGES = sized(600, 60);

@@ -12,11 +12,11 @@ import lighthouse from 'lighthouse';
 import { request } from 'playwright-core';
 import { reaches, sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
-import { starterDataLoaded } from '../harness/global-setup.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
 import { type LocalCookie, openRunning } from '../harness/local-visit.ts';
 import { signInDemo } from '../harness/sign-in.ts';
 import { startProduct } from '../harness/start-product.ts';
+import { starterDataLoaded } from '../harness/starter-data.ts';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 type Bars = Partial<Record<Category, number>>;

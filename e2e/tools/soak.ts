@@ -12,8 +12,8 @@ import { fetchServed, openProduct, quantile, type RunningProduct } from '../../b
 import { openVisitors, type Visitor } from '../../bench/checks/visitors.ts';
 import { importBenchLabels } from '../../bench/labels.ts';
 import { reaches, sized } from '../../bench/size.ts';
-import { starterDataLoaded } from '../harness/global-setup.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
+import { starterDataLoaded } from '../harness/starter-data.ts';
 
 const REQUESTS = Number(process.argv[2] ?? sized(20_000, 100));
 const TENTHS = 10;

@@ -6,7 +6,7 @@ import * as contracts from '@assay/contracts';
 import * as contractsV1 from '@assay/contracts/v1';
 import { OPTIONAL } from '../../apps/server/src/app/modules.ts';
 import { startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
-import { starterDataLoaded } from '../../e2e/harness/global-setup.ts';
+import { starterDataLoaded } from '../../e2e/harness/starter-data.ts';
 import { ROOT } from '../bootstrap/paths.mjs';
 import { runQuietly } from '../bootstrap/run.mjs';
 import { COPY, copySources, restoreServer } from './copy.ts';
