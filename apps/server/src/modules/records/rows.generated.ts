@@ -9,6 +9,7 @@ declare module '../../platform/db/rows.ts' {
     "SELECT count(*) AS shares FROM account_exposure WHERE run_id = $1": { shares: string };
     "SELECT count(*) AS inexact FROM account_exposure_inexact WHERE run_id = $1": { inexact: string };
     "SELECT network, ticker, server FROM ledger_placements": { network: string; ticker: string; server: string };
+    "SELECT network, ticker, server, false AS \"isMoving\" FROM ledger_placements\n      UNION ALL SELECT network, ticker, to_server, true FROM ledger_moves WHERE to_server <> 'main'": { network: string; ticker: string; server: string; isMoving: boolean };
     "SELECT id, address, role, opening_unread\n             FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])": { id: string; address: string; role: 'account' | 'fee' | 'issuer'; opening_unread: boolean };
     "SELECT id, address, role, opening_unread, inflows, outflows, first_time, last_time, short, opening_known\n             FROM accounts WHERE ledger_id = $1 AND address = $2 AND first_time IS NOT NULL": { id: string; address: string; role: 'account' | 'fee' | 'issuer'; opening_unread: boolean; inflows: number; outflows: number; first_time: string; last_time: string | null; short: boolean; opening_known: boolean };
     "SELECT EXISTS (SELECT FROM evm_transactions\n                           WHERE network = $1 AND NOT (has_receipt AND has_traces)) AS lacking": { lacking: boolean };
