@@ -44,4 +44,13 @@ describe('without a connection', () => {
     expect(await note.textContent()).toBe('You are offline. Check your connection, then try again.');
     await end();
   });
+
+  it('opens the menus of a site on a machine that has no network', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
+    await page.goto(`${siteUrl}/account?tab=tariffs`, { waitUntil: 'networkidle' });
+    await page.locator('#payg').getByRole('button', { name: 'Get Started' }).click();
+    await page.getByRole('menuitem', { name: 'Crypto' }).waitFor();
+    await end();
+  });
 });

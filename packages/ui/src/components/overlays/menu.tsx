@@ -24,9 +24,10 @@ export function Menu({ trigger, open, onOpenChange, loadEntries, ...rest }: Menu
     onOpenChange?.(opens);
   }
 
-  // Browsers remember that a module could not be fetched until the page is left: without a connection none is asked for.
+  // Browsers remember that a module could not be fetched until the page is left. On a machine without a network the site
+  // may be its own: the site says whether it can be reached.
   const loadAll = async () => {
-    if (!navigator.onLine) throw new TypeError('offline');
+    if (!navigator.onLine) await fetch('/', { method: 'HEAD' });
     await Promise.all([load(), loadEntries?.()]);
   };
   /** Failing here means nothing yet: the press that follows asks again, and says so. */
