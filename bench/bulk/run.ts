@@ -86,6 +86,7 @@ async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memo
   const loaded = store === 'memory' ? await loadMemory(pool, name, options) : null;
   const setting = {
     databaseUrl: url,
+    ledgerServers: [],
     atOnce: store === 'memory' ? 1 : 4,
     memory: loaded?.memory ?? null,
     version,

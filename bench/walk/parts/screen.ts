@@ -172,7 +172,7 @@ async function screenRate(
 ): Promise<number> {
   const atOnce = memory === null ? AT_ONCE : 1;
   const store = memory === null ? 'postgres' : 'memory';
-  const port = screenThreads({ databaseUrl: database.url, atOnce, memory, version }, THREADS);
+  const port = screenThreads({ databaseUrl: database.url, ledgerServers: [], atOnce, memory, version }, THREADS);
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
   try {
     await screenOnce(port, dir, addresses, WARM_ROWS[store]);
@@ -198,7 +198,7 @@ async function autoRate(database: BenchDatabase, version: MethodVersion, address
       },
     },
     {
-      setting: { databaseUrl: database.url, atOnce: AT_ONCE, memory: null, version },
+      setting: { databaseUrl: database.url, ledgerServers: [], atOnce: AT_ONCE, memory: null, version },
       ...{ atOnceInMemory: 1, threads: THREADS, rows: ROWS.auto },
     },
   );
@@ -213,7 +213,7 @@ async function autoRate(database: BenchDatabase, version: MethodVersion, address
 /** Minutes and processor time for every account of the records, and the most memory of the whole process. */
 async function scoreAll(database: BenchDatabase, version: MethodVersion, memory: MemorySetting): Promise<Measured> {
   const snapshot = ColumnStore.from(memory.parts).snapshot();
-  const port = screenThreads({ databaseUrl: database.url, atOnce: 1, memory, version }, THREADS);
+  const port = screenThreads({ databaseUrl: database.url, ledgerServers: [], atOnce: 1, memory, version }, THREADS);
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
   try {
     const results = await openResults(path.join(dir, 'all.csv'), {

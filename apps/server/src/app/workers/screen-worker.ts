@@ -25,7 +25,7 @@ import { reachServers } from '../databases/several-servers.ts';
 const setting = Piscina.workerData as ScreenSetting;
 const openServer = (url: string) => openPool(url, { maxConnections: setting.atOnce, pipeline: true });
 const pool = openServer(setting.databaseUrl);
-await reachServers(pool, setting.ledgerServers ?? [], openServer);
+await reachServers(pool, setting.ledgerServers, openServer);
 const { version, memory } = setting;
 const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : broughtSnapshots(pool, memory);
 /** A job in memory waits for nothing, and nothing waits for its thread but the next job. */

@@ -270,7 +270,7 @@ describe('a transfer ledger on a server of its own', () => {
     const urls = pool.ledgers?.urls ?? [];
     const setting = { databaseUrl, atOnce: 1, memory: null, version: METHOD_VERSION };
     const port = screenThreads({ ...setting, ledgerServers: urls }, 1);
-    const alone = screenThreads({ ...setting, databaseUrl: single.url }, 1);
+    const alone = screenThreads({ ...setting, databaseUrl: single.url, ledgerServers: [] }, 1);
     try {
       const { cells } = await port.screen(asset, address(5));
       expect(cells).toMatch(/^done,\d/);

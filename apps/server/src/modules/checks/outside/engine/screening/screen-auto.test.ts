@@ -10,7 +10,13 @@ const assetOf = (ticker: string): Asset => {
 };
 const [USDT, USDC] = [assetOf('USDT'), assetOf('USDC')];
 const MEMORY = {} as MemorySetting;
-const SETTING: ScreenSetting = { databaseUrl: 'postgres://localhost/x', atOnce: 4, memory: null, version: '2' };
+const SETTING: ScreenSetting = {
+  databaseUrl: 'postgres://localhost/x',
+  ledgerServers: [],
+  atOnce: 4,
+  memory: null,
+  version: '2',
+};
 
 /** Threads that answer where a row was checked; over the database a row takes `rowMs` of the clock. */
 function stage({ rowMs, rows, ...ports }: { rowMs: number; rows: number } & Partial<AutoPorts>) {

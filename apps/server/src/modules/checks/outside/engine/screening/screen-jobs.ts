@@ -77,8 +77,8 @@ export type ScreenOutcome =
 /** What each thread works on: the database, and one asset in memory where it was brought there. */
 export interface ScreenSetting {
   readonly databaseUrl: string;
-  /** Further servers that hold transfer ledgers; none by default. */
-  readonly ledgerServers?: readonly LedgerServerUrl[];
+  /** Further servers that hold transfer ledgers: what is on one that is not named passes for what does not exist. */
+  readonly ledgerServers: readonly LedgerServerUrl[];
   /** Checks of one thread at a time. */
   readonly atOnce: number;
   readonly memory: MemorySetting | null;
