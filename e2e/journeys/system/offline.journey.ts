@@ -53,4 +53,18 @@ describe('without a connection', () => {
     await page.getByRole('menuitem', { name: 'Crypto' }).waitFor();
     await end();
   });
+
+  it('opens a menu that was fetched before the connection was lost', async () => {
+    const { page, context, siteUrl, end } = await visit(browser, { as: 'demo', expectedComplaint });
+    await page.goto(`${siteUrl}/account?tab=tariffs`, { waitUntil: 'networkidle' });
+    const buy = page.locator('#payg').getByRole('button', { name: 'Get Started' });
+    const fetched = page.waitForResponse(/radix-menu/);
+    await buy.hover();
+    await fetched;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await buy.click();
+    await page.getByRole('menuitem', { name: 'Crypto' }).waitFor();
+    await end();
+  });
 });

@@ -1,4 +1,4 @@
-import { cloneElement, lazy, Suspense, useContext, useId, useState } from 'react';
+import { cloneElement, lazy, Suspense, useContext, useId, useRef, useState } from 'react';
 import { FieldError } from '../controls/alert.tsx';
 import { MenuItemContext, type MenuItemProps, type MenuProps } from './menu-parts.ts';
 
@@ -16,6 +16,7 @@ export function Menu({ trigger, open, onOpenChange, loadEntries, ...rest }: Menu
   const [wasOpened, setWasOpened] = useState(isOpen);
   const [isFirstByKey, setFirstByKey] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const hasAll = useRef(false);
   const noteId = useId();
   if (isOpen && !wasOpened) setWasOpened(true);
 
@@ -27,8 +28,9 @@ export function Menu({ trigger, open, onOpenChange, loadEntries, ...rest }: Menu
   // Browsers remember that a module could not be fetched until the page is left. On a machine without a network the site
   // may be its own: the site says whether it can be reached.
   const loadAll = async () => {
-    if (!navigator.onLine) await fetch('/', { method: 'HEAD' });
+    if (!hasAll.current && !navigator.onLine) await fetch('/', { method: 'HEAD' });
     await Promise.all([load(), loadEntries?.()]);
+    hasAll.current = true;
   };
   /** Failing here means nothing yet: the press that follows asks again, and says so. */
   const preload = () => void loadAll().catch(() => undefined);
