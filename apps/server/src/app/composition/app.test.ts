@@ -11,6 +11,11 @@ import { AppError } from '../../platform/kernel/app-error.ts';
 
 describe('the HTTP side', () => {
   const server = useTestApp();
+  /** A server on which reading a check fails with what `error` gives. */
+  const thatCannotRead = (error: () => Error) => {
+    const checks = { ...server.checks, openCheck: async () => Promise.reject(error()) };
+    return testApp(server.pool, {}, { checks, limits: { readsPerMinute: ERROR_NAMES.length + 1 } });
+  };
 
   it('sends a content security policy with a fresh nonce and nothing inline', async () => {
     const policies = await Promise.all(
@@ -81,20 +86,10 @@ describe('the HTTP side', () => {
 
   it('answers every code of the error table with its own status and text, and nothing internal', async () => {
     let thrown: ErrorName | undefined;
-    const failing = await testApp(
-      server.pool,
-      {},
-      {
-        checks: {
-          ...server.checks,
-          openCheck: async () => {
-            if (thrown === undefined) throw new Error('no error was chosen');
-            throw new AppError(thrown, { internal: 'secret-detail' });
-          },
-        },
-        limits: { readsPerMinute: ERROR_NAMES.length + 1 },
-      },
-    );
+    const failing = await thatCannotRead(() => {
+      if (thrown === undefined) throw new Error('no error was chosen');
+      return new AppError(thrown, { internal: 'secret-detail' });
+    });
     for (const errorName of ERROR_NAMES) {
       thrown = errorName;
       const answer = await failing.app.inject({ url: '/api/monitor/check/x' });
@@ -106,13 +101,7 @@ describe('the HTTP side', () => {
   });
 
   it('never lets the text of an unforeseen error out', async () => {
-    const broken = await testApp(
-      server.pool,
-      {},
-      {
-        checks: { ...server.checks, openCheck: async () => Promise.reject(new Error('password=hunter2')) },
-      },
-    );
+    const broken = await thatCannotRead(() => new Error('password=hunter2'));
     const answer = await broken.app.inject({ url: '/api/monitor/check/x' });
     await broken.close();
     expect(answer.statusCode).toBe(500);
