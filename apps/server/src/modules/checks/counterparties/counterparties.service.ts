@@ -1,7 +1,14 @@
 import { NETWORKS } from '@assay/domain';
 import type { Db, PoolClient } from '../../../platform/db/index.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
-import { type Ledger, openTransferStore, secondOf, type TransferSnapshot } from '../../records/index.ts';
+import {
+  LAST_SECOND,
+  type Ledger,
+  openTransferStore,
+  positionAt,
+  secondOf,
+  type TransferSnapshot,
+} from '../../records/index.ts';
 import type { LabelState } from '../checks/compute/label-states.ts';
 import { pricingOf } from '../checks/flows/value-flows.ts';
 import { buildStep, STEP_SIZES } from './build-list.ts';
@@ -29,7 +36,9 @@ import {
 } from './lists.store.ts';
 import { readPage } from './pages.store.ts';
 import { daysOfAccount, daysOfOwner, recordsOfAccount, seenAssets, timeOfCoins } from './subject-records.store.ts';
-import { lastPositionUntil } from './until.ts';
+
+/** Positions of coins are block * 2^20 + rank within it. */
+const RANKS_PER_BLOCK = 2 ** 20;
 
 export interface CounterpartiesService {
   /**
@@ -267,4 +276,17 @@ function totalsOf(
     usd: usd === null ? null : Math.round(Number(usd) / 10 ** (decimals - 2)) / 100,
     parties,
   };
+}
+
+/**
+ * The last position that a result's last record can have: the end of its second on account networks, of its block on
+ * UTXO networks. Records of that second or block which were stored later count too.
+ */
+function lastPositionUntil(until: ListSubject['until'], isUtxo: boolean): number {
+  if (until === null) return Number.MAX_SAFE_INTEGER;
+  if (!isUtxo) {
+    const second = Math.floor(until.time.getTime() / 1000);
+    return second >= LAST_SECOND ? Number.MAX_SAFE_INTEGER : positionAt(second + 1, 0) - 1;
+  }
+  return until.block === null ? Number.MAX_SAFE_INTEGER : (Number(until.block) + 1) * RANKS_PER_BLOCK - 1;
 }

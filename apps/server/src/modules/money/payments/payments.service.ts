@@ -10,9 +10,8 @@ import { removeFormerCustomers } from './remove-customers.ts';
 import { endLostSubscription, endReplacedSubscriptions } from './settle/end-subscriptions.ts';
 import { type ShownOrder, withHeld } from './settle/held-orders.ts';
 import { documentOf, type NumberedReceipt, numberedReceipts } from './settle/issued-documents.ts';
-import { orderOfMessage } from './settle/order-of-message.ts';
 import { type CurrentPlan, cancelSubscriptions, resumeSubscription, runningPlanOf } from './settle/running-plan.ts';
-import { addDueChecks, lookAtOrder, type SettleDeps } from './settle/settle-order.ts';
+import { addDueChecks, lookAtOrder, orderOfMessage, type SettleDeps } from './settle/settle-order.ts';
 
 export interface PaymentsDeps extends SettleDeps {
   readonly newId: () => string;

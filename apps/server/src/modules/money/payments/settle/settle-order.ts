@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '@assay/contracts';
 import type { AuditAction } from '@assay/domain';
 import type { Audit } from '../../../../platform/audit/index.ts';
 import type { Db } from '../../../../platform/db/index.ts';
@@ -10,7 +11,7 @@ import type { depositsStore } from '../deposits/deposits.store.ts';
 import { type NumberingDeps, numberDocuments } from '../documents/number-documents.ts';
 import { namedPayments } from '../named-payments.ts';
 import type { ordersStore } from '../orders.store.ts';
-import type { EventHint, Gateways, Order, OrderFacts, PaymentStatus } from '../payments.ports.ts';
+import type { EventHint, Gateways, Order, OrderFacts, PaymentGateway, PaymentStatus } from '../payments.ports.ts';
 import type { paymentsStore, StoredPayment } from '../payments.store.ts';
 import { creditsOf, lapsesAt } from '../plans/credits.ts';
 import { carryOver, periodOf, undoCarryOver } from '../plans/crypto-renewal.ts';
@@ -177,4 +178,22 @@ async function recordChanges(
       text: null,
     });
   }
+}
+
+/**
+ * The order that a message is about: the one that it names, or that one of its names belongs to; otherwise the provider
+ * is asked, as for a further payment of which the first is not known yet. Null for what is not ours.
+ */
+export async function orderOfMessage(
+  { db, orders }: Pick<SettleDeps, 'db' | 'orders'>,
+  gateway: PaymentGateway,
+  provider: PaymentProvider,
+  hint: EventHint,
+): Promise<Order | null> {
+  const named = hint.orderId === null ? null : await orders.find(db, hint.orderId);
+  const known = named ?? (await orders.findByReferences(db, provider, hint.references));
+  if (known !== null) return known.provider === provider ? known : null;
+  const asked = (await gateway.orderOf?.(hint)) ?? null;
+  const found = asked === null ? null : await orders.find(db, asked);
+  return found?.provider === provider ? found : null;
 }
