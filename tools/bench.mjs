@@ -73,7 +73,7 @@ async function runStep({ name, workspace, script }, runtime, targets) {
   let memory;
   const run = await runQuietly(command, [...args, 'run', '--silent', '-w', workspace, script], {
     env: runtime.env,
-    isShown: true,
+    show: (chunk) => process.stdout.write(chunk),
     onStart: (pid) => {
       memory = watchMemory(pid);
     },

@@ -47,7 +47,7 @@ await exitWith(async () => {
     const { command, args } = npm(runtime.node);
     const npmRun = [...args, 'run', '--silent', '-w', workspace, script, ...words];
     const env = { ...GREEDY, ...FUZZ, ...REHEARSAL, ...REFERENCE, ...runtime.env };
-    const run = await runQuietly(command, npmRun, { env, isShown: true });
+    const run = await runQuietly(command, npmRun, { env, show: (chunk) => process.stdout.write(chunk) });
     const why = run.fault ?? (run.code === 0 ? null : `ended with ${run.code}`);
     if (why !== null) red.push(name);
     const seconds = Math.round((Date.now() - startedAt) / 1000);

@@ -1,5 +1,6 @@
-// `npm run verify`: everything that must hold before a change is done, one step after the other. A red step does not
-// stop the rest; the end names every red one. The very last line counts the tests of all runners.
+// `npm run verify`: everything that must hold before a change is done, one step after the other; steps that wait
+// more than they compute two at a time, their output still one after the other. A red step does not stop the rest; the
+// end names every red one. The very last line counts the tests of all runners.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +11,14 @@ import { prepare } from './bootstrap/prepare.mjs';
 import { runQuietly } from './bootstrap/run.mjs';
 import { exitWith, PlainError } from './bootstrap/say.mjs';
 import { countTests, filesToRepeat, NO_TEST, readFailures, summarise, unhandledErrors } from './bootstrap/summary.mjs';
+import { takeTurns } from './bootstrap/turns.mjs';
 
 /** @typedef {import('./bootstrap/summary.mjs').StepResult} StepResult */
+
+/** @typedef {(said: string | Uint8Array) => void} Show */
+
+/** So many steps at a time, of those that leave a processor to others. */
+const AT_ONCE = 2;
 
 /** Directly, not by the script of the root: npm in between would take the reporters for itself. */
 const JOURNEYS = ['run', '--silent', '-w', '@assay/e2e', 'journeys'];
@@ -38,7 +45,9 @@ async function runSteps(runtime, scratch) {
   const checks = Object.keys(manifest.scripts).filter((script) => script.startsWith('check:'));
   /** @type {StepResult[]} */
   const results = [];
-  for (const script of ['lint', 'typecheck', ...checks]) results.push(await runScript(script));
+  // Both use all processors, and some of the checks read what the second generates.
+  for (const script of ['lint', 'typecheck']) results.push(await runScript(script));
+  results.push(...(await runScripts(checks)));
   results.push(await runTests('unit', ['run', '--silent', 'unit']));
   const build = await step('build', async () => {
     try {
@@ -53,13 +62,24 @@ async function runSteps(runtime, scratch) {
   results.push(build);
   // A journey through the site of another build would prove nothing.
   results.push(build.isGreen ? await runTests('e2e', JOURNEYS) : { ...build, name: 'e2e', seconds: 0 });
-  for (const script of ['left-out', 'smoke'])
-    results.push(build.isGreen ? await runScript(script) : { ...build, name: script, seconds: 0 });
+  const last = ['left-out', 'smoke'];
+  results.push(...(build.isGreen ? await runScripts(last) : last.map((name) => ({ ...build, name, seconds: 0 }))));
   return results;
 
-  /** @param {string} script */
-  function runScript(script) {
-    return step(script, async () => (await runNpm(['run', '--silent', script])).code);
+  /** @param {readonly string[]} scripts */
+  function runScripts(scripts) {
+    return takeTurns(
+      scripts.map((script) => (show) => runScript(script, show)),
+      AT_ONCE,
+    );
+  }
+
+  /**
+   * @param {string} script
+   * @param {Show} [show]
+   */
+  function runScript(script, show) {
+    return step(script, async () => (await runNpm(['run', '--silent', script], show)).code, show);
   }
 
   /**
@@ -103,12 +123,15 @@ async function runSteps(runtime, scratch) {
     return { ...result, isGreen, tests, failures };
   }
 
-  /** @param {readonly string[]} args */
-  async function runNpm(args) {
+  /**
+   * @param {readonly string[]} args
+   * @param {Show} [show]
+   */
+  async function runNpm(args, show = print) {
     const { command, args: npmArgs } = npm(runtime.node);
-    const run = await runQuietly(command, [...npmArgs, ...args], { env: runtime.env, isShown: true });
+    const run = await runQuietly(command, [...npmArgs, ...args], { env: runtime.env, show });
     if (run.fault === undefined) return run;
-    process.stdout.write(`It ${run.fault}.\n`);
+    show(`It ${run.fault}.\n`);
     return { ...run, code: run.code || 1 };
   }
 }
@@ -116,11 +139,17 @@ async function runSteps(runtime, scratch) {
 /**
  * @param {string} name
  * @param {() => Promise<number>} work resolves to the exit code
+ * @param {Show} [show]
  * @returns {Promise<StepResult>}
  */
-async function step(name, work) {
-  process.stdout.write(`\n── ${name}\n`);
+async function step(name, work, show = print) {
+  show(`\n── ${name}\n`);
   const startedAt = Date.now();
   const code = await work();
   return { name, isGreen: code === 0, seconds: (Date.now() - startedAt) / 1000 };
+}
+
+/** @type {Show} */
+function print(said) {
+  process.stdout.write(said);
 }

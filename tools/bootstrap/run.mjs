@@ -19,9 +19,9 @@ const CLOSE_WITHIN_MS = 2_000;
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isShown?: boolean, limitMs?: number, onStart?: (pid: number) => void }} [options]
- *   isShown: print the output as it comes; limitMs: the program gets a process group of its own, which is killed at this
- *   limit and when the program has ended; onStart: called with the number of the process, which is that of such a group
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: (chunk: Uint8Array) => void, limitMs?: number, onStart?: (pid: number) => void }} [options]
+ *   show: called with the output as it comes; limitMs: the program gets a process group of its own, which is killed at
+ *   this limit and when the program has ended; onStart: called with the number of the process, which is that of such a group
  * @returns {Promise<Outcome>}
  */
 export function runQuietly(command, args, options = {}) {
@@ -43,7 +43,7 @@ export function runQuietly(command, args, options = {}) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output += String(chunk);
-        if (options.isShown === true) process.stdout.write(chunk);
+        options.show?.(chunk);
       });
     }
     const limit =
