@@ -1,17 +1,23 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
+import { lockWaits } from '../../../../../test/support/lock-waits.ts';
 import { recordsHeld } from '../ledgers/records-held.store.ts';
 import { importTransfers } from './import-transfers.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../commands/index.ts', import.meta.url));
-const ROWS = 12_000;
+/** Rows of a checkpoint. */
+const BATCH = 5_000;
+/** More than one checkpoint. */
+const ROWS = 5_600;
+/** What a run waits for before it is killed. */
+const LOCK = 4_711;
 
 let dir: string;
 let file: string;
@@ -24,6 +30,10 @@ beforeAll(async () => {
   await writeFile(file, generate(new Random(7)));
   whole = await testDatabase();
   killed = await testDatabase();
+  // A statement that inserts waits for as long as the test has the lock.
+  await killed.pool.query(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN new; END $$`);
 });
 afterAll(async () => {
   await whole.drop();
@@ -50,20 +60,48 @@ async function picture({ pool }: TestDatabase): Promise<unknown> {
   return { records: records.rows, left: left.rows };
 }
 
-/** Runs the command and kills it after `afterMs`, as a power cut would. True when it came to its end before. */
-function runAndKill(afterMs: number): Promise<boolean> {
+/** Locks that a run has until the server notices that it is gone. */
+async function advisoryLocks(): Promise<number | null> {
+  const { rowCount } = await killed.pool.query(
+    `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE d.datname = current_database() AND locktype = 'advisory'`,
+  );
+  return rowCount;
+}
+
+/** Where a run is killed, as a power cut would, and what the database shows then: each is further than the one before. */
+const CUTS = [
+  { where: 'ON staged_transfers FOR EACH STATEMENT', shows: { state: 'reading', read: 0 } },
+  {
+    where: `ON transfer_import_files FOR EACH ROW WHEN (new.rows_read > ${BATCH})`,
+    shows: { state: 'reading', read: BATCH },
+  },
+  { where: 'ON ledgers FOR EACH ROW WHEN (new.records > 0)', shows: { state: 'appending', read: ROWS } },
+] as const;
+
+/** Runs the command; `finished`: whether it came to its end. */
+function start(): { readonly child: ChildProcess; readonly finished: Promise<boolean> } {
   const child = spawn(process.execPath, [COMMAND, 'transfers', 'import', '--format', 'csv', file], {
     env: { ...process.env, DATABASE_URL: killed.url, ASSAY_DATA_DIR: dir },
     stdio: 'ignore',
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      resolve(code === 0);
-    });
-  });
+  return { child, finished: once(child, 'exit').then(([code]) => code === 0) };
+}
+
+/** Kills a run while it writes what `where` names. */
+async function killWhileWriting(where: string): Promise<void> {
+  await killed.pool.query(`CREATE TRIGGER cut BEFORE INSERT OR UPDATE ${where} EXECUTE FUNCTION wait_for_test()`);
+  const client = await killed.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const { child, finished } = start();
+    await expect.poll(() => lockWaits(killed.pool), { timeout: 60_000 }).toBe(1);
+    child.kill('SIGKILL');
+    expect(await finished).toBe(false);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    client.release();
+  }
 }
 
 describe('an import that is killed', () => {
@@ -77,24 +115,21 @@ describe('an import that is killed', () => {
       files: [file],
       signal: AbortSignal.timeout(60_000),
     });
-    const states = new Set<string>();
-    let finished = false;
-    for (let afterMs = 300; !finished; afterMs *= 1.3) {
-      finished = await runAndKill(afterMs);
+    for (const { where, shows } of CUTS) {
+      await killWhileWriting(where);
       // The server notices a lost client after a moment; its transaction is rolled back then.
-      await sleep(200);
-      const found = await killed.pool.query<{ state: string; read: string }>(
-        `SELECT i.state, coalesce(sum(f.rows_read), 0) AS read FROM transfer_imports i
+      await expect.poll(advisoryLocks).toBe(0);
+      await killed.pool.query(`DROP TRIGGER cut ON ${where.split(' ')[1]}`);
+      const found = await killed.pool.query<{ state: string; read: number }>(
+        `SELECT i.state, coalesce(sum(f.rows_read), 0)::integer AS read FROM transfer_imports i
            LEFT JOIN transfer_import_files f ON f.import_id = i.id GROUP BY i.id`,
       );
-      const state = found.rows[0]?.state ?? 'none';
-      states.add(state === 'reading' && Number(found.rows[0]?.read) > 0 ? 'reading midway' : state);
-      if (state === 'none' || state === 'reading') expect(await recordsHeld(killed.pool)).toEqual([]);
+      expect(found.rows).toEqual([shows]);
+      expect(await recordsHeld(killed.pool)).toEqual([]);
     }
-    expect([...states]).toEqual(expect.arrayContaining(['done']));
-    expect(states.size).toBeGreaterThan(1);
+    expect(await start().finished).toBe(true);
     expect(await picture(killed)).toEqual(await picture(whole));
-    expect((await picture(whole)) as object).toMatchObject({ left: [{ rows: 0 }] });
+    expect(await picture(whole)).toMatchObject({ left: [{ rows: 0 }] });
   });
 
   it('can be cut off after any batch, in both halves of its work', async () => {
