@@ -29,6 +29,8 @@ let said: string[];
 let labels: { digest: string; of: ReadonlyMap<string, readonly Label[]> };
 /** The files that survive a restart. */
 let kept: Map<string, KeptColumns>;
+/** How often the stores were compared. */
+let comparisons = 0;
 
 beforeEach(async () => {
   database = await testDatabase();
@@ -88,6 +90,12 @@ async function answer(store: ExposureStore, address: string): Promise<string> {
   return bytesOf({ ...exposure, subject });
 }
 
+/** Wallets of one comparison: every seventh, each time others. */
+function nextWallets(): readonly string[] {
+  comparisons += 1;
+  return graph.wallets.filter((_, index) => index % 7 === comparisons % 7);
+}
+
 /** Compares the in-memory store with PostgreSQL; false where the in-memory store cannot be read. */
 async function agrees(assets: InMemoryAssets): Promise<boolean> {
   return await inSnapshot(database.pool, async (client) => {
@@ -96,7 +104,7 @@ async function agrees(assets: InMemoryAssets): Promise<boolean> {
     const reading = assets.read(held.ledger, labels.digest);
     if (reading === null) return false;
     const store: AccountStore = inMemoryStore(reading.snapshot, held.store);
-    for (const wallet of [...graph.wallets.slice(0, 24), 'nobody', 'fee', 'issuer']) {
+    for (const wallet of [...nextWallets(), 'nobody', 'fee', 'issuer']) {
       expect(await answer(store, wallet)).toBe(await answer(held.store, wallet));
     }
     reading.giveBack();
