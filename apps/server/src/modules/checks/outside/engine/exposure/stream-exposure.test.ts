@@ -13,8 +13,8 @@ import { importLabels } from '../../../../labels/index.ts';
 import { appendTransfers, ensureLedger } from '../../../../records/index.ts';
 
 const SCRIPT = fileURLToPath(new URL('test/stream-and-die.ts', import.meta.url));
-const RECORDS = 20_000;
-const ACCOUNTS = 600;
+const RECORDS = 3_000;
+const ACCOUNTS = 200;
 
 const accountOf = (number: number): string => `0x${number.toString(16).padStart(40, 'a')}`;
 

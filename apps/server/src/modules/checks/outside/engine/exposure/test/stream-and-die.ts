@@ -43,7 +43,7 @@ await streamExposure(loaded, {
   progress: (text) => {
     if (text.endsWith('writing') || text.startsWith('accounts with a label of their own, 1 of')) step();
   },
-  recordsPerCheckpoint: 8_000,
+  recordsPerCheckpoint: 1_200,
   ownStates: Number(ownStates),
   partBytes: 16 * 20 * loaded.snapshot.tables.accounts.count,
 });
