@@ -5,6 +5,7 @@ import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts'
 import { clusterUrl } from '../../apps/server/src/platform/db/postgres/cluster.ts';
 import { readPostmasterFile } from '../../apps/server/src/platform/db/postgres/postmaster-file.ts';
 import { type Product, startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
+import { takeFilledData } from '../filled-data.ts';
 import { BENCH_SECRET, openVisitors, type Visitor } from './visitors.ts';
 
 export type { Visitor } from './visitors.ts';
@@ -36,6 +37,7 @@ export async function openProduct(
     PATH: process.env['PATH'] ?? '',
     ...settings,
   };
+  if (settings['STARTER_DATA'] === 'on') await takeFilledData(dataDir);
   const product = startProduct({ dataDir, env, ...(preload && { preload }) });
   const beside: Product[] = [];
   const close = async () => {

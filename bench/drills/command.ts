@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { COMPILE_CACHE } from '../../apps/server/test/support/product.ts';
+import { COMPILE_CACHE, SERVER_COMMAND } from '../../apps/server/test/support/product.ts';
 import { atExit, killQuietly } from './leftovers.ts';
-
-const COMMAND = fileURLToPath(new URL('../../apps/server/src/commands/index.ts', import.meta.url));
 
 export interface RunningCommand {
   readonly pid: number;
@@ -16,7 +13,7 @@ export interface RunningCommand {
 
 /** The `assay` command in a process of its own. */
 export function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): RunningCommand {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(process.execPath, [SERVER_COMMAND, ...args], {
     env: { ...COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,8 +9,10 @@ import { killQuietly } from './leftovers.ts';
 const USERS = sized(8, 3);
 const ADDRESSES = 400;
 const CREDITS = 100_000;
-const LOST_MS = sized(8_000, 1_000);
-const UP_MS = sized(2_000, 500);
+const LOST_MS = sized(8_000, 500);
+const UP_MS = sized(2_000, 0);
+/** How long a user waits who was refused. */
+const REFUSED_PAUSE_MS = sized(20, 40);
 /** Only what hangs takes so long. */
 const BACK_WITHIN_MS = 90_000;
 const PROBE_WITHIN_MS = 15_000;
@@ -38,9 +40,15 @@ export async function lostDatabase(run: DrillRun): Promise<string> {
           run.random.pick(addresses),
         );
         if (status === 200 && subId !== null) answered.push({ subId, isCharged });
-        else await sleep(20);
+        else await sleep(REFUSED_PAUSE_MS);
       }
     });
+    /** Users are answered, and a while more. */
+    const works = async () => {
+      const before = answered.length;
+      if (!(await until(async () => answered.length > before, BACK_WITHIN_MS))) run.fault('no check is answered');
+      await sleep(UP_MS);
+    };
     const { cluster } = installation;
     const losses: readonly (readonly [string, () => Promise<void>, () => Promise<void>])[] = [
       ['stopped', cluster.stop, cluster.start],
@@ -49,11 +57,11 @@ export async function lostDatabase(run: DrillRun): Promise<string> {
     ];
     const figures: string[] = [];
     for (const [name, lose, giveBack] of losses) {
-      await sleep(UP_MS);
+      await works();
       await lose();
       figures.push(`${name} ${await watch(run, name, server, giveBack)}`);
     }
-    await sleep(UP_MS);
+    await works();
     isOver = true;
     await Promise.all(checking);
     const { child, stderr } = server.product;

@@ -18,7 +18,9 @@ export interface Product {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../apps/server/src/commands/index.ts', import.meta.url));
+/** Of the source, or the built one that `ASSAY_SERVER` names, which loads sooner. */
+const COMMAND =
+  process.env['ASSAY_SERVER'] ?? fileURLToPath(new URL('../../apps/server/src/commands/index.ts', import.meta.url));
 const START_MS = 180_000;
 const STOP_MS = 20_000;
 
@@ -34,9 +36,16 @@ const GENEROUS = {
 };
 const BOT = { BOT_API_SECRET: BOT_SECRET, BOT_USERNAME };
 
-/** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+/**
+ * The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own, into which
+ * `fill` may put what another one has loaded.
+ */
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<Product> {
   const dataDir = await mkdtemp(join(scratchFolder(), 'assay-journeys-'));
+  await fill?.(dataDir);
   // Without the cache, each product compiles all its modules again.
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [COMMAND, 'serve'], {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { openEmbedded } from '../../apps/server/src/platform/db/postgres/embedded.ts';
+import { takeFilledData } from '../../bench/filled-data.ts';
 import { sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { ownCall, signInDemo } from '../harness/sign-in.ts';
@@ -160,7 +161,7 @@ function move(page: Page): Promise<Measured> {
   }, FRAMES);
 }
 
-const product = await startProduct();
+const product = await startProduct({}, takeFilledData);
 const browser = await startBrowser();
 try {
   await starterDataLoaded(product.url);

@@ -11,6 +11,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { quantile } from '../../bench/checks/product.ts';
 import { floodPages } from '../../bench/drills/page-flood.ts';
+import { takeFilledData } from '../../bench/filled-data.ts';
 import { Visitors } from '../../bench/pages/flood.ts';
 import { openPeer } from '../../bench/pages/peer.ts';
 import { reaches, sized } from '../../bench/size.ts';
@@ -24,7 +25,10 @@ import { type Product, startProduct } from '../harness/start-product.ts';
 import { starterDataLoaded } from '../harness/starter-data.ts';
 
 const ROUNDS = sized(5, 1);
+const WARM_UP_VISITS = sized(1, 0);
 const PAGES = sized(600, 60);
+/** Four have both pages, on one connection and on ten. */
+const FLOODS_OF_VISIT = sized(Number.POSITIVE_INFINITY, 4);
 const MAY_TAKE_LONGER_MS = 1_500;
 /** Only what hangs takes so long. */
 const STEP_WITHIN_MS = 120_000;
@@ -68,11 +72,11 @@ async function register(page: Page, siteUrl: string): Promise<void> {
   await page.locator('header').getByText('1 check').waitFor();
 }
 
-/** One flood after the other until it is stopped: of the landing and of pages that are rendered for each visit. */
+/** One flood after the other until it is stopped, in a tiny run a few: of the landing and of pages that are rendered for each visit. */
 function startFlood(pages: readonly [string, string], statuses: Map<string, number>): () => Promise<void> {
   let isOver = false;
   const run = async () => {
-    for (let flood = 0; !isOver; flood += 1) {
+    for (let flood = 0; !isOver && flood < FLOODS_OF_VISIT; flood += 1) {
       const result = await floodPages(flood % 2 === 0 ? pages[0] : pages[1].replace('{flood}', String(flood)), {
         requests: PAGES,
         connections: flood % 4 < 2 ? 1 : 10,
@@ -90,7 +94,7 @@ function startFlood(pages: readonly [string, string], statuses: Map<string, numb
 }
 
 const noTimes = (): Times => ({ 'sign in': [], check: [], pay: [] });
-const product = await startProduct({ TRUST_PROXY: '1' });
+const product = await startProduct({ TRUST_PROXY: '1' }, takeFilledData);
 const browser = await startBrowser();
 const dir = await mkdtemp(path.join(tmpdir(), 'assay-flooded-visit-'));
 const others = new Visitors();
@@ -107,8 +111,8 @@ try {
       await stop();
     }
   };
-  // The first visit pays for what is compiled and rendered once.
-  await visit(browser, product, noTimes());
+  // The first visit pays for what is compiled and rendered once, which a tiny run leaves in its figures.
+  for (let warmUp = 0; warmUp < WARM_UP_VISITS; warmUp += 1) await visit(browser, product, noTimes());
   for (let round = 0; round < ROUNDS; round += 1) {
     await visit(browser, product, quiet);
     await during([`${peer.url}/`, `${peer.url}/`], new Map(), beside);

@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import lighthouse from 'lighthouse';
 import { request } from 'playwright-core';
+import { takeFilledData } from '../../bench/filled-data.ts';
 import { reaches, sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
@@ -151,7 +152,7 @@ async function run(product: MeasuredProduct): Promise<boolean> {
 }
 
 const { ASSAY_JOURNEY_URL: running } = process.env;
-const product = running === undefined ? await startProduct() : null;
+const product = running === undefined ? await startProduct({}, takeFilledData) : null;
 try {
   const isGood = await run(product ?? (await openRunning(String(running))));
   process.exitCode = isGood ? 0 : 1;

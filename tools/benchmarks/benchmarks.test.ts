@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../bootstrap/paths.mjs';
 import { runTiny, whyNot } from './smoke.mjs';
-import { allSteps, chosen, longestFirst, OTHER_TOOLS, scriptsOf } from './steps.mjs';
+import { allSteps, chosen, FILLED, longestFirst, OTHER_TOOLS, scriptsOf } from './steps.mjs';
 
 /** Files of a folder that no other file there imports or starts: what somebody has to start. */
 function programsOf(folder: string, files: readonly string[]): string[] {
@@ -62,6 +62,14 @@ describe('every benchmark and drill', () => {
         .toSorted(),
     );
     expect(longestFirst(chosen(['walk'], allSteps()))).toEqual(chosen(['walk'], allSteps()));
+  });
+
+  it('whose product has the data that ship takes those that were loaded once, but for the one that measures loading', () => {
+    const loading = filesOf('e2e', 'tools/**/*.ts').filter((file) => {
+      const text = readFileSync(path.join(ROOT, 'e2e', file), 'utf8');
+      return !OTHER_TOOLS.includes(file) && /starterDataLoaded|STARTER_DATA: 'on'/.test(text);
+    });
+    expect(loading.map((file) => path.basename(file, '.ts')).sort()).toEqual([...FILLED, 'first-check'].sort());
   });
 
   it('can be chosen by name, and a name that is none is refused', () => {

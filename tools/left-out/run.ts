@@ -6,7 +6,7 @@ import * as contracts from '@assay/contracts';
 import * as contractsV1 from '@assay/contracts/v1';
 import { OPTIONAL } from '../../apps/server/src/app/modules.ts';
 import { startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
-import { starterDataLoaded } from '../../e2e/harness/starter-data.ts';
+import { fillData } from '../benchmarks/fill-data.ts';
 import { ROOT } from '../bootstrap/paths.mjs';
 import { runQuietly } from '../bootstrap/run.mjs';
 import { COPY, copySources, restoreServer } from './copy.ts';
@@ -25,7 +25,8 @@ if (unknown.length > 0)
 const red: string[] = [];
 const filled = await temporaryDataDir();
 try {
-  await fill(filled.dataDir);
+  // Each server without a module finds them there: they take a while to load.
+  await fillData(filled.dataDir);
   copySources();
   for (const name of wanted.length > 0 ? wanted : names) {
     const startedAt = Date.now();
@@ -41,17 +42,6 @@ try {
 }
 if (red.length > 0) process.stdout.write(`Cannot be left out: ${red.join(', ')}\n`);
 process.exitCode = red.length === 0 ? 0 : 1;
-
-/** Has the whole server load the data that ship, which each server without a module then finds: it takes a while. */
-async function fill(dataDir: string): Promise<void> {
-  const product = startProduct({ dataDir, env: { STARTER_DATA: 'on' }, openWithinMs: OPEN_WITHIN_MS });
-  try {
-    await starterDataLoaded(await product.opened);
-  } finally {
-    product.child.kill('SIGTERM');
-    await product.exited;
-  }
-}
 
 /** What was done, in words. */
 async function proveWithout(name: string): Promise<string> {

@@ -13,6 +13,8 @@ export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE:
     process.env['NODE_COMPILE_CACHE'] ?? fileURLToPath(new URL('../../../../.tools/compile-cache/', import.meta.url)),
 };
+/** The file of the command line: that of the source, or the built one that `ASSAY_SERVER` names, which loads sooner. */
+export const SERVER_COMMAND = process.env['ASSAY_SERVER'] ?? path.join(CLONE, COMMAND);
 const OPEN_WITHIN_MS = 45_000;
 
 /** The real server in a process of its own, as `npm start` runs it. */
@@ -38,7 +40,7 @@ export interface ProductOptions {
   readonly preload?: URL;
   /** A program that serves in another way; by default the command `serve`. */
   readonly program?: string;
-  /** The file of the command line; by default the source of `clone`. */
+  /** The file of the command line; by default `SERVER_COMMAND`, of another clone its source. */
   readonly command?: string;
   /** Another clone of the product, of another version; by default this one. */
   readonly clone?: string;
@@ -53,7 +55,7 @@ export function startProduct({
   preload,
   program,
   clone = CLONE,
-  command: commandFile = path.join(clone, COMMAND),
+  command: commandFile = clone === CLONE ? SERVER_COMMAND : path.join(clone, COMMAND),
   openWithinMs = OPEN_WITHIN_MS,
 }: ProductOptions): Product {
   const [command = process.execPath, ...args] = [
