@@ -169,7 +169,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         ...(options.logger === undefined ? {} : { logger: options.logger }),
         ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
       },
-      options.grants === undefined ? {} : { grants: options.grants },
+      { served, ...(options.grants === undefined ? {} : { grants: options.grants }) },
     );
     running = { database, served, server, auth, workspaces, identity, batches, dataDir };
   });

@@ -44,12 +44,14 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   };
 }
 
+let admin: pg.Pool | undefined;
+
+/** By one connection of the worker: its files make and remove hundreds of databases. */
 async function runAsAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  if (admin === undefined) {
+    admin = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    // The server may end before the worker; a statement that needs the connection fails by itself.
+    admin.on('error', () => undefined);
   }
+  await admin.query(statement);
 }

@@ -120,14 +120,14 @@ interface TestServices extends Pick<AccountsCallsOptions, 'factors' | 'identity'
   readonly batches: BatchFeatures;
 }
 
-/** The complete HTTP application with a funded demo account, signed in to it. */
+/** The complete HTTP application with a funded demo account, signed in to it. Who opened `served` also ends it. */
 export async function testApp(
   database: Pool,
   overrides: Partial<ChecksDeps> = {},
   given: TestParts = {},
-  parts: { readonly grants?: FreeGrants } = {},
+  parts: { readonly grants?: FreeGrants; readonly served?: Pool } = {},
 ): Promise<TestApp> {
-  const pool = scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
+  const pool = parts.served ?? scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
   const own = buildChecksService(checksDeps(pool, overrides));
   const { checks = own, settings = OUR_SETTINGS, isPaymentTrial = false, showcase = { read: () => [] } } = given;
   const balance = buildBalanceService(pool, ledger);
@@ -280,7 +280,7 @@ export async function testApp(
       await app.close();
       await own.close(0, 'fail');
       await reports.close();
-      await pool.end();
+      if (parts.served === undefined) await pool.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
