@@ -103,7 +103,7 @@ async function sharesOf({
   return found.rows;
 }
 
-describe('the streaming pass over all records', { timeout: 120_000 }, () => {
+describe('the streaming pass over all records', { timeout: 600_000 }, () => {
   it('writes what the reference pass finds, for every account and both directions', async () => {
     expect(await run(whole, 'never')).toBe(true);
     const reference = new MemoryAccountStore({ network: 'ETH', transfers, derive: false, labels: LABELS });
