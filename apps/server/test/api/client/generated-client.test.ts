@@ -52,7 +52,8 @@ describe('a client that another generator makes of the document', () => {
 
   it('has types that a strict program accepts, and is answered with a key', async () => {
     const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--allowImportingTsExtensions'];
-    const modules = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+    // The declarations of libraries are their own matter: the document and the program are what is checked.
+    const modules = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node', '--skipLibCheck'];
     execFileSync(process.execPath, [programOf('typescript', 'bin/tsc'), ...flags, ...modules, 'program.ts'], {
       cwd: folder,
       stdio: 'pipe',
