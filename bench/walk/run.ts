@@ -43,7 +43,8 @@ const { large } = parseArgs({ strict: false, options: { large: { type: 'boolean'
 const { values } = parseArgs({
   options: {
     large: { type: 'boolean' },
-    transfers: { type: 'string', default: sized(large === true ? '1e7' : '1e6', '2e4') },
+    // The digests of the other parts are those of 20,000.
+    transfers: { type: 'string', default: large === true ? sized('1e7', '5e3') : sized('1e6', '2e4') },
     parts: { type: 'string', default: large === true ? LARGE_PARTS : Object.keys(PARTS).join(',') },
     wallets: { type: 'string', default: sized('300', '5') },
     rounds: { type: 'string', default: sized('7', '1') },
