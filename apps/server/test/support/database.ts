@@ -22,6 +22,11 @@ export function testDatabase(): Promise<TestDatabase> {
   return createDatabase('TEMPLATE assay_template STRATEGY file_copy');
 }
 
+/** A copy of a database whose pool has ended: PostgreSQL copies none that somebody is connected to. */
+export function copyOfDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY file_copy`);
+}
+
 /** A fresh database without a schema. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
@@ -38,7 +43,7 @@ async function createDatabase(from: string): Promise<TestDatabase> {
     pool,
     url: url.href,
     drop: async () => {
-      await pool.end();
+      if (!pool.ending) await pool.end();
       await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };

@@ -5,34 +5,46 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
+import { copyOfDatabase, type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
 import { countStaging, killAfter, listOf, pictureOf, rowsStaged, runCommand } from '../test/resume-labels-fixture.ts';
 import { importLabels } from './import-labels.ts';
 import type { ImportLabelsRequest } from './import-request.ts';
 import { dropOldLabelImports, unfinishedLabelImports } from './label-stage.store.ts';
 
-const ROWS = 20_000;
+/** Three batches: a checkpoint for each of two kills, and one that is not reached before the third run. */
+const ROWS = 6_000;
+const BATCH = 2_000;
 const REFUSED = ROWS / 1000;
-const MIDWAY = 6_000;
 
 let dir: string;
 let file: string;
 let database: TestDatabase;
 /** The state after an uninterrupted import of the list. */
 let undisturbed: unknown;
+/** A database on which an import of the list was killed behind its first checkpoint; nobody is connected to it. */
+let killed: TestDatabase;
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'assay-resume-'));
   file = path.join(dir, 'list.jsonl');
   undisturbed = await pictureAfter(listOf(ROWS));
+  await writeFile(file, listOf(ROWS));
+  killed = await testDatabase();
+  await countStaging(killed);
+  expect(await killAfter(killed, BATCH, importing(file))).toBe(BATCH);
+  await killed.pool.end();
 });
-afterAll(() => rm(dir, { recursive: true, force: true }));
-beforeEach(async () => {
+afterAll(async () => {
+  await killed.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+beforeEach(() => writeFile(file, listOf(ROWS)));
+afterEach(() => database.drop());
+
+async function openFresh(): Promise<void> {
   database = await testDatabase();
   await countStaging(database);
-  await writeFile(file, listOf(ROWS));
-});
-afterEach(() => database.drop());
+}
 
 const importing = (location: string, ...more: string[]): string[] => {
   return ['import', '--format', 'jsonl', '--source', 'mine', ...more, location];
@@ -60,10 +72,12 @@ async function labelsHeld(): Promise<number | undefined> {
 }
 
 describe('a command killed with -9 in the middle of an import', { timeout: 240_000 }, () => {
+  beforeEach(openFresh);
+
   it('continues after its checkpoint, stages no row twice, and ends as if it had never been killed', async () => {
     const rejects = path.join(dir, 'rejects.jsonl');
-    const first = await killAfter(database, MIDWAY, importing(file, '--rejects', rejects));
-    const second = await killAfter(database, first + 2_000, importing(file, '--rejects', rejects));
+    const first = await killAfter(database, BATCH, importing(file, '--rejects', rejects));
+    const second = await killAfter(database, first + BATCH, importing(file, '--rejects', rejects));
     expect(second).toBeLessThan(ROWS);
     expect(await labelsHeld()).toBe(0);
     expect(await rowsStaged(database)).toBe(second - second / 1000);
@@ -77,41 +91,13 @@ describe('a command killed with -9 in the middle of an import', { timeout: 240_0
     expect((await readFile(rejects, 'utf8')).trim().split('\n')).toHaveLength(REFUSED);
   });
 
-  it('starts again when the rows it had read have changed since, and lists every refused row once', async () => {
-    const rejects = path.join(dir, 'rejects.jsonl');
-    const reached = await killAfter(database, MIDWAY, importing(file));
-    const changed = listOf(ROWS, 'Somebody else');
-    await writeFile(file, changed);
-
-    const run = await runCommand(database, importing(file, '--rejects', rejects));
-    expect(run.err).toContain('mine: the source has changed since; starting again');
-    expect(run.out).not.toContain('staged already');
-    expect(await rowsStaged(database)).toBe(reached - reached / 1000 + ROWS - REFUSED);
-    expect(await pictureOf(database)).toEqual(await pictureAfter(changed));
-    expect((await readFile(rejects, 'utf8')).trim().split('\n')).toHaveLength(REFUSED);
-  });
-
-  it('starts again when the list has become shorter than the part that was read', async () => {
-    await killAfter(database, MIDWAY, importing(file));
-    await writeFile(file, listOf(1_000));
-    expect((await runCommand(database, importing(file))).err).toContain('starting again');
-    expect(await pictureOf(database)).toEqual(await pictureAfter(listOf(1_000)));
-  });
-
-  it('continues with a list that only grew, because the rows it had read are unchanged', async () => {
-    const reached = await killAfter(database, MIDWAY, importing(file));
-    await writeFile(file, listOf(ROWS + 1_000));
-    expect((await runCommand(database, importing(file))).out).toContain(`${reached} rows were staged already`);
-    expect(await pictureOf(database)).toEqual(await pictureAfter(listOf(ROWS + 1_000)));
-  });
-
   it('reads an address again and stages only the new rows', async () => {
     const body = gzipSync(listOf(ROWS));
     const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/list.jsonl.gz`;
-    await killAfter(database, MIDWAY, importing(url));
+    await killAfter(database, BATCH, importing(url));
     expect(await runCommand(database, importing(url))).toMatchObject({ code: 0 });
     expect(await rowsStaged(database)).toBe(ROWS - REFUSED);
     expect(await pictureOf(database)).toEqual(undisturbed);
@@ -119,11 +105,41 @@ describe('a command killed with -9 in the middle of an import', { timeout: 240_0
     server.close();
     await once(server, 'close');
   });
+});
 
-  it('leaves an import that `stats` shows and `discard` deletes', async () => {
-    const reached = await killAfter(database, MIDWAY, importing(file));
+describe('an import whose command was killed with -9', { timeout: 240_000 }, () => {
+  beforeEach(async () => {
+    database = await copyOfDatabase(killed);
+  });
+
+  it('starts again when the rows it had read have changed since, and lists every refused row once', async () => {
+    const rejects = path.join(dir, 'rejects.jsonl');
+    const changed = listOf(ROWS, 'Somebody else');
+    await writeFile(file, changed);
+
+    const run = await runCommand(database, importing(file, '--rejects', rejects));
+    expect(run.err).toContain('mine: the source has changed since; starting again');
+    expect(run.out).not.toContain('staged already');
+    expect(await rowsStaged(database)).toBe(BATCH - BATCH / 1000 + ROWS - REFUSED);
+    expect(await pictureOf(database)).toEqual(await pictureAfter(changed));
+    expect((await readFile(rejects, 'utf8')).trim().split('\n')).toHaveLength(REFUSED);
+  });
+
+  it('starts again when the list has become shorter than the part that was read', async () => {
+    await writeFile(file, listOf(1_000));
+    expect((await runCommand(database, importing(file))).err).toContain('starting again');
+    expect(await pictureOf(database)).toEqual(await pictureAfter(listOf(1_000)));
+  });
+
+  it('continues with a list that only grew, because the rows it had read are unchanged', async () => {
+    await writeFile(file, listOf(ROWS + 1_000));
+    expect((await runCommand(database, importing(file))).out).toContain(`${BATCH} rows were staged already`);
+    expect(await pictureOf(database)).toEqual(await pictureAfter(listOf(ROWS + 1_000)));
+  });
+
+  it('is shown by `stats` and deleted by `discard`', async () => {
     expect((await runCommand(database, ['stats'])).err).toContain(
-      `An import of mine is not finished: ${reached} rows read`,
+      `An import of mine is not finished: ${BATCH} rows read`,
     );
     expect(await runCommand(database, ['discard', 'mine'])).toMatchObject({ code: 0 });
     expect(await pictureOf(database)).toMatchObject({ left: [{ labels: 0, imports: 0 }] });
@@ -134,6 +150,8 @@ describe('a command killed with -9 in the middle of an import', { timeout: 240_0
 });
 
 describe('an interrupted import', () => {
+  beforeEach(openFresh);
+
   /** Imports until the first batch after the rows staged before; true when the import was completed. */
   async function cutAfterOneBatch(location: string): Promise<boolean> {
     const cut = new AbortController();
@@ -158,7 +176,7 @@ describe('an interrupted import', () => {
   it('after every single batch has the same result as an uninterrupted one', async () => {
     let cuts = 0;
     while (!(await cutAfterOneBatch(file))) cuts += 1;
-    expect(cuts).toBe(ROWS / 2_000);
+    expect(cuts).toBe(ROWS / BATCH);
     expect(await rowsStaged(database)).toBe(ROWS - REFUSED);
     expect(await pictureOf(database)).toEqual(undisturbed);
   });
@@ -175,7 +193,7 @@ describe('an interrupted import', () => {
     await cutAfterOneBatch(file);
     await database.pool.query("UPDATE label_import SET reached_at = now() - interval '6 days 23 hours'");
     await dropOldLabelImports(database.pool, 7);
-    expect(await unfinishedLabelImports(database.pool)).toMatchObject([{ setName: 'mine', rows: 2_000 }]);
+    expect(await unfinishedLabelImports(database.pool)).toMatchObject([{ setName: 'mine', rows: BATCH }]);
     await database.pool.query("UPDATE label_import SET reached_at = now() - interval '7 days 1 hour'");
     await importLabels(database.pool, { ...requestOf(file), setName: 'other' });
     expect(await unfinishedLabelImports(database.pool)).toEqual([]);

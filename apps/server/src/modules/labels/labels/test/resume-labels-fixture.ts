@@ -25,14 +25,27 @@ export function listOf(rows: number, firstEntity = 'Entity 0'): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Counts rows staged, for good and in the transaction that stages them, in the table `staged_rows`. */
+/** An advisory lock of who is about to kill an import: behind the checkpoint in `gate`, the import waits for it. */
+const GATE = 7_001;
+
+/**
+ * Counts rows staged, for good and in the transaction that stages them, in the table `staged_rows`; and has an import
+ * wait behind its checkpoint at `gate.behind` rows or a later one, before it reaches the next.
+ */
 export async function countStaging({ pool }: TestDatabase): Promise<void> {
   await pool.query(`
     CREATE TABLE staged_rows (added bigint);
+    CREATE TABLE gate (behind bigint);
     CREATE FUNCTION count_staged() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN INSERT INTO staged_rows SELECT count(*) FROM added; RETURN NULL; END $$;
     CREATE TRIGGER count_staged AFTER INSERT ON staged_label REFERENCING NEW TABLE AS added
-      FOR EACH STATEMENT EXECUTE FUNCTION count_staged()`);
+      FOR EACH STATEMENT EXECUTE FUNCTION count_staged();
+    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF OLD.rows_read >= (SELECT behind FROM gate) THEN PERFORM pg_advisory_xact_lock(${GATE}); END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER wait_at_gate BEFORE UPDATE OF rows_read ON label_import
+      FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`);
 }
 
 export async function rowsStaged({ pool }: TestDatabase): Promise<number> {
@@ -68,28 +81,27 @@ export function runCommand(database: TestDatabase, args: readonly string[]): Pro
 
 /** Runs the command and kills it, as a power cut would, behind its checkpoint at `rows` or a later one; says which. */
 export async function killAfter(database: TestDatabase, rows: number, args: readonly string[]): Promise<number> {
-  const { child, done } = startCommand(database, args);
   const client = await database.pool.connect();
+  await client.query('INSERT INTO gate VALUES ($1)', [rows]);
+  await client.query('SELECT pg_advisory_lock($1)', [GATE]);
+  const { child, done } = startCommand(database, args);
   let reached: number | undefined;
   try {
-    for (const until = Date.now() + 30_000; reached === undefined; ) {
+    for (const until = Date.now() + 200_000; reached === undefined; ) {
       if (child.exitCode !== null) throw new Error(`It ended before it was killed: ${(await done).err}`);
       if (Date.now() > until) throw new Error('It did not come so far');
-      await client.query('BEGIN');
-      // Held until it is dead: it cannot reach its next checkpoint.
       const found = await client.query<{ rows_read: string }>(
-        'SELECT rows_read FROM label_import WHERE rows_read >= $1 FOR UPDATE',
+        'SELECT rows_read FROM label_import WHERE rows_read >= $1',
         [rows],
       );
-      if (found.rows[0] === undefined) {
-        await client.query('ROLLBACK');
-        await sleep(5);
-      } else reached = Number(found.rows[0].rows_read);
+      if (found.rows[0] === undefined) await sleep(20);
+      else reached = Number(found.rows[0].rows_read);
     }
   } finally {
     child.kill('SIGKILL');
     await done;
-    await client.query('ROLLBACK');
+    await client.query('DELETE FROM gate');
+    await client.query('SELECT pg_advisory_unlock($1)', [GATE]);
     client.release();
   }
   await untilUnlocked(database);
