@@ -21,7 +21,8 @@ interface Tried {
   readonly stars: number | null;
 }
 
-const SAMPLE_PER_ASSET = 15;
+/** `npm run verify:long` compares more. */
+const SAMPLE_PER_ASSET = Number(process.env['STARTER_SAMPLE'] ?? 4);
 /** What hangs is ended by the limit of its test: a moment for all of them together would pass on a busy machine. */
 const { signal } = new AbortController();
 /** Each test reads or checks all that ships, many times over. */
@@ -104,6 +105,8 @@ describe('the data that ship with the product', () => {
   let here: TestDatabase;
   let there: TestDatabase;
   let tried: readonly Tried[];
+  /** What their checks here printed, which is not asked for again. */
+  const printed = new Map<Omit<Tried, 'stars'>, string>();
 
   beforeAll(async () => {
     [here, there, tried] = [await testDatabase(), await testDatabase(), await readTried()];
@@ -118,7 +121,9 @@ describe('the data that ship with the product', () => {
   it('give each address of their README the stars it names', async () => {
     expect(tried.length).toBeGreaterThan(10);
     for (const one of tried) {
-      const { riskscore } = JSON.parse(await assayCheck(here.pool, one));
+      const result = await assayCheck(here.pool, one);
+      printed.set(one, result);
+      const { riskscore } = JSON.parse(result);
       expect(riskscore, `${one.ticker} ${one.address}`).toBe(one.stars);
     }
   });
@@ -187,9 +192,12 @@ describe('the data that ship with the product', () => {
         [ASSETS.filter(({ parent }) => parent === null).map(({ ticker }) => ticker), SAMPLE_PER_ASSET],
       );
       const asked = [...tried, ...sample.rows];
-      expect(asked.length).toBeGreaterThan(100);
+      expect(asked.length).toBeGreaterThan(40);
       for (const one of asked) {
-        const [result, other] = await Promise.all([assayCheck(here.pool, one), assayCheck(there.pool, one)]);
+        const [result, other] = await Promise.all([
+          printed.get(one) ?? assayCheck(here.pool, one),
+          assayCheck(there.pool, one),
+        ]);
         expect(withoutIdAndTime(other), `${one.ticker} ${one.address}`).toBe(withoutIdAndTime(result));
       }
     },
