@@ -89,12 +89,13 @@ export async function assay(
 }
 
 export let made = 0;
+/** On one thread, as long as `options` name no other number: each further thread loads the code of a check again. */
 export async function screening(lines: readonly string[], ...options: readonly string[]) {
   made += 1;
   const list = path.join(dir, `list-${made}.csv`);
   const results = path.join(dir, `results-${made}.csv`);
   await writeFile(list, `${lines.join('\n')}\n`);
-  const args = ['screen', '--in', list, '--out', results, '--threads', '2', ...options];
+  const args = ['screen', '--in', list, '--out', results, '--threads', '1', ...options];
   return { list, results, args, ...(await assay(args)) };
 }
 
