@@ -45,27 +45,17 @@ const SITE = {
   },
 };
 
-/** @type {Part} the code of the server in few files, which load sooner than its modules */
-const SERVER = {
-  name: 'server',
-  dir: path.join(ROOT, 'apps', 'server', 'build'),
-  sources: [
-    ...['apps/server/src', 'apps/server/starter/examples.ts', 'apps/server/tools', 'apps/server/package.json'],
-    ...['packages', 'package-lock.json', 'tsconfig.base.json'],
-  ],
-  build: ({ node, env }) => {
-    // Two folders in turn: a server that runs goes on with the files that it was started from.
-    const place = builtOf(SERVER)?.place === 'a' ? 'b' : 'a';
-    const bundler = path.join(ROOT, 'apps', 'server', 'tools', 'bundle.ts');
-    return { command: node, args: [bundler, path.join(SERVER.dir, place)], env, place };
-  },
-};
+/** The code of the server in few files, which load sooner than its modules. */
+const SERVER = serverIn('server', path.join(ROOT, 'apps', 'server', 'build'));
+
+/** The same for tests that start it as a process: no product runs from these files, which change with each edit. */
+const TESTED_SERVER = serverIn('server of the tests', path.join(SERVER.dir, 'tests'));
 
 const PARTS = [SITE, SERVER];
 
 /** The file that the server is started from, once it is built. */
 export function serverEntry() {
-  return path.join(SERVER.dir, builtOf(SERVER)?.place ?? '', 'assay.mjs');
+  return entryOf(SERVER);
 }
 
 /**
@@ -74,9 +64,28 @@ export function serverEntry() {
  * @param {import('./node.mjs').Runtime} runtime
  */
 export async function ensureBuilt(runtime) {
-  if (isBuilt()) return;
-  await withLock('build', async () => {
-    const stale = staleParts();
+  await ensureParts('build', PARTS, runtime);
+}
+
+/**
+ * The file that tests start the server from, which is built where its sources have changed.
+ *
+ * @param {import('./node.mjs').Runtime} runtime
+ */
+export async function ensureTestedServer(runtime) {
+  await ensureParts('build-tested', [TESTED_SERVER], runtime);
+  return entryOf(TESTED_SERVER);
+}
+
+/**
+ * @param {string} name of the lock, and of what is remembered
+ * @param {readonly Part[]} parts
+ * @param {import('./node.mjs').Runtime} runtime
+ */
+async function ensureParts(name, parts, runtime) {
+  if (isBuilt(name, parts)) return;
+  await withLock(name, async () => {
+    const stale = hashParts(parts).filter(isStale);
     if (stale.length === 0) return;
     say(`Building the ${stale.map(({ part }) => part.name).join(' and the ')}.`);
     const outcomes = await buildAtOnce(stale, runtime, ({ command, args, env }) => runQuietly(command, args, { env }));
@@ -95,7 +104,7 @@ export async function ensureBuilt(runtime) {
 export async function buildAgain(runtime) {
   return withLock('build', async () => {
     // A second build of the same server would empty the folder that it runs from.
-    const parts = hashParts().filter((one) => one.part === SITE || isStale(one));
+    const parts = hashParts(PARTS).filter((one) => one.part === SITE || isStale(one));
     const outcomes = await buildAtOnce(parts, runtime, async ({ command, args, env }) => ({
       code: await runHere(command, args, env),
       output: '',
@@ -120,15 +129,17 @@ async function buildAtOnce(parts, runtime, run) {
   );
 }
 
-/** Whether nothing is to be built. A yes is remembered by what the system says of each file: none of them is read. */
-function isBuilt() {
-  const sources = new Set(PARTS.flatMap((part) => part.sources));
+/**
+ * Whether nothing is to be built. A yes is remembered by what the system says of each file: none of them is read.
+ *
+ * @param {string} name
+ * @param {readonly Part[]} parts
+ */
+function isBuilt(name, parts) {
+  const sources = new Set(parts.flatMap((part) => part.sources));
   const places = listSources(ROOT, [...sources]).map((file) => path.join(ROOT, file));
-  return remembered('built', [...PARTS.map(stampOf), ...places], () => staleParts().length === 0);
-}
-
-function staleParts() {
-  return hashParts().filter(isStale);
+  const isFresh = () => !hashParts(parts).some(isStale);
+  return remembered(`${name}-is-fresh`, [...parts.map(stampOf), ...places], isFresh);
 }
 
 /** @param {Hashed} one */
@@ -136,11 +147,44 @@ function isStale({ part, hash }) {
   return builtOf(part)?.hash !== hash;
 }
 
-/** The hash of the sources of each part, which share many. */
-function hashParts() {
+/**
+ * The hash of the sources of each part, which share many.
+ *
+ * @param {readonly Part[]} parts
+ */
+function hashParts(parts) {
   /** @type {Map<string, string>} */
   const known = new Map();
-  return PARTS.map((part) => ({ part, hash: hashFiles(ROOT, listSources(ROOT, part.sources), known) }));
+  return parts.map((part) => ({ part, hash: hashFiles(ROOT, listSources(ROOT, part.sources), known) }));
+}
+
+/**
+ * @param {string} name
+ * @param {string} dir
+ * @returns {Part}
+ */
+function serverIn(name, dir) {
+  /** @type {Part} */
+  const server = {
+    name,
+    dir,
+    sources: [
+      ...['apps/server/src', 'apps/server/starter/examples.ts', 'apps/server/tools', 'apps/server/package.json'],
+      ...['packages', 'package-lock.json', 'tsconfig.base.json'],
+    ],
+    build: ({ node, env }) => {
+      // Two folders in turn: a server that runs goes on with the files that it was started from.
+      const place = builtOf(server)?.place === 'a' ? 'b' : 'a';
+      const bundler = path.join(ROOT, 'apps', 'server', 'tools', 'bundle.ts');
+      return { command: node, args: [bundler, path.join(dir, place)], env, place };
+    },
+  };
+  return server;
+}
+
+/** @param {Part} part the server, where it is built */
+function entryOf(part) {
+  return path.join(part.dir, builtOf(part)?.place ?? '', 'assay.mjs');
 }
 
 /** @param {Part} part */

@@ -3,15 +3,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CommandError } from '@assay/command';
 import { judgeLine, refuseSecretArguments, refuseUnprintable } from '@assay/command/input';
 import { KEYS, PHRASES, piecesOf, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMPILE_CACHE } from '../../test/support/product.ts';
+import { COMMAND, COMPILE_CACHE } from '../../test/support/built-product.ts';
 import { readAddresses } from '../modules/checks/index.ts';
 
-const COMMAND = fileURLToPath(new URL('./index.ts', import.meta.url));
 const SECRETS = [...KEYS, ...WALLET_FILES, ...PHRASES];
 const PATIENCE_MS = 120_000;
 const NEAR = 'e9873d79c6d87dc0fb6a5778633389f4453213303da61f20bd67fc233aa33262';

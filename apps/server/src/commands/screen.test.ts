@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ASSETS } from '@assay/domain';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { COMMAND } from '../../test/support/built-product.ts';
 import { testDatabase } from '../../test/support/database.ts';
 import { wireChecks } from '../app/composition/checks.ts';
 import { wirePrices } from '../modules/chains/open/prices.ts';
@@ -17,7 +18,6 @@ import {
   account,
   all,
   assay,
-  COMMAND,
   database,
   dir,
   prepareScreening,

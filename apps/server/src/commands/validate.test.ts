@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../test/support/built-product.ts';
 
-const COMMAND = fileURLToPath(new URL('./index.ts', import.meta.url));
 const BTC = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
 describe('assay validate', () => {

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/commands/frame.ts';
-import { COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/product.ts';
+import { COMMAND, COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
 import '../support/quick-passphrase.mjs';
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const QUIET = { STARTER_DATA: 'off', LIVE_CHAINS: 'off' };
 

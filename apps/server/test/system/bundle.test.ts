@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountGraph } from '@assay/testkit';
@@ -9,7 +7,7 @@ import { openDatabase } from '../../src/app/databases/open-database.ts';
 import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { isPostmasterAlive, readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
+import { COMMAND, type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const SITE = path.join(SERVER, '..', 'web', 'build', 'server', 'sharing.js');
@@ -20,18 +18,12 @@ const graph = accountGraph({ seed: 8, accounts: 60, transfers: 3_000 });
 
 const { dataDir, remove } = await temporaryDataDir();
 const cluster = path.join(dataDir, 'postgres');
-let bundle: string;
 let product: Product;
 let cookie: string;
 
 beforeAll(async () => {
-  // Beside the builds that npm start makes, from which another process may run.
-  await mkdir(path.join(SERVER, 'build'), { recursive: true });
-  bundle = await mkdtemp(path.join(SERVER, 'build', 'test-'));
-  execFileSync(process.execPath, [path.join(SERVER, 'tools', 'bundle.ts'), bundle]);
   product = startProduct({
     dataDir,
-    command: path.join(bundle, 'assay.mjs'),
     preload: new URL('../support/report-modules.mjs', import.meta.url),
   });
   const local = cookiesOf(await fetch(await product.printedLink, { redirect: 'manual' }));
@@ -42,7 +34,6 @@ afterAll(async () => {
   product.child.kill('SIGKILL');
   await product.exited;
   await remove();
-  await rm(bundle, { recursive: true, force: true });
 });
 
 async function post(url: string, body: object): Promise<Response> {
@@ -100,7 +91,7 @@ describe('the server from its bundle, as npm start runs it', { timeout: 2 * WITH
     expect(report.headers.get('content-type')).toBe('application/pdf');
     expect(Buffer.from(await report.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
     const threads = loaded().filter((url) => /\/(walk|render)-worker\.\w+$/.test(url));
-    expect(new Set(threads.map((url) => path.relative(bundle, fileURLToPath(url))))).toEqual(
+    expect(new Set(threads.map((url) => path.relative(path.dirname(COMMAND), fileURLToPath(url))))).toEqual(
       new Set(['render-worker.mjs', 'walk-worker.mjs']),
     );
   });

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { logLines } from '../support/log-lines.ts';
 import {
+  COMMAND,
   COMPILE_CACHE,
   type Product,
   type ProductOptions,
   startProduct,
   temporaryDataDir,
-} from '../support/product.ts';
+} from '../support/built-product.ts';
+import { logLines } from '../support/log-lines.ts';
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
 const PRELOAD = new URL('../support/faults-on-request.mjs', import.meta.url);
 /** Only what hangs exceeds it, on a busy machine too. */
 const WITHIN_MS = 90_000;

@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND, COMPILE_CACHE } from '../support/built-product.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { COMPILE_CACHE } from '../support/product.ts';
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
 const ACCOUNT = `0x${'a1'.repeat(20)}`;
 
 let database: TestDatabase;

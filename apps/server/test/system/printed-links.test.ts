@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { COMPILE_CACHE, startProduct, temporaryDataDir } from '../support/product.ts';
+import { COMMAND, COMPILE_CACHE, startProduct, temporaryDataDir } from '../support/built-product.ts';
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
 const { dataDir, remove } = await temporaryDataDir();
 afterAll(remove);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
+import { type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 let place: Awaited<ReturnType<typeof temporaryDataDir>>;
 let telegram: TelegramStandIn;

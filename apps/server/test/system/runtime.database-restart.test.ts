@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NA_CHECK } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { clusterUrl } from '../../src/platform/db/postgres/cluster.ts';
 import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
+import { type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
 import { logLines } from '../support/log-lines.ts';
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 
 /** Only what hangs exceeds it, on a busy machine too. */
 const WITHIN_MS = 20_000;

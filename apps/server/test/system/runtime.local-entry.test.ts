@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
 import { type PlainRelay, startPlainRelay } from '../support/plain-relay.ts';
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 
 const ADMIN = 'admin@firm.example';
 

@@ -6,7 +6,7 @@ import {
   postmasterFilePath,
   readPostmasterFile,
 } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();
 afterAll(remove);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/app/databases/open-database.ts';
 import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();
 afterAll(remove);

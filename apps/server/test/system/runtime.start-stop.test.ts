@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPostmasterAlive, readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();
 afterAll(remove);

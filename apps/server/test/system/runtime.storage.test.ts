@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 const { dataDir, remove } = await temporaryDataDir();
 afterAll(remove);

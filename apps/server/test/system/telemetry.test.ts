@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND, COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
 import { logLines } from '../support/log-lines.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts';
-import { COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/product.ts';
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
 const WITHIN_MS = 60_000;
 const SECRET = 'a-secret-of-the-receiver';
 /** A trace that the client began. */

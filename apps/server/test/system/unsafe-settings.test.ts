@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { startProduct, temporaryDataDir } from '../support/built-product.ts';
 
 describe('a server that others could reach', () => {
   it.each([

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { COMMAND, COMPILE_CACHE, startProduct, temporaryDataDir } from '../support/built-product.ts';
 import { emptyDatabase, testDatabase } from '../support/database.ts';
-import { COMPILE_CACHE, startProduct, temporaryDataDir } from '../support/product.ts';
-
-const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
 
 function assay(args: readonly string[], settings: Readonly<Record<string, string>>) {
   const env = { ...COMPILE_CACHE, ...settings };

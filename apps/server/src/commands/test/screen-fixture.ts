@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CommandError } from '@assay/command';
 import { Random } from '@assay/testkit';
 import { Command } from 'commander';
@@ -16,7 +15,6 @@ import { registerLabels } from '../labels.ts';
 import { registerScreen } from '../screen.ts';
 import { registerTransfers } from '../transfers.ts';
 
-export const COMMAND = fileURLToPath(new URL('../index.ts', import.meta.url));
 export let database: TestDatabase;
 export let dir: string;
 export const account = (number: number): string =>

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRON_ADDRESS } from '../../../src/modules/checks/checks/test/check-fixture.ts';
 import { PAID, SIDE } from '../../../src/modules/checks/checks/test/payment-fixture.ts';
+import { COMMAND } from '../../support/built-product.ts';
 import { useServedApi } from '../../support/served-api.ts';
 import { samplesOf } from '../guides/samples.ts';
 
@@ -219,7 +220,6 @@ describe('the installed command', () => {
 });
 
 describe('the command of an installation', () => {
-  const COMMAND = fileURLToPath(new URL('../../../src/commands/index.ts', import.meta.url));
   const run = (args: readonly string[], env: Readonly<Record<string, string>>) =>
     execute(process.execPath, [COMMAND, ...args], { env });
 

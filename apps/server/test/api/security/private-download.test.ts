@@ -4,14 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workLabelImports } from '../../../src/modules/labels/index.ts';
 import { recordRefusedDownloads } from '../../../src/platform/intake/index.ts';
+import { COMMAND } from '../../support/built-product.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { securityLog } from '../../support/security-log.ts';
-
-const COMMAND = fileURLToPath(new URL('../../../src/commands/index.ts', import.meta.url));
 
 describe('a download that is redirected into a private network', () => {
   let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct, temporaryDataDir } from '../../support/product.ts';
+import { type Product, startProduct, temporaryDataDir } from '../../support/built-product.ts';
 import { FRONTS, type Front, freePort } from './front.ts';
 
 const MEGABYTE = 1024 ** 2;

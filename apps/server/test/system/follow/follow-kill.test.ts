@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { ASSETS } from '@assay/domain';
 import { type EvmStory, startEvmStory } from '@assay/testkit/chains';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,12 +8,11 @@ import { followNetwork } from '../../../src/modules/nodes/follow/follow-network.
 import { readFollowed } from '../../../src/modules/nodes/follow/status/progress.store.ts';
 import { evmNode } from '../../../src/modules/nodes/outside/evm/evm-node.ts';
 import { databaseTroubleOf } from '../../../src/platform/db/index.ts';
+import { COMMAND, COMPILE_CACHE } from '../../support/built-product.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
-import { COMPILE_CACHE } from '../../support/product.ts';
 import { dumpLedgers } from './dump-ledgers.ts';
 import { importEvmChain } from './import-evm-chain.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../src/commands/index.ts', import.meta.url));
 const TICKERS = ['ETH', 'USDC', 'USDT'];
 
 let story: EvmStory;

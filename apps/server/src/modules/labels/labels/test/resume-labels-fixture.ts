@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { COMMAND } from '../../../../../test/support/built-product.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import { labelSetVersion } from '../known/labels.store.ts';
-
-const COMMAND = fileURLToPath(new URL('../../../../commands/index.ts', import.meta.url));
 
 /** The first addresses belong to nobody: money is minted and burnt there. */
 const FIRST_ADDRESS = 0x10_000;
