@@ -20,7 +20,7 @@ export async function takeTurns(works, atOnce, print = (said) => void process.st
       for (const said of kept[shown]?.splice(0) ?? []) print(said);
     }
   };
-  /** @type {Promise<T>[]} */
+  /** @type {Promise<{ value: T } | { error: unknown }>[]} */
   const results = [];
   /** @type {(() => void)[]} */
   const waiting = [];
@@ -28,22 +28,27 @@ export async function takeTurns(works, atOnce, print = (said) => void process.st
   for (const [turn, work] of works.entries()) {
     if (free > 0) free -= 1;
     else await new Promise((resolve) => waiting.push(() => resolve(undefined)));
-    const result = work((said) => {
+    const show = (/** @type {string | Uint8Array} */ said) => {
       if (turn === shown) print(said);
       else kept[turn]?.push(said);
-    });
-    const done = () => {
-      end(turn);
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
     };
-    result.then(done, done);
-    results.push(result);
+    // A work that throws is kept with the others until all have ended.
+    const outcome = async () => {
+      try {
+        return { value: await work(show) };
+      } catch (error) {
+        return { error };
+      } finally {
+        end(turn);
+        const next = waiting.shift();
+        if (next === undefined) free += 1;
+        else next();
+      }
+    };
+    results.push(outcome());
   }
-  const settled = await Promise.allSettled(results);
-  return settled.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
+  return (await Promise.all(results)).map((outcome) => {
+    if ('error' in outcome) throw outcome.error;
     return outcome.value;
   });
 }
