@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The run's own PostgreSQL, its maintenance database. */
     readonly postgresUrl: string;
+    /** A folder that is removed at the end of the run. */
+    readonly runFolder: string;
   }
 }
 
@@ -46,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   await migrate(await clusterUrl(dir, port, TEMPLATE_DATABASE));
   project.provide('postgresUrl', postgresUrl);
+  project.provide('runFolder', home);
   return async () => {
     await stopCluster(dir);
     await rm(home, { recursive: true, force: true });

@@ -110,7 +110,7 @@ async function linkOf(said: () => string, child: ChildProcess, withinMs: number)
   throw new Error(`It did not open within ${withinMs / 1000} s: ${said()}`);
 }
 
-/** A data folder for one test file; `remove` also stops a PostgreSQL that a test left running there. */
+/** An empty data folder, as before the first start; `remove` also stops a PostgreSQL that a test left running there. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const home = await mkdtemp(path.join(scratchFolder(), 'assay-product-'));
   const dataDir = path.join(home, 'data with spaces');

@@ -5,12 +5,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/commands/frame.ts';
 import { COMMAND, COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 import '../support/quick-passphrase.mjs';
 
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const QUIET = { STARTER_DATA: 'off', LIVE_CHAINS: 'off' };
 
-const first = await temporaryDataDir();
+const first = await preparedDataDir();
 const second = await temporaryDataDir();
 const home = path.dirname(first.dataDir);
 const file = path.join(home, 'assay.tar.gz');

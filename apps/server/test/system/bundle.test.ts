@@ -7,7 +7,8 @@ import { openDatabase } from '../../src/app/databases/open-database.ts';
 import { appendTransfers, ensureLedger } from '../../src/modules/records/index.ts';
 import { inTransaction } from '../../src/platform/db/index.ts';
 import { isPostmasterAlive, readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { COMMAND, type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { COMMAND, type Product, startProduct } from '../support/built-product.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const SITE = path.join(SERVER, '..', 'web', 'build', 'server', 'sharing.js');
@@ -16,7 +17,7 @@ const WITHIN_MS = 60_000;
 const PAID = `0x${'a'.repeat(40)}`;
 const graph = accountGraph({ seed: 8, accounts: 60, transfers: 3_000 });
 
-const { dataDir, remove } = await temporaryDataDir();
+const { dataDir, remove } = await preparedDataDir();
 const cluster = path.join(dataDir, 'postgres');
 let product: Product;
 let cookie: string;

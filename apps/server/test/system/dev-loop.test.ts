@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { utimesSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryDataDir } from '../support/product.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Vite bundles the packages of the site on a first visit. */
 const WITHIN_MS = 240_000;
 
 const { NODE_ENV: _, ...withoutNodeEnv } = process.env;
-const { dataDir, remove } = await temporaryDataDir();
+const { dataDir, remove } = await preparedDataDir();
 afterAll(remove);
 
 /** What a module of Vite's imports before it runs: the paths as the browser requests them. */

@@ -3,15 +3,9 @@ import { promisify } from 'node:util';
 import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import {
-  COMMAND,
-  COMPILE_CACHE,
-  type Product,
-  type ProductOptions,
-  startProduct,
-  temporaryDataDir,
-} from '../support/built-product.ts';
+import { COMMAND, COMPILE_CACHE, type Product, type ProductOptions, startProduct } from '../support/built-product.ts';
 import { logLines } from '../support/log-lines.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
 const PRELOAD = new URL('../support/faults-on-request.mjs', import.meta.url);
 /** Only what hangs exceeds it, on a busy machine too. */
@@ -20,11 +14,11 @@ const LEVEL = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 const assay = promisify(execFile);
 
-let place: Awaited<ReturnType<typeof temporaryDataDir>>;
+let place: Awaited<ReturnType<typeof preparedDataDir>>;
 const products: Product[] = [];
 
 beforeAll(async () => {
-  place = await temporaryDataDir();
+  place = await preparedDataDir();
 });
 // A server that a failed test left running would keep the data folder.
 afterEach(async () => {

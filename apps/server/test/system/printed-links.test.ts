@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
-import { COMMAND, COMPILE_CACHE, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { COMMAND, COMPILE_CACHE, startProduct } from '../support/built-product.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
-const { dataDir, remove } = await temporaryDataDir();
+const { dataDir, remove } = await preparedDataDir();
 afterAll(remove);
 
 /** The line of `assay check` that says where its result is. */

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { type Product, startProduct } from '../support/built-product.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
-let place: Awaited<ReturnType<typeof temporaryDataDir>>;
+let place: Awaited<ReturnType<typeof preparedDataDir>>;
 let telegram: TelegramStandIn;
 const products: Product[] = [];
 
 beforeAll(async () => {
-  place = await temporaryDataDir();
+  place = await preparedDataDir();
   telegram = await startTelegramStandIn({ username: 'assay_test_bot' });
 });
 afterAll(async () => {

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NA_CHECK } from '../../src/modules/checks/checks/test/check-fakes.ts';
 import { clusterUrl } from '../../src/platform/db/postgres/cluster.ts';
 import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { type Product, startProduct } from '../support/built-product.ts';
 import { logLines } from '../support/log-lines.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
 /** Only what hangs exceeds it, on a busy machine too. */
 const WITHIN_MS = 20_000;
 const FATAL = 60;
 
-const { dataDir, remove } = await temporaryDataDir();
+const { dataDir, remove } = await preparedDataDir();
 let product: Product;
 let cookie = '';
 

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { type Product, startProduct } from '../support/built-product.ts';
 import { type PlainRelay, startPlainRelay } from '../support/plain-relay.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
 const ADMIN = 'admin@firm.example';
 
 /** The rules of local access for the whole process: one product, whose links are used up from test to test. */
 describe('the product behind a proxy that adds no forwarding header', { timeout: 120_000 }, () => {
-  let place: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let place: Awaited<ReturnType<typeof preparedDataDir>>;
   let product: Product;
   let relay: PlainRelay;
   let link: URL;
   let cookie = '';
 
   beforeAll(async () => {
-    place = await temporaryDataDir();
+    place = await preparedDataDir();
     product = startProduct({ dataDir: place.dataDir, env: { ADMIN_EMAILS: ADMIN } });
     link = new URL(await product.printedLink);
     relay = await startPlainRelay(link);

@@ -6,9 +6,10 @@ import {
   postmasterFilePath,
   readPostmasterFile,
 } from '../../src/platform/db/postgres/postmaster-file.ts';
-import { startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { startProduct } from '../support/built-product.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
-const { dataDir, remove } = await temporaryDataDir();
+const { dataDir, remove } = await preparedDataDir();
 afterAll(remove);
 
 const cluster = path.join(dataDir, 'postgres');

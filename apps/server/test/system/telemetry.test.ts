@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND, COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { COMMAND, COMPILE_CACHE, type Product, startProduct } from '../support/built-product.ts';
 import { logLines } from '../support/log-lines.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts';
+import { preparedDataDir } from '../support/prepared-data-dir.ts';
 
 const WITHIN_MS = 60_000;
 const SECRET = 'a-secret-of-the-receiver';
@@ -21,7 +22,7 @@ const RECORDS = `network,asset,from,to,amount,time,transaction,sequence
 ETH,USDT,${PAYER},${PAID},5,1704067200,0x${'1'.repeat(64)},1
 `;
 
-const { dataDir, remove } = await temporaryDataDir();
+const { dataDir, remove } = await preparedDataDir();
 let receiver: OtlpReceiver;
 let provider: ReturnType<typeof createServer>;
 let product: Product;

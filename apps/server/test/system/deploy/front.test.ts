@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct, temporaryDataDir } from '../../support/built-product.ts';
+import { type Product, startProduct } from '../../support/built-product.ts';
+import { preparedDataDir } from '../../support/prepared-data-dir.ts';
 import { FRONTS, type Front, freePort } from './front.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -126,12 +127,12 @@ describe.each(NAMES)('%s in front, as deploy/ configures it', (name) => {
 });
 
 describe.each(NAMES)('the product behind %s', (name) => {
-  let place: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let place: Awaited<ReturnType<typeof preparedDataDir>>;
   let product: Product;
   let front: Front;
 
   beforeAll(async () => {
-    place = await temporaryDataDir();
+    place = await preparedDataDir();
     const port = await freePort();
     const env = { TRUST_PROXY: '1', PUBLIC_URL: 'https://localhost', PORT: String(port) };
     product = startProduct({ dataDir: place.dataDir, env });
