@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../harness/accessible.ts';
+import { expectAccessibleHere } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
 import { hasDatabase } from '../../harness/database.ts';
 import { hold, holdNextPage } from '../../harness/hold.ts';
@@ -74,7 +74,7 @@ describe('a sign-in link', () => {
     await page.getByRole('link', { name: 'Send a link for that spelling' }).click();
     await page.getByRole('heading', { name: 'Get a link to another spelling' }).waitFor();
     await page.getByText('The link goes to the same mailbox.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     const wanted = email.replace('@', '+me@');
     await emailField(page).fill(wanted);
     await page.getByRole('checkbox').check();
@@ -103,7 +103,7 @@ describe('a sign-in link', () => {
     await other.page.getByText(KNOWN.gambler.address).waitFor();
     await other.page.getByText('Bitcoin', { exact: true }).waitFor();
     expect(other.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-    await expectAccessible(other.page);
+    await expectAccessibleHere(other.page);
     await other.page.getByRole('button', { name: 'Run this check (uses 1)' }).click();
     await other.page.waitForURL(/\/riskcheck\//);
     await other.page.getByRole('heading', { level: 1, name: 'Risk score for BTC wallet address' }).waitFor();
@@ -235,7 +235,7 @@ describe('a sign-in link', () => {
     await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
     const more = page.getByRole('link', { name: 'buy checks or enter a promo code' });
     expect(await more.getAttribute('href')).toBe('/account?tab=tariffs');
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL(`${siteUrl}/`);
     await end();

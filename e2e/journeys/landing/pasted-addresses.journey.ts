@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../harness/accessible.ts';
+import { expectAccessibleHere } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
 import { addressField, checkButton, suggestion } from '../../harness/search.ts';
 
@@ -48,7 +48,7 @@ describe('what people paste into the address field', () => {
       expect(await page.locator('.suggest').count()).toBe(0);
       expect(await checkButton(page).isDisabled()).toBe(true);
     }
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await end();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../harness/accessible.ts';
+import { expectAccessibleHere } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
 import { KNOWN } from '../../harness/known-addresses.ts';
 import { addressField, checkButton, suggestion } from '../../harness/search.ts';
@@ -38,7 +38,7 @@ describe('the suggestions of an address', () => {
     await addressField(page).press('Tab');
     await page.keyboard.type('usdt bsc');
     await expect.poll(() => page.locator('.suggest').getByRole('option').count()).toBe(1);
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.keyboard.press('Enter');
     await page.locator('.suggest').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Select an asset, ?USDT ?BSC ?selected$/ }).isVisible()).toBe(true);

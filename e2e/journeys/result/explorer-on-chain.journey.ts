@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../harness/accessible.ts';
+import { expectAccessibleHere } from '../../harness/accessible.ts';
 import { launchBrowser } from '../../harness/browser.ts';
 import { addressField, checkButton, suggestion } from '../../harness/search.ts';
 import { signInDemo } from '../../harness/sign-in.ts';
@@ -61,7 +61,7 @@ describe('an address of a chain that is read on demand', () => {
     const edge = page.locator('.explorer-edges details').filter({ hasText: '1 BTC' }).last();
     await edge.locator('summary').click();
     await edge.getByRole('link').first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.context().close();
   });
 
@@ -72,7 +72,7 @@ describe('an address of a chain that is read on demand', () => {
     await page.getByRole('button', { name: 'Expand', exact: true }).click();
     await said(page, /^No provider of its chain answered, and nothing was counted: /).waitFor({ timeout: 30_000 });
     expect(await page.getByText('50 expansions of this check left today').count()).toBe(1);
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../harness/accessible.ts';
+import { expectAccessibleHere } from '../../harness/accessible.ts';
 import { launchBrowser } from '../../harness/browser.ts';
 import { signInDemo } from '../../harness/sign-in.ts';
 import { type SlowChain, startSlowChain } from '../../harness/slow-chain.ts';
@@ -47,7 +47,7 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     await page.goto(pathOf(chain.ids.payment));
     await heading(page, 'What this transaction moved').waitFor();
     await page.getByText('Read through own esplora just now').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.getByRole('radio', { name: /^It received/ }).check();
     await page.getByRole('button', { name: 'Check this payment' }).click();
     await page.waitForURL(/\/riskcheck\//);
@@ -68,7 +68,7 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     await page.goto(pathOf(chain.ids.coinbase));
     await page.getByText('new coins, paid by nobody').waitFor();
     await expect.poll(() => page.getByRole('radio').count()).toBe(1);
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.context().close();
   });
 
@@ -79,7 +79,7 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     await page.getByText('Not confirmed yet: another transaction can still take its place.').waitFor();
     // A withdrawal that waits may be replaced by the one who makes it.
     await expect.poll(() => page.getByRole('radio', { name: /^It paid/ }).count()).toBe(0);
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page
       .getByRole('radio', { name: /^It received/ })
       .first()
@@ -89,7 +89,7 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     await heading(page, 'Risk score for BTC deposit').waitFor({ timeout: 60_000 });
     await page.getByText('until then there is no report').waitFor();
     expect(await page.getByText('Assay certificate').count()).toBe(0);
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.context().close();
   });
 
@@ -97,7 +97,7 @@ describe.each(SIZES)('a transaction that only a provider has, at $width px in $t
     const page = await open(size, 'demo');
     await page.goto(pathOf(chain.ids.waiting.split('').toReversed().join('')));
     await heading(page, 'No provider knows it').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleHere(page);
     await page.context().close();
   });
 });
