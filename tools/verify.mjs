@@ -60,10 +60,20 @@ async function runSteps(runtime, scratch) {
     }
   });
   results.push(build);
+  const notRun = (/** @type {string} */ name) => ({ ...build, name, seconds: 0 });
   // A journey through the site of another build would prove nothing.
-  results.push(build.isGreen ? await runTests('e2e', JOURNEYS) : { ...build, name: 'e2e', seconds: 0 });
-  const last = ['left-out', 'smoke'];
-  results.push(...(build.isGreen ? await runScripts(last) : last.map((name) => ({ ...build, name, seconds: 0 }))));
+  if (!build.isGreen) return [...results, ...['e2e', 'left-out', 'smoke'].map(notRun)];
+  // Journeys leave a fifth of two processors unused while pages wait, and so do products that start.
+  results.push(
+    ...(await takeTurns(
+      [
+        (show) => runTests('e2e', JOURNEYS, show),
+        (show) => runScript('left-out', show),
+        (show) => runScript('smoke', show),
+      ],
+      AT_ONCE,
+    )),
+  );
   return results;
 
   /** @param {readonly string[]} scripts */
@@ -88,16 +98,15 @@ async function runSteps(runtime, scratch) {
    *
    * @param {string} name
    * @param {readonly string[]} npmRun how npm runs this vitest
+   * @param {Show} [show]
    * @returns {Promise<StepResult>}
    */
-  async function runTests(name, npmRun) {
-    const first = await runReported(name, npmRun, []);
+  async function runTests(name, npmRun, show) {
+    const first = await runReported(name, npmRun, [], show);
     const files = filesToRepeat(first.failures);
     if (first.isGreen || files.length === 0) return first;
-    const second = await runReported(`${name}, repeated`, npmRun, [
-      '--no-file-parallelism',
-      ...files.map((file) => path.join(ROOT, file)),
-    ]);
+    const again = ['--no-file-parallelism', ...files.map((file) => path.join(ROOT, file))];
+    const second = await runReported(`${name}, repeated`, npmRun, again, show);
     const result = { ...first, seconds: first.seconds + second.seconds };
     return second.isGreen ? { ...result, failures: [], unsteady: first.failures } : result;
   }
@@ -106,16 +115,18 @@ async function runSteps(runtime, scratch) {
    * @param {string} name
    * @param {readonly string[]} npmRun
    * @param {readonly string[]} args for vitest
+   * @param {Show} [show]
    */
-  async function runReported(name, npmRun, args) {
+  async function runReported(name, npmRun, args, show) {
     const report = path.join(scratch, `${name}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     let besides = '';
-    const result = await step(name, async () => {
-      const { code, output, fault } = await runNpm([...npmRun, '--', ...reporters, ...args]);
+    const work = async () => {
+      const { code, output, fault } = await runNpm([...npmRun, '--', ...reporters, ...args], show);
       besides = fault ?? unhandledErrors(output);
       return code;
-    });
+    };
+    const result = await step(name, work, show);
     const tests = countTests(report);
     const isGreen = result.isGreen && tests.failed === 0;
     const failures = readFailures(report);
