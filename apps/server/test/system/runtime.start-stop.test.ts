@@ -78,21 +78,4 @@ describe('the product', { timeout: PATIENCE_MS }, () => {
     expect(product.said()).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
     expect(await readPostmasterFile(path.join(dataDir, 'postgres'))).toBeNull();
   });
-
-  it('refuses a wrong setting before anything else, without its value', async () => {
-    const product = startProduct({ dataDir: `${dataDir}-untouched`, env: { PORT: 'a-secret' } });
-    await expect(product.opened).rejects.toThrow('It ended instead');
-    expect(await product.exited).toBe(2);
-    expect(product.said()).toContain('PORT must be a port number from 0 to 65535');
-    expect(product.said()).not.toContain('a-secret');
-  });
-
-  it('says that the database of DATABASE_URL cannot be used, without the password', async () => {
-    const url = 'postgres://assay:a-secret@127.0.0.1:9/assay';
-    const product = startProduct({ dataDir: `${dataDir}-untouched`, env: { DATABASE_URL: url } });
-    await expect(product.opened).rejects.toThrow('It ended instead');
-    expect(await product.exited).toBe(3);
-    expect(product.said()).toContain('DATABASE_URL cannot be used (ECONNREFUSED)');
-    expect(product.said()).not.toContain('a-secret');
-  });
 });

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startProduct, temporaryDataDir } from '../support/built-product.ts';
+import { logLines } from '../support/log-lines.ts';
+
+const FATAL = 60;
 
 describe('a server that others could reach', () => {
   it.each([
@@ -26,6 +29,10 @@ describe('a server that others could reach', () => {
     const product = startProduct({ dataDir, env });
     product.opened.catch(() => undefined);
     expect(await product.exited).toBe(2);
+    expect(logLines(product.stderr()).at(-1)).toMatchObject({
+      level: FATAL,
+      msg: expect.stringContaining('These settings are not safe to open to others'),
+    });
     for (const reason of reasons) expect(product.said()).toContain(reason);
     expect(product.said()).not.toContain('secret');
     expect(existsSync(dataDir)).toBe(false);
