@@ -60,20 +60,10 @@ async function runSteps(runtime, scratch) {
     }
   });
   results.push(build);
-  const notRun = (/** @type {string} */ name) => ({ ...build, name, seconds: 0 });
   // A journey through the site of another build would prove nothing.
-  if (!build.isGreen) return [...results, ...['e2e', 'left-out', 'smoke'].map(notRun)];
-  // Journeys leave a fifth of two processors unused while pages wait, and so do products that start.
-  results.push(
-    ...(await takeTurns(
-      [
-        (show) => runTests('e2e', JOURNEYS, show),
-        (show) => runScript('left-out', show),
-        (show) => runScript('smoke', show),
-      ],
-      AT_ONCE,
-    )),
-  );
+  results.push(build.isGreen ? await runTests('e2e', JOURNEYS) : { ...build, name: 'e2e', seconds: 0 });
+  const last = ['left-out', 'smoke'];
+  results.push(...(build.isGreen ? await runScripts(last) : last.map((name) => ({ ...build, name, seconds: 0 }))));
   return results;
 
   /** @param {readonly string[]} scripts */
@@ -98,15 +88,16 @@ async function runSteps(runtime, scratch) {
    *
    * @param {string} name
    * @param {readonly string[]} npmRun how npm runs this vitest
-   * @param {Show} [show]
    * @returns {Promise<StepResult>}
    */
-  async function runTests(name, npmRun, show) {
-    const first = await runReported(name, npmRun, [], show);
+  async function runTests(name, npmRun) {
+    const first = await runReported(name, npmRun, []);
     const files = filesToRepeat(first.failures);
     if (first.isGreen || files.length === 0) return first;
-    const again = ['--no-file-parallelism', ...files.map((file) => path.join(ROOT, file))];
-    const second = await runReported(`${name}, repeated`, npmRun, again, show);
+    const second = await runReported(`${name}, repeated`, npmRun, [
+      '--no-file-parallelism',
+      ...files.map((file) => path.join(ROOT, file)),
+    ]);
     const result = { ...first, seconds: first.seconds + second.seconds };
     return second.isGreen ? { ...result, failures: [], unsteady: first.failures } : result;
   }
@@ -115,18 +106,16 @@ async function runSteps(runtime, scratch) {
    * @param {string} name
    * @param {readonly string[]} npmRun
    * @param {readonly string[]} args for vitest
-   * @param {Show} [show]
    */
-  async function runReported(name, npmRun, args, show) {
+  async function runReported(name, npmRun, args) {
     const report = path.join(scratch, `${name}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     let besides = '';
-    const work = async () => {
-      const { code, output, fault } = await runNpm([...npmRun, '--', ...reporters, ...args], show);
+    const result = await step(name, async () => {
+      const { code, output, fault } = await runNpm([...npmRun, '--', ...reporters, ...args]);
       besides = fault ?? unhandledErrors(output);
       return code;
-    };
-    const result = await step(name, work, show);
+    });
     const tests = countTests(report);
     const isGreen = result.isGreen && tests.failed === 0;
     const failures = readFailures(report);
