@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { freePort } from '@assay/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../../harness/browser.ts';
@@ -17,15 +17,6 @@ afterAll(async () => {
   await browser.close();
   await product.stop();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
-}
 
 /** An authenticator of the browser's own, whose user is always there and verified. */
 async function addAuthenticator(page: Page) {

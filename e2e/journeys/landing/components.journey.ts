@@ -51,9 +51,16 @@ describe('the components', () => {
     const menu = page.getByRole('menu');
     await menu.waitFor();
     // A key that comes before the first item has the focus would only give it.
-    const first = menu.getByRole('menuitem').first();
-    await expect.poll(() => first.evaluate((item) => item === document.activeElement)).toBe(true);
+    const hasFocus = (index: number) =>
+      expect.poll(() =>
+        menu
+          .getByRole('menuitem')
+          .nth(index)
+          .evaluate((item) => item === document.activeElement),
+      );
+    await hasFocus(0).toBe(true);
     await page.keyboard.press('ArrowDown');
+    await hasFocus(1).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('Chosen: Card').waitFor();
     await menu.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 export * from './assessments.ts';
 export * from './coin-graphs.ts';
 export * from './derived-labels.ts';
+export * from './free-port.ts';
 export * from './graphs.ts';
 export * from './mail-server.ts';
 export * from './random.ts';

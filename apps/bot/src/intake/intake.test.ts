@@ -1,3 +1,4 @@
+import { freePort } from '@assay/testkit';
 import { tooManyRequests } from '@assay/testkit/telegram';
 import { describe, expect, it, vi } from 'vitest';
 import { useBot } from '../test/bot-fixture.ts';
@@ -223,14 +224,3 @@ describe('the webhook', () => {
     expect(fixture.server.checks).toHaveLength(1);
   });
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

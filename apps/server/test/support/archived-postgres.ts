@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@assay/testkit';
 
 const PART = '## Back to a point in time\n';
 const [, PAGE = ''] = readFileSync(new URL('../../../../docs/operations/backups.md', import.meta.url), 'utf8').split(
@@ -99,17 +99,4 @@ done`);
 
 function urlOf(port: number): string {
   return `postgres://assay@127.0.0.1:${port}/assay`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (typeof address === 'object' && address !== null) return address.port;
-  throw new Error('No port is free');
 }

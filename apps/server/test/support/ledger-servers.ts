@@ -5,18 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@assay/testkit';
 import pg from 'pg';
 import { openLedgerServers } from '../../src/modules/warehouse/outside/open-ledger-servers.ts';
 import type { MoveStep } from '../../src/modules/warehouse/placement/moves.store.ts';
 import { type LedgerKey, migrate, openPool, type Pool } from '../../src/platform/db/index.ts';
 import { findInstallation } from '../../src/platform/db/postgres/binaries.ts';
-import {
-  clusterUrl,
-  freePort,
-  initialiseCluster,
-  startCluster,
-  stopCluster,
-} from '../../src/platform/db/postgres/cluster.ts';
+import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/platform/db/postgres/cluster.ts';
 import { readPostmasterFile } from '../../src/platform/db/postgres/postmaster-file.ts';
 import { copyOfPrimary, type Hosts, killAll } from './fail-over.ts';
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { freePort } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '../../support/built-product.ts';
 import { preparedDataDir } from '../../support/prepared-data-dir.ts';
-import { FRONTS, type Front, freePort } from './front.ts';
+import { FRONTS, type Front } from './front.ts';
 
 const MEGABYTE = 1024 ** 2;
 const NAMES = ['nginx', 'caddy'] as const;

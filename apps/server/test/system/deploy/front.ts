@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingHttpHeaders, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '@assay/testkit';
 
 const run = promisify(execFile);
 const DEPLOY = new URL('../../../../../deploy/', import.meta.url);
@@ -177,17 +177,4 @@ async function prepare(): Promise<{ readonly folder: string; readonly certificat
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   await run('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate]);
   return { folder, certificate, key };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

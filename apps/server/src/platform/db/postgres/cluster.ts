@@ -199,7 +199,7 @@ export async function clusterUrl(dir: string, port: number, database: string): P
 }
 
 /** A port of the loopback interface that nobody listens on now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

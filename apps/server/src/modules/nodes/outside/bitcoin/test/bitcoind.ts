@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@assay/testkit';
 import { request } from 'undici';
 
 /** A process of Bitcoin Core with a chain of its own (regtest), which the tests write block by block. */
@@ -22,7 +22,7 @@ const TRIES = 600;
 /** @param binary path of `bitcoind`, version 28 or newer */
 export async function startBitcoind(binary: string, dir: string, options: readonly string[] = []): Promise<Bitcoind> {
   await mkdir(dir, { recursive: true });
-  const [rpcPort, zmqPort] = await freePorts(2);
+  const [rpcPort, zmqPort] = [await freePort(), await freePort()];
   const url = new URL(`http://127.0.0.1:${rpcPort}`);
   const cookieFile = path.join(dir, 'regtest', '.cookie');
   const args = [
@@ -73,15 +73,4 @@ export async function startBitcoind(binary: string, dir: string, options: readon
 
   await start();
   return { url, cookieFile, blocksDir: path.join(dir, 'regtest', 'blocks'), rpc, start, stop };
-}
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
