@@ -1,0 +1,27 @@
+import { tierOf } from './categories.ts';
+import type { Label } from './model.ts';
+
+const TIERS = ['S', 'A', 'B', 'C', 'D'];
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The order of section 2 without source and network, which no scene holds: the one that counts comes first. */
+function byRank(a: Label, b: Label): number {
+  return (
+    Number(a.confidence < 50) - Number(b.confidence < 50) ||
+    TIERS.indexOf(tierOf(a.category)) - TIERS.indexOf(tierOf(b.category)) ||
+    b.confidence - a.confidence ||
+    byText(a.category, b.category) ||
+    byText(a.entity, b.entity)
+  );
+}
+
+/** Which label counts, of several (section 2); null where none does. */
+export function whichCounts(labels: readonly Label[]): Label | null {
+  const competing = labels.filter(({ confidence }) => confidence >= 20);
+  const named = competing.filter(({ category }) => category !== 'other_entities');
+  return (named.length > 0 ? named : competing).toSorted(byRank)[0] ?? null;
+}
+
+/** The label of a mint or burn address, whatever any list says about it. */
+export const ISSUER: Label = { category: 'issuer', entity: 'issuer', confidence: 100, beforeDesignation: false };
