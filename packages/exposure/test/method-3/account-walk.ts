@@ -15,17 +15,8 @@ import {
   UNKNOWN_ORIGIN,
 } from './composition.ts';
 import { divide, type Fraction, fraction, isZero, ONE, smaller, subtract, sum, ZERO } from './fraction.ts';
-import {
-  type AccountRecord,
-  FEE,
-  type History,
-  type Holding,
-  type Inflow,
-  type LabelAt,
-  type OnReviewedList,
-  type Payer,
-  type Payment,
-} from './model.ts';
+import type { LabelAt, OnReviewedList } from './labels.ts';
+import { type AccountRecord, FEE, type History, type Holding, type Inflow, type Payer, type Payment } from './model.ts';
 import { type Netted, net, partsOf } from './netting.ts';
 
 /** What the walk of an account network reads. */

@@ -1,6 +1,6 @@
 import { tierOf } from './categories.ts';
-import { whichCounts } from './labels.ts';
-import type { CoinTransaction, Label } from './model.ts';
+import { type Label, whichCounts } from './labels.ts';
+import type { CoinTransaction } from './model.ts';
 
 /** Clusters of a coin network (section 2.3): for each address, a name of its cluster and the members of it. */
 export interface Clusters {

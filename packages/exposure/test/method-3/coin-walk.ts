@@ -17,17 +17,8 @@ import {
   withOneOwnerMore,
 } from './composition.ts';
 import { divide, type Fraction, fraction, multiply, smaller, sum } from './fraction.ts';
-import type {
-  CoinInput,
-  CoinTransaction,
-  History,
-  Holding,
-  Inflow,
-  LabelAt,
-  OnReviewedList,
-  Payer,
-  Payment,
-} from './model.ts';
+import type { LabelAt, OnReviewedList } from './labels.ts';
+import type { CoinInput, CoinTransaction, History, Holding, Inflow, Payer, Payment } from './model.ts';
 
 /** What the walk of a coin network reads. */
 export interface CoinWorld {

@@ -1,6 +1,6 @@
 import { EXPLAINING, isBad, tierOf } from './categories.ts';
 import { add, divide, type Fraction, isZero, multiply, ONE, subtract, sum, ZERO } from './fraction.ts';
-import type { Label, OnReviewedList } from './model.ts';
+import type { Label, OnReviewedList } from './labels.ts';
 
 /** Where a share came from: a label, or one of two things that carry none. */
 export interface Source {

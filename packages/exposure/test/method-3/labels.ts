@@ -1,5 +1,18 @@
 import { tierOf } from './categories.ts';
-import type { Label } from './model.ts';
+
+/** A label that counts for an address at a time. */
+export interface Label {
+  readonly category: string;
+  readonly entity: string;
+  readonly confidence: number;
+  readonly beforeDesignation: boolean;
+}
+
+/** The label of an address that counts at a time (Unix seconds), or null. */
+export type LabelAt = (address: string, time: number) => Label | null;
+
+/** Whether an entity is on the reviewed list on the day of that time (Unix seconds). */
+export type OnReviewedList = (entity: string, time: number) => boolean;
 
 const TIERS = ['S', 'A', 'B', 'C', 'D'];
 

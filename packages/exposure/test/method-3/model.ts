@@ -36,20 +36,6 @@ export interface CoinTransaction {
   readonly outputs: readonly CoinOutput[];
 }
 
-/** A label that counts for an address at a time. */
-export interface Label {
-  readonly category: string;
-  readonly entity: string;
-  readonly confidence: number;
-  readonly beforeDesignation: boolean;
-}
-
-/** The label of an address that counts at a time (Unix seconds), or null. */
-export type LabelAt = (address: string, time: number) => Label | null;
-
-/** Whether an entity is on the reviewed list on the day of that time (Unix seconds). */
-export type OnReviewedList = (entity: string, time: number) => boolean;
-
 /** What a payer paid by steps 1 and 2 of section 4, and what its part came from after step 3, by amount. */
 export interface Payer {
   readonly paid: Fraction;

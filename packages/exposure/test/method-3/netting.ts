@@ -13,7 +13,8 @@ import {
   sum,
   ZERO,
 } from './fraction.ts';
-import type { AccountRecord, LabelAt } from './model.ts';
+import type { LabelAt } from './labels.ts';
+import type { AccountRecord } from './model.ts';
 
 /** Amounts by payer, then by payee. */
 type Amounts = Map<string, Map<string, Fraction>>;

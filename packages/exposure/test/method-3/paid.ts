@@ -3,7 +3,8 @@ import { fromLabel, type Source } from './composition.ts';
 import { dollarsOfAll, isFrom, type PriceAt, shareOf } from './dollars.ts';
 import { floorsPaid } from './floors.ts';
 import { type Fraction, isZero, meets, percent, smaller, subtract, sum, ZERO } from './fraction.ts';
-import type { History, LabelAt, Payment } from './model.ts';
+import type { LabelAt } from './labels.ts';
+import type { History, Payment } from './model.ts';
 import { type TakenOut, THIRTY_DAYS } from './set-aside.ts';
 
 /** What a wallet paid to accounts with bad labels. */

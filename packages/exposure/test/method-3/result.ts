@@ -15,7 +15,8 @@ import {
   subtract,
   sum,
 } from './fraction.ts';
-import type { History, Label, LabelAt, OnReviewedList } from './model.ts';
+import type { Label, LabelAt, OnReviewedList } from './labels.ts';
+import type { History } from './model.ts';
 import { type Paid, readPaid } from './paid.ts';
 import { fits, type Mixture, takenOut, without, withoutFew } from './set-aside.ts';
 import {

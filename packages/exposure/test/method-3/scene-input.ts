@@ -3,8 +3,8 @@ import { clustersOf, labelWithCluster } from './clusters.ts';
 import { coinHistory } from './coin-walk.ts';
 import type { PriceAt } from './dollars.ts';
 import { divide, type Fraction, fraction, fractionOf } from './fraction.ts';
-import { ISSUER, whichCounts } from './labels.ts';
-import type { AccountRecord, CoinTransaction, History, Label, OnReviewedList } from './model.ts';
+import { ISSUER, type Label, type OnReviewedList, whichCounts } from './labels.ts';
+import type { AccountRecord, CoinTransaction, History } from './model.ts';
 import { ratePlannedPayment } from './payments.ts';
 import { type Circumstances, type Result, rateWallet } from './result.ts';
 

@@ -28,7 +28,8 @@ import {
   sum,
   ZERO,
 } from './fraction.ts';
-import type { History, Inflow, LabelAt, Payment } from './model.ts';
+import type { LabelAt } from './labels.ts';
+import type { History, Inflow, Payment } from './model.ts';
 
 /** A mixture by share, and what it is worth. */
 export interface Mixture {
