@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { atExit, killQuietly } from '../drills/leftovers.ts';
 
 /** Where Debian 12 puts PostgreSQL 15; its other programs are on the usual path. */
@@ -65,18 +64,4 @@ export function startProgram(
       await ended;
     },
   };
-}
-
-/** A TCP port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The port is not a TCP port');
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return address.port;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { freePort } from '@assay/testkit';
 import { until } from '../drills/client.ts';
-import { freePort, startProgram } from './debian.ts';
+import { startProgram } from './debian.ts';
 
 export interface Etcd {
   /** `host:port` for its clients. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@assay/testkit';
 import { until } from '../drills/client.ts';
-import { freePort, startProgram } from './debian.ts';
+import { startProgram } from './debian.ts';
 
 export interface HaProxy {
   readonly url: string;

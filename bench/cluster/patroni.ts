@@ -1,10 +1,11 @@
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@assay/testkit';
 import pg from 'pg';
 import { until } from '../drills/client.ts';
 import { processesOf } from '../drills/cluster.ts';
 import { killQuietly } from '../drills/leftovers.ts';
-import { freePort, POSTGRES_BIN, type Program, postgresAccount, startProgram } from './debian.ts';
+import { POSTGRES_BIN, type Program, postgresAccount, startProgram } from './debian.ts';
 
 const PASSWORD = 'only-of-this-run';
 const DATABASE = 'assay';

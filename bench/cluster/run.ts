@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@assay/testkit';
 import { recordsHeld } from '../../apps/server/src/modules/records/index.ts';
 import { migrate, openPool } from '../../apps/server/src/platform/db/index.ts';
 import { openVisitors, type Visitor } from '../checks/visitors.ts';
@@ -10,7 +11,7 @@ import type { DrillRun } from '../drills/drill.ts';
 import { labelAll, openInstallation, openServer, SERVER_SETTINGS, type Server } from '../drills/installation.ts';
 import { check, saidBy } from './answers.ts';
 import { assay } from './assay.ts';
-import { assertInstalled, freePort } from './debian.ts';
+import { assertInstalled } from './debian.ts';
 import { startEtcd } from './etcd.ts';
 import { type FollowedChain, startFollowedChain } from './followed-chain.ts';
 import { startHaProxy } from './haproxy.ts';

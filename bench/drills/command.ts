@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { COMPILE_CACHE, SERVER_COMMAND } from '../../apps/server/test/support/product.ts';
+import { SERVER_COMMAND } from '@assay/testkit';
+import { COMPILE_CACHE } from '../../apps/server/test/support/product.ts';
 import { atExit, killQuietly } from './leftovers.ts';
 
 export interface RunningCommand {

@@ -15,7 +15,7 @@ import { atExit } from './leftovers.ts';
 const DISK_MB = 96;
 const READS = sized(300, 30);
 const AT_ONCE = 4;
-const BUSY_TRIES = 20;
+const BUSY_TRIES = sized(1, 20);
 /** Until a table must be extended, checks find space in its pages: no more than that many. */
 const MOST_CHECKS = 20_000;
 const RECOVERED_WITHIN_MS = 60_000;

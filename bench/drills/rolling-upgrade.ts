@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStripeStandIn } from '@assay/stand-ins';
+import { freePort } from '@assay/testkit';
 import { openPool, type Pool } from '../../apps/server/src/platform/db/index.ts';
 import { migrationFiles } from '../../apps/server/src/platform/db/migrate.ts';
 import { sized } from '../size.ts';
@@ -44,7 +44,7 @@ export async function rollingUpgrade(run: DrillRun): Promise<string> {
   const running: Server[] = [];
   let isOver = false;
   const start: Start = async (name, clone) => {
-    const port = await freePort(run);
+    const port = await freePort();
     const { product, stop, kill } = await openServer({
       dataDir: path.join(run.dir, name),
       openWithinMs: READY_WITHIN_MS,
@@ -123,23 +123,6 @@ export async function rollingUpgrade(run: DrillRun): Promise<string> {
     await pool.end();
     for (const server of running) await server.stop();
     await cluster.close();
-  }
-}
-
-/** Outside the range that outgoing connections are given, so that none takes it before the server does. */
-async function freePort({ random }: DrillRun): Promise<number> {
-  for (;;) {
-    const port = 20_000 + random.below(10_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-    return port;
   }
 }
 

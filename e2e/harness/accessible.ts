@@ -75,8 +75,9 @@ async function themeOf(page: Page): Promise<Theme> {
 
 /** What a change of width could close unseen. */
 async function openParts(page: Page): Promise<readonly string[]> {
-  const parts = page.locator('[role=dialog], [role=menu], [role=listbox]').filter({ visible: true });
-  return await parts.evaluateAll((all) => all.map((part) => `${part.getAttribute('role')} ${part.id}`));
+  const parts = page.locator('[role=dialog], [role=menu], [role=listbox], details[open]').filter({ visible: true });
+  const names = await parts.evaluateAll((all) => all.map((part) => `${part.role ?? part.localName} ${part.id}`));
+  return names.toSorted();
 }
 
 async function showSize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {

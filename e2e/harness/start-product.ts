@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { scratchFolder } from '@assay/testkit';
+import { SERVER_COMMAND, scratchFolder } from '@assay/testkit';
 import { type LocalCookie, openPrintedLink } from './local-visit.ts';
 
 export interface Product {
@@ -18,9 +18,6 @@ export interface Product {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Of the source, or the built one that `ASSAY_SERVER` names, which loads sooner. */
-const COMMAND =
-  process.env['ASSAY_SERVER'] ?? fileURLToPath(new URL('../../apps/server/src/commands/index.ts', import.meta.url));
 const START_MS = 180_000;
 const STOP_MS = 20_000;
 
@@ -48,7 +45,7 @@ export async function startProduct(
   await fill?.(dataDir);
   // Without the cache, each product compiles all its modules again.
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [COMMAND, 'serve'], {
+  const child = spawn(process.execPath, [SERVER_COMMAND, 'serve'], {
     cwd: ROOT,
     env: {
       ...{ PATH, HOME, NODE_COMPILE_CACHE },

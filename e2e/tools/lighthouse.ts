@@ -5,9 +5,10 @@
  * what it measures needs a quiet machine. Words after it (`landing result`) choose pages, a number how often each of them
  * is measured.
  */
+
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
+import { freePort } from '@assay/testkit';
 import lighthouse from 'lighthouse';
 import { request } from 'playwright-core';
 import { takeFilledData } from '../../bench/filled-data.ts';
@@ -123,15 +124,6 @@ async function measureOnce(url: string, port: number, onlyCategories: Category[]
 
 function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
 }
 
 async function run(product: MeasuredProduct): Promise<boolean> {

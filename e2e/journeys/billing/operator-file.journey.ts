@@ -77,6 +77,8 @@ describe('the file of an operator', { timeout: 120_000 }, () => {
     await expectAccessible(page, {
       at: async () => {
         await plan(page, 'Standard').waitFor();
+        await expect.poll(() => plan(page, 'Standard').textContent()).toContain('$503.92');
+        expect(await plan(page, 'Basic').count()).toBe(0);
         await payAsYouGo(page).getByText('Total $15').waitFor();
         // What the header lies over is too small to touch.
         await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

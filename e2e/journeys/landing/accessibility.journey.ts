@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { expectAccessible } from '../../harness/accessible.ts';
+import { expectAccessible, expectAccessibleHere } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
 import { KNOWN } from '../../harness/known-addresses.ts';
 import { addressField, checkAddress, suggestion } from '../../harness/search.ts';
@@ -28,8 +28,15 @@ describe('accessibility at every width and in both themes', () => {
     await addressField(page).fill(KNOWN.sanctioned.address);
     await suggestion(page, { ticker: 'BTC' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: /Select an asset/ }).click();
+    const picker = page.getByRole('button', { name: /Select an asset/ });
+    await picker.click();
     await expectAccessible(page);
+    // Opened where there is space, it is laid out otherwise than where it was opened on a phone and widened.
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await picker.click();
+    await page.getByRole('listbox').waitFor();
+    await expectAccessibleHere(page);
     await end();
   });
 

@@ -45,6 +45,7 @@ describe('the components', () => {
   it('operate a menu by keys, and close it without a choice', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
+    await page.getByRole('radio', { name: 'Light', checked: true }).waitFor();
     const opener = page.getByRole('button', { name: 'Open the menu' });
     await opener.focus();
     await page.keyboard.press('Enter');

@@ -6,5 +6,6 @@ export * from './graphs.ts';
 export * from './mail-server.ts';
 export * from './random.ts';
 export * from './scratch.ts';
+export * from './server-command.ts';
 export * from './shares.ts';
 export * from './time-stamp-authority.ts';

@@ -4,12 +4,12 @@ import { all, prepareScreening, screening, USDT } from './test/screen-fixture.ts
 
 prepareScreening();
 
-/** Takes some ten seconds over the database, on the one thread. */
+/** Takes some seconds over the database, on two threads. */
 const LONG = Array.from({ length: 50 }, () => all).flat();
 
 describe('the store of a list, left to the command', { timeout: 180_000 }, () => {
   it('becomes memory while a long list is checked, whose results are the same', async () => {
-    const chosen = await screening(LONG, ...USDT);
+    const chosen = await screening(LONG, ...USDT, '--threads', '2');
     expect(chosen).toMatchObject({
       exitCode: 0,
       err: expect.stringMatching(

@@ -66,9 +66,7 @@ export function storeOption(text: string, asset: Asset | null): ScreenStore {
 export async function openScreenPort(context: CommandContext, pool: Pool, work: StoreWork): Promise<OpenScreenPort> {
   const databaseUrl = pool.options.connectionString;
   if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
-  const { store, version, rows } = work;
-  // A thread that would have no row is not worth the loading of its code.
-  const threads = Math.min(work.threads, Math.max(rows, 1));
+  const { store, version, rows, threads } = work;
   const setting = {
     databaseUrl,
     ledgerServers: pool.ledgers?.urls ?? [],

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { scratchFolder } from '@assay/testkit';
+import { SERVER_COMMAND, scratchFolder } from '@assay/testkit';
 import { stopCluster } from '../../src/platform/db/postgres/cluster.ts';
 
 const CLONE = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -13,8 +13,6 @@ export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE:
     process.env['NODE_COMPILE_CACHE'] ?? fileURLToPath(new URL('../../../../.tools/compile-cache/', import.meta.url)),
 };
-/** The file of the command line: that of the source, or the built one that `ASSAY_SERVER` names, which loads sooner. */
-export const SERVER_COMMAND = process.env['ASSAY_SERVER'] ?? path.join(CLONE, COMMAND);
 const OPEN_WITHIN_MS = 45_000;
 
 /** The real server in a process of its own, as `npm start` runs it. */

@@ -52,7 +52,15 @@ describe('every line that the server writes to stderr is one JSON object', { tim
     const importing = ['labels', 'import', '--background', '--format', 'csv', '--source', 'mine', location];
     const env = { ...COMPILE_CACHE, ASSAY_DATA_DIR: place.dataDir };
     // A first server makes its queues shortly after it opens; before that, the command is refused.
-    await vi.waitFor(() => assay(process.execPath, [COMMAND, ...importing], { env }), WITHIN_MS);
+    const hasBegun = () =>
+      assay(process.execPath, [COMMAND, ...importing], { env }).then(
+        () => true,
+        (error) => {
+          if (`${error.stderr}`.includes('No server has run on this database yet')) return false;
+          throw error;
+        },
+      );
+    await vi.waitUntil(hasBegun, WITHIN_MS);
     await lineOf(product, { level: LEVEL.error, msg: 'a background job failed', queue: 'labels-import' });
 
     product.child.send('warning');
@@ -96,7 +104,7 @@ describe('every line that the server writes to stderr is one JSON object', { tim
 
   it.each<[string, Record<string, string>, number]>([
     ['PORT must be a port number from 0 to 65535', { PORT: 'a-secret' }, 2],
-    ['LOG_LEVEL must be', { LOG_LEVEL: 'loud' }, 2],
+    ['LOG_LEVEL must be', { LOG_LEVEL: 'a-secret' }, 2],
     ['DATABASE_URL cannot be used (ECONNREFUSED)', { DATABASE_URL: 'postgres://assay:a-secret@127.0.0.1:9/assay' }, 3],
   ])('when it does not start, without the value of the setting: %s', async (reason, env, exitCode) => {
     const product = start({ env });
