@@ -6,8 +6,7 @@ import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/expo
 import { z } from 'zod';
 import { isDatabaseUrl } from '../kernel/database-url.ts';
 import { isLoopbackUrl } from '../kernel/network/loopback.ts';
-import { OperatorFileError, readOperatorFile } from './operator-file.ts';
-import type { OperatorFile } from './operator-file-schema.ts';
+import { OPERATOR_FILE_RULES, type OperatorFile } from './operator-file-schema.ts';
 import { type BackupFacts, backupSettings, backupsOf } from './settings/backup-settings.ts';
 import { type BotFacts, botOf, botSettings } from './settings/bot-settings.ts';
 import { type GrantFacts, grantSettings, grantsOf } from './settings/grant-settings.ts';
@@ -22,7 +21,7 @@ import { type MemoryFacts, memoryOf, memorySettings } from './settings/memory-se
 import { type OperatorFacts, operatorOf, operatorSettings } from './settings/operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './settings/payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './settings/price-settings.ts';
-import { httpUrl, SECRET, wholeNumber } from './settings/setting-kinds.ts';
+import { httpUrl, isWholeSite, SECRET, wholeNumber } from './settings/setting-kinds.ts';
 import { HOST, list, type SignInFacts, signInOf, signInSettings } from './settings/sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './settings/signing-settings.ts';
 import {
@@ -35,6 +34,7 @@ import {
   sourcesOf,
 } from './settings/source-settings.ts';
 import { type TelemetryFacts, telemetryOf, telemetrySettings } from './settings/telemetry-settings.ts';
+import { readYamlFile, YamlFileError } from './yaml-file.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../../../', import.meta.url));
 
@@ -85,6 +85,7 @@ const settings = {
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   OPERATOR_FILE: z.string().optional(),
+  SERVICES_FILE: z.string().optional(),
   ...ledgerServerSettings,
   ...operatorSettings,
   ...signInSettings,
@@ -144,6 +145,8 @@ export interface Config {
   readonly allowsPrivateRedirects: boolean;
   /** Hosts of webhook receivers that may have a private address; lower case. */
   readonly webhookPrivateHosts: readonly string[];
+  /** The operator's rows of services that identify customers; absolute. Null: none. */
+  readonly servicesFile: string | null;
   /** How often the publishers' label lists are fetched; 0 hours for never. */
   readonly labelUpdates: { readonly everyHours: number; readonly holdsAll: boolean };
   /** Whether the labels and records that ship with the product are loaded into the database. */
@@ -226,6 +229,7 @@ export function readConfig(given: Environment): Config {
     hstsCoversSubdomains: value.HSTS_SUBDOMAINS === 'on',
     allowsPrivateRedirects: value.LABELS_PRIVATE_REDIRECTS === 'on',
     webhookPrivateHosts: value.WEBHOOK_PRIVATE_HOSTS,
+    servicesFile: value.SERVICES_FILE === undefined ? null : path.resolve(CLONE_DIR, value.SERVICES_FILE),
     labelUpdates: {
       everyHours: value.LABELS_UPDATE_HOURS ?? usualUpdateHours(publicUrl),
       holdsAll: value.LABELS_UPDATE_HOLD === 'on',
@@ -265,11 +269,10 @@ export function operatorFileOf(environment: Environment): OperatorFile | null {
   const file = environment['OPERATOR_FILE']?.trim() ?? '';
   if (file === '') return null;
   try {
-    return readOperatorFile(path.resolve(CLONE_DIR, file));
+    return readYamlFile(path.resolve(CLONE_DIR, file), OPERATOR_FILE_RULES);
   } catch (error) {
-    if (!(error instanceof OperatorFileError)) throw error;
-    const lines = error.problems.map((line) => `  ${line}`).join('\n');
-    throw new ConfigError(`The operator’s file, which OPERATOR_FILE names, is not usable:\n${lines}`);
+    if (!(error instanceof YamlFileError)) throw error;
+    throw new ConfigError(`The operator’s file, which OPERATOR_FILE names, is not usable:\n${error.message}`);
   }
 }
 
@@ -289,10 +292,4 @@ export function listeningUrl(host: string, port: number): string {
 /** A server for others keeps its lists of sanctions current; on this machine alone, nothing is fetched unasked. */
 function usualUpdateHours(publicUrl: string): number {
   return isLoopbackUrl(publicUrl) ? 0 : 6;
-}
-
-/** Links in mails are made of it, and a browser's Origin is compared with it: neither contains a path. */
-function isWholeSite(url: string): boolean {
-  const { pathname, search, hash, username, password } = new URL(url);
-  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
 }

@@ -78,6 +78,8 @@ export const operatorFile = z
       context.addIssue({ code: 'custom', path: [...path], message });
   });
 
+export const OPERATOR_FILE_RULES = { schema: operatorFile, largest: 65_536 } as const;
+
 /** Names are those of the environment; the price list is whole. */
 export type OperatorFile = z.output<typeof operatorFile>;
 

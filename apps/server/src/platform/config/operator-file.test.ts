@@ -6,8 +6,8 @@ import { DEFAULT_PRICE_LIST, LEAST_CHECKS, listedPlans, MOST_CHECKS, plansOf, pr
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { OperatorFileError, readOperatorFile } from './operator-file.ts';
-import { operatorFile } from './operator-file-schema.ts';
+import { OPERATOR_FILE_RULES, operatorFile } from './operator-file-schema.ts';
+import { readYamlFile, YamlFileError } from './yaml-file.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'assay-operator-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -21,9 +21,9 @@ function configOf(text: string, environment: Readonly<Record<string, string>> = 
 function problemsOf(text: string): readonly string[] {
   writeFileSync(file, text);
   try {
-    readOperatorFile(file);
+    readYamlFile(file, OPERATOR_FILE_RULES);
   } catch (error) {
-    if (!(error instanceof OperatorFileError)) throw error;
+    if (!(error instanceof YamlFileError)) throw error;
     return error.problems.map((problem) => problem.replace(`${file}, `, ''));
   }
   return [];

@@ -16,3 +16,9 @@ export function httpUrl(example: string) {
 
 /** Marks a setting whose value is secret: never shown, and given by a file where `NAME_FILE` names one. */
 export const SECRET = { isSecret: true } as const;
+
+/** Links in mails are made of it, and a browser's Origin is compared with it: neither contains a path. */
+export function isWholeSite(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url);
+  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
+}

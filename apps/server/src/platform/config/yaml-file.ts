@@ -1,64 +1,76 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isNode, LineCounter, parseDocument } from 'yaml';
-import { type OperatorFile, operatorFile } from './operator-file-schema.ts';
-
-const LARGEST_CHARACTERS = 65_536;
+import type { z } from 'zod';
 
 type Document = ReturnType<typeof parseDocument>;
 
-/** The operator's file cannot be used; a line for each reason, with the line of the file and the field. */
-export class OperatorFileError extends Error {
-  override readonly name = 'OperatorFileError';
+/** A file of the operator's cannot be used; a line for each reason, with the line of the file and the field. */
+export class YamlFileError extends Error {
+  override readonly name = 'YamlFileError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(problems.join('\n'), options);
+    super(problems.map((problem) => `  ${problem}`).join('\n'), options);
     this.problems = problems;
   }
 }
 
+export interface YamlRules<T> {
+  /** Its messages are read after 'must be'. */
+  readonly schema: z.ZodType<T>;
+  /** More characters than this are refused. */
+  readonly largest: number;
+  /** How a field is named to the operator, where its path alone does not say enough. */
+  readonly nameOf?: (path: readonly PropertyKey[], content: unknown) => string;
+}
+
 /**
- * What the operator says of the installation and its prices, in YAML or JSON, which is YAML too.
+ * What a file of the operator's says, in YAML or JSON, which is YAML too.
  *
- * @throws OperatorFileError for a file that cannot be read, is no YAML, or says what cannot be: a field that there is not,
- *   a price that is free, negative or a fraction of a cent
+ * @throws YamlFileError for a file that cannot be read, is no YAML, or does not fit the schema, such as by a field that
+ *   the schema does not have
  */
-export function readOperatorFile(file: string): OperatorFile {
-  const text = textOf(file);
+export function readYamlFile<T>(file: string, { schema, largest, nameOf = nameByPath }: YamlRules<T>): T {
+  const text = textOf(file, largest);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
-    throw new OperatorFileError(
+    throw new YamlFileError(
       faults.map(({ message, pos: [at] }) => `${file}, line ${lines.linePos(at).line}: ${message}`),
     );
   }
-  const parsed = operatorFile.safeParse(contentOf(document, file));
+  const content = contentOf(document, file);
+  const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, text: `must be ${issue.message}` }];
     return issue.keys.map((key) => ({ path: [...issue.path, key], text: 'is no field of this file: remove it' }));
   });
-  throw new OperatorFileError([
+  throw new YamlFileError([
     ...new Set(
       problems.map(({ path, text: reason }) => {
-        const field = path.length === 0 ? 'the file' : path.map(String).join('.');
+        const field = path.length === 0 ? 'the file' : nameOf(path, content);
         return `${file}, line ${lineOf(document, path, lines)}: ${field} ${reason}`;
       }),
     ),
   ]);
 }
 
-function textOf(file: string): string {
+function nameByPath(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
+}
+
+function textOf(file: string, largest: number): string {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new OperatorFileError([`${file} cannot be read (${code})`]);
+    throw new YamlFileError([`${file} cannot be read (${code})`]);
   }
-  if (text.length <= LARGEST_CHARACTERS) return text;
-  throw new OperatorFileError([`${file} is longer than ${LARGEST_CHARACTERS} characters`]);
+  if (text.length <= largest) return text;
+  throw new YamlFileError([`${file} is longer than ${largest} characters`]);
 }
 
 /** A file like this needs no aliases, and a few of them can be made to mean gigabytes. */
@@ -66,7 +78,7 @@ function contentOf(document: Document, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 }) ?? {};
   } catch (error) {
-    throw new OperatorFileError([`${file} uses an alias (*name), which it must not`], { cause: error });
+    throw new YamlFileError([`${file} uses an alias (*name), which it must not`], { cause: error });
   }
 }
 
