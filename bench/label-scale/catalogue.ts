@@ -3,6 +3,7 @@ import {
   buildEntitiesService,
   entitiesStore,
   readEntityFacts,
+  readServicesList,
   refreshEntities,
 } from '../../apps/server/src/modules/labels/index.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';
@@ -23,12 +24,14 @@ export async function measureCatalogue(pool: Pool, largest: string): Promise<Cat
   const from = performance.now();
   await refreshEntities(pool, new AbortController().signal);
   const refreshSeconds = (performance.now() - from) / 1_000;
-  const facts = readEntityFacts();
-  const entities = buildEntitiesService(
-    entitiesStore(pool),
-    () => facts,
-    (entities, most) => withdrawnLabels(pool, { entities, network: null, since: null, most }),
-  );
+  const facts = await readEntityFacts();
+  const services = await readServicesList(facts, null);
+  const entities = buildEntitiesService({
+    store: entitiesStore(pool),
+    facts: async () => facts,
+    services: async () => services,
+    withdrawnOf: (entities, most) => withdrawnLabels(pool, { entities, network: null, since: null, most }),
+  });
   return {
     refreshSeconds,
     searchMs: await median((at) => entities.search(`service ${at}`, 1)),

@@ -78,6 +78,7 @@ export * from './promo/redeem.ts';
 export * from './site/build.ts';
 export * from './site/coverage.ts';
 export * from './site/entities.ts';
+export * from './site/services.ts';
 export * from './site/showcase.ts';
 export * from './site/source-health.ts';
 export * from './survey/edit-option.ts';

@@ -10,6 +10,7 @@ export * from './confidence.ts';
 export * from './currencies/index.ts';
 export * from './everyday-names.ts';
 export * from './explorers.ts';
+export * from './listed-services.ts';
 export * from './network.ts';
 export * from './not-address.ts';
 export * from './plans/index.ts';

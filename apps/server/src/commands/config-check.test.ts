@@ -107,6 +107,22 @@ describe('assay config check', () => {
     await rm(dir, { recursive: true });
   });
 
+  it('says how many services identify their customers, and refuses a file of them that is not usable', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'assay-config-'));
+    const file = path.join(dir, 'services.yaml');
+    expect((await check(READY)).out).toMatch(
+      /identify their customers: 28 rows, 0 by SERVICES_FILE, version [0-9a-f]{16}/,
+    );
+    await writeFile(file, 'left_out: [{ entity: ZBX, because: Not reviewed }]');
+    const { out } = await check({ ...READY, SERVICES_FILE: file }, '--json');
+    expect(JSON.parse(out)).toMatchObject({ services: { rows: 27 } });
+    await writeFile(file, 'left_out: [{ entity: Nobody, because: Not reviewed }]');
+    await expect(check({ ...READY, SERVICES_FILE: file })).rejects.toThrow(
+      'services.yaml, line 1: left_out: Nobody: entity must be an entity that ships',
+    );
+    await rm(dir, { recursive: true });
+  });
+
   it('prints no secret, whether the environment or a file holds it', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'assay-config-'));
     const names = SECRET_SETTINGS.filter((name) => SETTING_NAMES.includes(name));

@@ -2,7 +2,13 @@ import { CommandError, EXIT } from '@assay/command';
 import { listedPlans, type MarketingClaims, type PriceList } from '@assay/domain';
 import { countOf, formatCents } from '@assay/wording';
 import { type Command, Option } from 'commander';
-import { type ListAge, listAges } from '../modules/labels/index.ts';
+import {
+  type ListAge,
+  listAges,
+  readEntityFacts,
+  readServicesList,
+  type ServicesList,
+} from '../modules/labels/index.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 import type { Config } from '../platform/config/config.ts';
 import { describeSettings, type SettingDescription } from '../platform/config/describe-settings.ts';
@@ -27,7 +33,8 @@ export function registerConfig(program: Command, context: CommandContext): void 
     .action(async (options: { readonly json?: true }) => {
       const settings = describeSettings(context.environment, context.config);
       const missing = missingForOthers(context.config);
-      const { priceList } = context.config;
+      const { priceList, servicesFile } = context.config;
+      const services = await readServicesList(await readEntityFacts(), servicesFile);
       const lists = await sanctionsLists(context);
       const warnings = warningsToServe(context.config);
       if (options.json === true) {
@@ -35,6 +42,7 @@ export function registerConfig(program: Command, context: CommandContext): void 
           JSON.stringify({
             settings,
             price_list: priceList,
+            services: { rows: services.rows.length, version: services.version },
             sanctions_lists: lists,
             warnings,
             missing_for_others: missing,
@@ -47,6 +55,7 @@ export function registerConfig(program: Command, context: CommandContext): void 
           `\nPlans and prices in US dollars (${isFile ? 'operator file, and default for what it leaves out' : 'default'}):`,
         );
         for (const line of priceLines(priceList)) context.out(line);
+        context.out(`\n${servicesLine(services)}`);
         context.out(`\nLists of sanctions (${scheduleText(context.config)}):`);
         for (const line of listLines(lists)) context.out(line);
         for (const line of warnings) context.err(line);
@@ -67,6 +76,11 @@ async function sanctionsLists({ config }: CommandContext): Promise<readonly List
     if (!(error instanceof UnseenDatabaseError)) throw error;
     return { unread: error.message };
   }
+}
+
+function servicesLine({ rows, version }: ServicesList): string {
+  const own = rows.filter(({ origin, endedBecause }) => origin === 'operator' || endedBecause !== null).length;
+  return `Services that identify their customers: ${countOf(rows.length, 'row')}, ${own} by SERVICES_FILE, version ${version}`;
 }
 
 function scheduleText({ labelUpdates: { everyHours } }: Config): string {

@@ -87,6 +87,8 @@ export const EntityData = z
     collective: z.string().nullable(),
     /** Host of its site; null where none is known. */
     site: z.string().nullable(),
+    /** Its row on the reviewed list of services that identify their customers; null where it has none. */
+    listed: z.object({ slug: z.string(), since: z.iso.date(), until: day }).nullable(),
     jurisdictions: z.array(z.object({ code: z.string(), name: z.string() })),
     categories: z.array(EntityCategory),
     networks: z.array(z.object({ network: z.string(), name: z.string(), labels: count })),

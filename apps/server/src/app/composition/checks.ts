@@ -35,6 +35,7 @@ import {
   entitiesStore,
   labelSetVersion,
   readEntityFacts,
+  servicesListOf,
 } from '../../modules/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger } from '../../modules/money/index.ts';
 import { type InMemoryAssets, transactionOnNetworks } from '../../modules/records/index.ts';
@@ -127,8 +128,13 @@ export function checkedBy(version: MethodVersion, pool: Pool, memory: InMemoryAs
 }
 
 /** The catalogue of entities, with the facts that ship about them; the first who asks has them read. */
-export function wireEntities(pool: Pool): EntitiesService {
-  return buildEntitiesService(entitiesStore(pool), once(readEntityFacts), withdrawnOf(pool));
+export function wireEntities(pool: Pool, services = servicesListOf(null)): EntitiesService {
+  return buildEntitiesService({
+    store: entitiesStore(pool),
+    facts: once(readEntityFacts),
+    services,
+    withdrawnOf: withdrawnOf(pool),
+  });
 }
 
 const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [], updateHours: 0 };

@@ -7,6 +7,7 @@ import { openChains } from '../../modules/chains/module.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { openChecks } from '../../modules/checks/module.ts';
 import { openMemory, wireOnDemandReader } from '../../modules/checks/open/reading.ts';
+import { openServicesList } from '../../modules/labels/index.ts';
 import { labelsCalls } from '../../modules/labels/module.ts';
 import { openMoney } from '../../modules/money/module.ts';
 import { wireDeletionMail } from '../../modules/money/open/payments.ts';
@@ -78,6 +79,7 @@ export async function wireServer(
   local: LocalEntry,
   { out, log, signal, securityEvents, pages, site: given, openRequestPool = scopedPool }: ServerContext,
 ): Promise<WiredServer> {
+  const services = await openServicesList(config.servicesFile);
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
   const { metrics, checks: watch, sending, providers } = wireMetrics(service, { requests: pool, service });
@@ -136,7 +138,7 @@ export async function wireServer(
     accounts,
     money,
     chains,
-    { calls: labelsCalls(wireEntities(pool)) },
+    { calls: labelsCalls(wireEntities(pool, services)) },
     opened,
     reports,
     ...(await openAll(context, { ...core, reports: reports.reports })),

@@ -4,6 +4,7 @@ declare module '../../platform/db/rows.ts' {
   interface Rows {
     "SELECT slug, title, names, labels, addresses, categories, networks, sources, total FROM (\n           SELECT e.*, count(*) OVER ()::int AS total,\n                  EXISTS (SELECT FROM unnest(search_keys) AS key WHERE key = $1) AS is_exact,\n                  EXISTS (SELECT FROM unnest(search_keys) AS key WHERE starts_with(key, $1)) AS is_start\n             FROM entity e\n            WHERE $1 = '' OR EXISTS (SELECT FROM unnest(search_keys) AS key WHERE strpos(key, $1) > 0)) found\n          ORDER BY is_exact DESC, is_start DESC, labels DESC, slug COLLATE \"C\" OFFSET $2 LIMIT $3": { slug: string; title: string; names: string[]; labels: number; addresses: number; categories: unknown; networks: unknown; sources: unknown; total: number };
     "SELECT slug, title, names, labels, addresses, categories, networks, sources FROM entity WHERE slug = $1": { slug: string; title: string; names: string[]; labels: number; addresses: number; categories: unknown; networks: unknown; sources: unknown };
+    "SELECT slug FROM entity WHERE slug = ANY ($1)": { slug: string };
     "SELECT pg_advisory_xact_lock($1)": { pg_advisory_xact_lock: string | null };
     "SELECT version FROM entity_catalogue": { version: string };
     "FETCH 5000 FROM label_names": { name: string; labels: number };

@@ -29,6 +29,8 @@ export interface EntitiesStore {
   /** The largest first. An empty key finds every entity. */
   search(searchKey: string, page: number, size: number): Promise<{ entities: readonly StoredEntity[]; total: number }>;
   find(slug: string): Promise<StoredEntity | null>;
+  /** Those of the slugs that an entity has. */
+  existing(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /** By network and address. */
   labels(names: readonly string[], page: number, size: number): Promise<readonly NamedLabel[]>;
 }

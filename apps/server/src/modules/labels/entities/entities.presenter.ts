@@ -1,10 +1,17 @@
-import { ENTITY_LABELS_PAGE_SIZE, type EntityData, type EntityEntry, type EntityLabel } from '@assay/contracts';
+import {
+  ENTITY_LABELS_PAGE_SIZE,
+  type EntityData,
+  type EntityEntry,
+  type EntityLabel,
+  type ServiceRow,
+} from '@assay/contracts';
 import { CATEGORIES, type Category, isCategory, isNetworkId, NETWORKS } from '@assay/domain';
 import { sourceKindOf } from '@assay/wording';
 import type { NamedLabel } from '../labels/known/named-labels.store.ts';
 import type { NamedCount, StoredEntity } from './entities.ports.ts';
 import type { EntityFact } from './entity-facts.ts';
 import { entityKeyOf } from './entity-names.ts';
+import type { ListedService } from './services-list.ts';
 
 /** Made for the first entity that is shown: it takes as long as a short query. */
 let countries: Intl.DisplayNames | undefined;
@@ -26,7 +33,7 @@ export function presentEntity(
   fact: EntityFact | null,
   labels: readonly NamedLabel[],
   page: number,
-): Omit<EntityData, 'withdrawn'> {
+): Omit<EntityData, 'withdrawn' | 'listed'> {
   const { slug, title, names, categories, networks, sources, addresses } = entity;
   return {
     slug,
@@ -43,6 +50,10 @@ export function presentEntity(
     labels: labels.map(presentLabel),
     labelsMeta: { page, totalPages: Math.ceil(entity.labels / ENTITY_LABELS_PAGE_SIZE), total: entity.labels },
   };
+}
+
+export function presentService(row: ListedService, fact: EntityFact | null, isLabelled: boolean): ServiceRow {
+  return { ...row, title: fact?.name ?? row.entity, isLabelled };
 }
 
 /** Spellings that differ by more than upper and lower case, each once. */

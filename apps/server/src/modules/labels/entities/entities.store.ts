@@ -36,6 +36,10 @@ export function entitiesStore(pool: Pool): EntitiesStore {
       const { rows } = await pool.query(BY_SLUG, [slug]);
       return rows[0] === undefined ? null : entityOf(rows[0]);
     },
+    async existing(slugs) {
+      const { rows } = await pool.query('SELECT slug FROM entity WHERE slug = ANY ($1)', [slugs]);
+      return new Set(rows.map(({ slug }) => slug));
+    },
     labels: (names, page, size) => labelsOfNames(pool, names, (page - 1) * size, size),
   };
 }
