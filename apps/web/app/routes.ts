@@ -29,6 +29,8 @@ export default [
     route('sources', 'routes/sources.tsx'),
     route('entities', 'routes/entities.tsx'),
     route('entity/:slug', 'routes/entity.tsx'),
+    route('services', 'routes/services.tsx'),
+    route('services/:slug', 'routes/service.tsx'),
     route('dispute', 'routes/dispute.tsx'),
     route('dispute/:key', 'routes/own-dispute.tsx'),
     route('disputes', 'routes/disputes.tsx'),

@@ -1,7 +1,7 @@
 import { createClient } from '@assay/contracts/client';
 import { redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
-import { answerEntitySearch, EntitiesPage } from '../features/entities/index.ts';
+import { answerEntitySearch, EntitiesPage, entitiesPath } from '../features/entities/index.ts';
 import { askForPage } from '../shell/data/ask-for-page.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** For who has no script, and for a form that was sent before it came. */
 export async function action({ request }: Route.ActionArgs) {
-  return await answerEntitySearch(request);
+  return await answerEntitySearch(request, entitiesPath);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

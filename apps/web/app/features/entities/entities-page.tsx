@@ -28,7 +28,14 @@ export function EntitiesPage({ query, found, failure }: EntitiesPageProps) {
             is listed once under all the spellings of its name, with the addresses and the sources behind it.
           </p>
         </div>
-        <EntitySearch key={failure} query={query} failure={failure} />
+        <EntitySearch
+          key={failure}
+          query={query}
+          failure={failure}
+          label="Name of an entity"
+          placeholder="Exchange, mixer, service or list entry"
+          pathOf={entitiesPath}
+        />
         <p role="status">{countFound(query, total)}</p>
         {total === 0 && query !== '' && (
           <p>

@@ -1,10 +1,10 @@
 import type { EntityData } from '@assay/contracts';
-import { formatCount, joinWords } from '@assay/wording';
+import { formatCount, formatDay, joinWords } from '@assay/wording';
 import { CategoriesTable, SourcesTable } from '../../shell/labels/label-counts.tsx';
 import { Sums } from '../../shell/layout/sums.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
-import { entityPath } from './entity-paths.ts';
+import { entityPath, servicePath } from './entity-paths.ts';
 import { LabelsTable, NetworksTable, WithdrawnTable } from './entity-tables.tsx';
 
 /** What the labels say about one entity: its names, and every address that is said to be its own, by whom. */
@@ -68,7 +68,7 @@ export function EntityPage({ entity }: { readonly entity: EntityData }) {
 
 /** What is known of the entity as a whole, and that its licence is not. */
 function EntityFacts({ entity }: { readonly entity: EntityData }) {
-  const { otherNames, otherNamesBecause, site, jurisdictions, categories } = entity;
+  const { otherNames, otherNamesBecause, site, listed, jurisdictions, categories } = entity;
   const [kind] = categories;
   const isLicenceUnknown = categories.some(({ category }) => category.endsWith('_licence_unknown'));
   return (
@@ -104,6 +104,19 @@ function EntityFacts({ entity }: { readonly entity: EntityData }) {
           <dd>
             {joinWords(jurisdictions.map(({ name }) => name))}
             <small>As the GraphSense actor list states it, 17 Feb 2023</small>
+          </dd>
+        </div>
+      )}
+      {listed !== null && (
+        <div>
+          <dt>Identifies customers</dt>
+          <dd>
+            <SiteLink to={servicePath(listed.slug)}>
+              {listed.until === null
+                ? `Since ${formatDay(listed.since)}`
+                : `From ${formatDay(listed.since)} to ${formatDay(listed.until)}`}
+            </SiteLink>
+            <small>By a reviewed list, which no result uses yet</small>
           </dd>
         </div>
       )}

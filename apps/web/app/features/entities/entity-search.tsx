@@ -2,16 +2,20 @@ import { FieldError, Icon } from '@assay/ui';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
-import { entitiesPath } from './entity-paths.ts';
 
 export interface EntitySearchProps {
   /** What is searched for now. */
   readonly query: string;
   /** Why the text that was sent without a script was refused. */
   readonly failure: string | null;
+  /** Of the field, for screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Path and query of what is found for a text. */
+  readonly pathOf: (text: string) => string;
 }
 
-export function EntitySearch({ query, failure }: EntitySearchProps) {
+export function EntitySearch({ query, failure, label, placeholder, pathOf }: EntitySearchProps) {
   const navigate = useSiteNavigate();
   const [note, setNote] = useState(failure);
   const field = useRef<HTMLInputElement>(null);
@@ -24,14 +28,14 @@ export function EntitySearch({ query, failure }: EntitySearchProps) {
     const wanted = input.value.trim();
     const sentence = await sentenceAbout(wanted, true);
     setNote(sentence);
-    if (sentence === null) return await navigate(entitiesPath(wanted));
+    if (sentence === null) return await navigate(pathOf(wanted));
     input.value = '';
     input.focus();
   }
 
   return (
     <search>
-      <form className="entity-search" method="post" action="/entities" onSubmit={(event) => void search(event)}>
+      <form className="entity-search" method="post" action={pathOf('')} onSubmit={(event) => void search(event)}>
         <div className="with-icon">
           <Icon name="search" />
           <input
@@ -41,10 +45,10 @@ export function EntitySearch({ query, failure }: EntitySearchProps) {
             name="query"
             key={query}
             defaultValue={query}
-            aria-label="Name of an entity"
+            aria-label={label}
             aria-invalid={note === null ? undefined : true}
             aria-describedby={note === null ? undefined : noteId}
-            placeholder="Exchange, mixer, service or list entry"
+            placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -132,8 +132,10 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
             <h2 id="sources">Sources</h2>
             <p>
               Publishers as results name them, {formatCount(total)} in total, those with the most labels first. The
-              names that their labels carry are in the <SiteLink to="/entities">list of entities</SiteLink>. What was
-              decided on labels that somebody disputed is in the <SiteLink to="/disputes">log of disputes</SiteLink>.
+              names that their labels carry are in the <SiteLink to="/entities">list of entities</SiteLink>. Which of
+              these identify their customers, from which day and by what evidence, is in a{' '}
+              <SiteLink to="/services">list of its own</SiteLink>. What was decided on labels that somebody disputed is
+              in the <SiteLink to="/disputes">log of disputes</SiteLink>.
             </p>
             <SourcesTable
               sources={coverage.sources}

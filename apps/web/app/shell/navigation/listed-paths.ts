@@ -9,6 +9,7 @@ const PAGES = [
   '/scorecard',
   '/sources',
   '/entities',
+  '/services',
   '/verify',
   '/privacy-policy',
   '/terms-of-service',
