@@ -1,4 +1,7 @@
-import { type ErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
+import type { ERRORS, ErrorName } from './errors.ts';
+
+/** Text of `InternalError`, and of answers that are not what the contract says. */
+export const UNEXPECTED_MESSAGE: (typeof ERRORS)['InternalError']['message'] = 'Something went wrong';
 
 /** What went wrong with a call: a code of the table, or a call that brought no answer the contract knows. */
 export type CallErrorName = ErrorName | 'NetworkError' | 'UnexpectedAnswer';

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorName, type Failure } from '@assay/contracts';
+import { ERRORS, type ErrorFacts, type ErrorName, type Failure } from '@assay/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -57,11 +57,11 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 /** Logs an error, sets status and headers of its answer, and says what it is called in public. */
 export function prepareFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorName {
   const errorName = nameOf(error);
-  const { status, isReportable } = ERRORS[errorName];
+  const { status, isReportable }: ErrorFacts = ERRORS[errorName];
   // A check whose result could not be stored names the full disk itself.
   const trouble = errorName === 'StorageFull' ? 'full' : databaseTroubleOf(error);
   if (trouble !== null) noteDatabaseTrouble(request, trouble, error);
-  else if (isReportable) request.log.error({ err: error, errorName }, 'request failed');
+  else if (isReportable === true) request.log.error({ err: error, errorName }, 'request failed');
   else request.log.debug({ ...refusalFacts(error), errorName }, 'request refused');
   recordRefusal(request, errorName, error);
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
