@@ -95,7 +95,7 @@ export * from './telegram/join-link.ts';
 export * from './user/user.ts';
 export * from './wallet/suggest.ts';
 export * from './webhooks/webhooks.ts';
-export { type Contract, type Credentials, credentialsOf, type LimitName, type Needs } from './wire/contract.ts';
+export { type Contract, type Credentials, errorsOf, type LimitName, type Needs } from './wire/contract.ts';
 export * from './wire/envelope.ts';
 export * from './wire/errors.ts';
 export * from './workspaces/identity.ts';

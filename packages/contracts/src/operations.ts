@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import * as contracts from './index.ts';
 import { isRefusedToSuspended } from './suspension.ts';
-import { type Contract, type Credentials, credentialsOf, type Needs } from './wire/contract.ts';
+import { type Contract, type Credentials, errorsOf, type Needs } from './wire/contract.ts';
 import type { ErrorName } from './wire/errors.ts';
 import type { Tag } from './wire/tags.ts';
 
@@ -51,7 +51,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Read
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 function isContract(value: unknown): value is Contract {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'errors' in value;
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
 function operationOf(name: string, contract: Contract): Operation {
@@ -60,14 +60,14 @@ function operationOf(name: string, contract: Contract): Operation {
     path,
     summary,
     tag,
+    credentials = 'user',
     needs = {},
-    errors,
     answers = {},
     contentType,
     content = null,
     body = null,
   } = contract;
-  const credentials = credentialsOf(contract);
+  const errors = errorsOf(contract);
   const isOfPerson = contract.isOfPerson === true;
   const isInWorkspace = credentials === 'user' && !isOfPerson;
   const id = idOf(name);

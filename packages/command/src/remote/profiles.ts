@@ -7,7 +7,6 @@ const Profile = z.strictObject({ url: z.string(), key: z.string() });
 const Profiles = z.record(z.string(), Profile);
 
 /** A server and the API key for it. */
-export type Profile = z.infer<typeof Profile>;
 type Profiles = z.infer<typeof Profiles>;
 
 /** Bits of a mode that let anyone but the owner in. */

@@ -31,5 +31,4 @@ export const AccountLosses = {
   tag: 'account',
   limit: 'exports',
   answers: { 200: success(AccountLossesData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -35,7 +35,6 @@ export const AccountData = z
   // Parts that other features keep: the account itself, sessions, links to sign in by, survey answers, payments.
   .catchall(z.array(z.record(z.string(), z.unknown())))
   .meta({ id: 'AccountData' });
-export type AccountData = z.infer<typeof AccountData>;
 
 /** GET /account/data: answers with a file name, so that a plain link saves it. */
 export const AccountDataExport = {
@@ -46,5 +45,4 @@ export const AccountDataExport = {
   limit: 'exports',
   needs: { stepUp: 'always' },
   answers: { 200: success(AccountData) },
-  errors: ['Unauthorized', 'StepUpRequired', 'TooManyRequests'],
 } as const satisfies Contract;

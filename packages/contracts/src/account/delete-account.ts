@@ -6,10 +6,8 @@ import { success } from '../wire/envelope.ts';
 export const DeleteAccountBody = z
   .object({ email: z.string().trim().toLowerCase().max(320) })
   .meta({ examples: [{ email: 'person@example.org' }] });
-export type DeleteAccountBody = z.input<typeof DeleteAccountBody>;
 
 export const DeleteAccountData = z.object({ deleted: z.literal(true) });
-export type DeleteAccountData = z.infer<typeof DeleteAccountData>;
 
 /**
  * POST /account/delete: deletes email, sessions and history; results still open by their id and have no owner;
@@ -24,14 +22,5 @@ export const DeleteAccount = {
   needs: { stepUp: 'always' },
   body: DeleteAccountBody,
   answers: { 200: success(DeleteAccountData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'StepUpRequired',
-    'EmailDoesNotMatch',
-    'LastOwner',
-    'UnderLegalHold',
-    'TooManyRequests',
-  ],
+  errors: ['EmailDoesNotMatch', 'LastOwner', 'UnderLegalHold'],
 } as const satisfies Contract;

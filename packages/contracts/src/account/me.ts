@@ -11,5 +11,4 @@ export const Me = {
   limit: 'reads',
   isOfPerson: true,
   answers: { 200: success(User) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;

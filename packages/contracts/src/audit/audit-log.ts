@@ -71,21 +71,6 @@ export type AuditLogData = z.infer<typeof AuditLogData>;
 
 export const AuditExportQuery = AuditQuery.extend({ format: z.enum(['csv', 'jsonl']).default('csv') });
 
-const OF_WORKSPACE = [
-  'ValidationError',
-  'Unauthorized',
-  'RoleNotAllowed',
-  'SecretNotAddress',
-  'TooManyRequests',
-] as const;
-const OF_SERVICE = [
-  'ValidationError',
-  'Unauthorized',
-  'AdminOnly',
-  'FactorNeeded',
-  'SecretNotAddress',
-  'TooManyRequests',
-] as const;
 /** GET /audit/log: the audit log of the selected workspace, 50 entries a page. */
 export const AuditLog = {
   method: 'GET',
@@ -96,7 +81,7 @@ export const AuditLog = {
   needs: { permission: 'audit' },
   query: AuditPageQuery,
   answers: { 200: success(AuditLogData) },
-  errors: OF_WORKSPACE,
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;
 
 /** GET /audit/export: the same as a file, all entries or those a search finds: CSV (RFC 4180) or JSON Lines. */
@@ -109,7 +94,7 @@ export const AuditExport = {
   needs: { permission: 'audit', stepUp: 'always' },
   query: AuditExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: [...OF_WORKSPACE, 'StepUpRequired'],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;
 
 /** GET /audit/service/log: the audit log of the service, for administrators. */
@@ -118,7 +103,7 @@ export const ServiceAuditLog = {
   path: '/audit/service/log',
   summary: 'The audit log of the service',
   needs: { admin: true },
-  errors: OF_SERVICE,
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;
 
 /** GET /audit/service/export. */
@@ -127,5 +112,5 @@ export const ServiceAuditExport = {
   path: '/audit/service/export',
   summary: 'The audit log of the service as a file',
   needs: { admin: true, stepUp: 'always' },
-  errors: [...OF_SERVICE, 'StepUpRequired'],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;

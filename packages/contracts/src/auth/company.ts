@@ -12,7 +12,6 @@ export const CompanySignInRequest = z
     acceptTerms: z.boolean().default(false),
   })
   .meta({ id: 'CompanySignInRequest', examples: [{ email: 'person@firm.example', acceptTerms: true }] });
-export type CompanySignInRequest = z.input<typeof CompanySignInRequest>;
 
 export const CompanySignInData = z
   .object({
@@ -20,7 +19,6 @@ export const CompanySignInData = z
     url: z.url(),
   })
   .meta({ id: 'CompanySignInData' });
-export type CompanySignInData = z.infer<typeof CompanySignInData>;
 
 /**
  * POST /auth/company: begins a login by the provider of the company that has proven the mail domain. The answer is the same
@@ -32,18 +30,10 @@ export const BeginCompanySignIn = {
   summary: 'Begin to log in by the provider of a company',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   body: CompanySignInRequest,
   answers: { 200: success(CompanySignInData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'CrossSiteRequest',
-    'NoCompanySignIn',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'TooManyRequests',
-    'IdentityProviderFailed',
-  ],
+  errors: ['NoCompanySignIn', 'IdentityProviderFailed'],
 } as const satisfies Contract;
 
 /** Characters of what the provider sent back. */
@@ -55,7 +45,6 @@ export const CompanyReturn = z
     query: z.string().max(RETURNED_MAX),
   })
   .meta({ id: 'CompanyReturn', examples: [{ query: 'code=of-the-provider&state=of-this-login' }] });
-export type CompanyReturn = z.input<typeof CompanyReturn>;
 
 /**
  * POST /auth/company/return: completes the login, once, in the browser that began it. 202: a second factor is needed, and
@@ -67,22 +56,17 @@ export const FinishCompanySignIn = {
   summary: 'Log in by what the provider of a company sent the browser back with',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   body: CompanyReturn,
   answers: { 200: success(ConfirmLinkData), 202: success(SecondStepNeeded) },
   errors: [
-    'MalformedRequest',
-    'ValidationError',
     'TermsNotAccepted',
-    'CrossSiteRequest',
     'EmailDomainNotAllowed',
     'CompanySignInDenied',
     'IdentityRefused',
     'TooManyMembers',
     'TooManyWorkspaces',
     'SignInExpired',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'TooManyRequests',
     'IdentityProviderFailed',
   ],
 } as const satisfies Contract;

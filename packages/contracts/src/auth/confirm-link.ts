@@ -90,17 +90,11 @@ export const ConfirmLink = {
   summary: 'Sign in by a link, once',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   isChange: true,
   params: LinkParams,
   answers: { 200: success(ConfirmLinkData), 202: success(SecondStepNeeded) },
-  errors: [
-    'ValidationError',
-    'InvalidToken',
-    'CrossSiteRequest',
-    'CompanySignInRequired',
-    'TokenExpiredError',
-    'TooManyRequests',
-  ],
+  errors: ['InvalidToken', 'CompanySignInRequired', 'TokenExpiredError'],
 } as const satisfies Contract;
 
 export const LinkStatusData = z
@@ -114,7 +108,6 @@ export const LinkStatusData = z
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'LinkStatusData' });
-export type LinkStatusData = z.infer<typeof LinkStatusData>;
 
 /** GET /auth/confirm-link/{link}/status: what confirming would do; uses nothing up. Fails as confirming does. */
 export const LinkStatus = {
@@ -123,7 +116,8 @@ export const LinkStatus = {
   summary: 'What confirming a link would do; uses nothing up',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   params: LinkParams,
   answers: { 200: success(LinkStatusData) },
-  errors: ['ValidationError', 'InvalidToken', 'TokenExpiredError', 'TooManyRequests'],
+  errors: ['InvalidToken', 'TokenExpiredError'],
 } as const satisfies Contract;

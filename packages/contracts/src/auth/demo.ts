@@ -5,7 +5,6 @@ import { success } from '../wire/envelope.ts';
 import { Tokens } from './tokens.ts';
 
 export const DemoData = z.object({ user: User, tokens: Tokens.optional() }).meta({ id: 'DemoData' });
-export type DemoData = z.infer<typeof DemoData>;
 
 /** POST /auth/demo: signs in to the demo account, for browsers that opened the link of the terminal; 404 for others. No body. */
 export const Demo = {
@@ -14,8 +13,9 @@ export const Demo = {
   summary: 'Sign in to the demo account, on this machine only',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   answers: { 200: success(DemoData) },
-  errors: ['CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 export const DemoOfferData = z
@@ -28,7 +28,6 @@ export const DemoOfferData = z
     needs_printed_link: z.boolean(),
   })
   .meta({ id: 'DemoOfferData' });
-export type DemoOfferData = z.infer<typeof DemoOfferData>;
 
 /** GET /auth/demo: what the sign-in pages may offer on this machine; nothing anywhere else. */
 export const DemoOffer = {
@@ -37,6 +36,6 @@ export const DemoOffer = {
   summary: 'What the sign-in pages may offer on this machine',
   tag: 'auth',
   limit: 'reads',
+  credentials: 'none',
   answers: { 200: success(DemoOfferData) },
-  errors: ['TooManyRequests'],
 } as const satisfies Contract;

@@ -42,7 +42,6 @@ export const Factors = {
   tag: 'auth',
   limit: 'reads',
   answers: { 200: success(FactorsData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;
 
 export const NewTotpData = z
@@ -58,8 +57,6 @@ export const NewTotpData = z
   .meta({ id: 'NewTotpData' });
 export type NewTotpData = z.infer<typeof NewTotpData>;
 
-const CHANGE_ERRORS = ['Unauthorized', 'StepUpRequired', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'] as const;
-
 /** POST /auth/factors/totp: begins to enrol an authenticator app. It is enrolled by its first code, within 10 minutes. */
 export const BeginTotp = {
   method: 'POST',
@@ -69,7 +66,7 @@ export const BeginTotp = {
   limit: 'tokens',
   needs: { stepUp: 'always' },
   answers: { 200: success(NewTotpData) },
-  errors: [...CHANGE_ERRORS, 'TooManyFactors'],
+  errors: ['NotFound', 'TooManyFactors'],
 } as const satisfies Contract;
 
 export const EnrolTotpRequest = z
@@ -106,17 +103,7 @@ export const EnrolTotp = {
   needs: { stepUp: 'always' },
   body: EnrolTotpRequest,
   answers: { 200: success(EnrolledData) },
-  errors: [
-    ...CHANGE_ERRORS,
-    'MalformedRequest',
-    'ValidationError',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'FactorRefused',
-    'SecretNotAddress',
-    'SignInExpired',
-    'TooManyFactors',
-  ],
+  errors: ['NotFound', 'FactorRefused', 'SecretNotAddress', 'SignInExpired', 'TooManyFactors'],
 } as const satisfies Contract;
 
 /** DELETE /auth/factors/{id}: removes a factor; with the last one its recovery codes go too. */
@@ -129,11 +116,10 @@ export const RemoveFactor = {
   needs: { stepUp: 'always' },
   params: z.object({ id: ChallengeId }),
   answers: { 200: success(Done) },
-  errors: [...CHANGE_ERRORS, 'ValidationError'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 export const RecoveryCodesData = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodesData' });
-export type RecoveryCodesData = z.infer<typeof RecoveryCodesData>;
 
 /** POST /auth/recovery-codes: new recovery codes in place of the former ones, shown this once; 404 without a factor. */
 export const RenewRecoveryCodes = {
@@ -144,5 +130,5 @@ export const RenewRecoveryCodes = {
   limit: 'tokens',
   needs: { stepUp: 'always' },
   answers: { 200: success(RecoveryCodesData) },
-  errors: CHANGE_ERRORS,
+  errors: ['NotFound'],
 } as const satisfies Contract;

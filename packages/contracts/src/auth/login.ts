@@ -44,7 +44,6 @@ export const LoginRequest = z
       },
     ],
   });
-export type LoginRequest = z.input<typeof LoginRequest>;
 
 /** The same for every address a link is sent to: it does not reveal whether there is an account. */
 export const LoginData = z
@@ -55,7 +54,6 @@ export const LoginData = z
     expires_in_seconds: z.number().int().positive(),
   })
   .meta({ id: 'LoginData' });
-export type LoginData = z.infer<typeof LoginData>;
 
 /**
  * POST /auth/login (row API-05), for signing in and for registering: sends a link by email. An address without an
@@ -68,19 +66,8 @@ export const Login = {
   summary: 'Send a link to sign in or register by',
   tag: 'auth',
   limit: null,
+  credentials: 'none',
   body: LoginRequest,
   answers: { 200: success(LoginData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'TermsNotAccepted',
-    'CrossSiteRequest',
-    'EmailDomainNotAllowed',
-    'CompanySignInRequired',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'SecretNotAddress',
-    'TooManyRequests',
-    'Overloaded',
-  ],
+  errors: ['TermsNotAccepted', 'EmailDomainNotAllowed', 'CompanySignInRequired', 'SecretNotAddress', 'Overloaded'],
 } as const satisfies Contract;

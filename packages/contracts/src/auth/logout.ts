@@ -5,7 +5,6 @@ import { RefreshHeaders } from './tokens.ts';
 
 /** Nothing to say beyond that it was done. */
 export const Done = z.object({}).meta({ id: 'Done' });
-export type Done = z.infer<typeof Done>;
 
 /** GET /auth/logout (row API-07): ends the session and clears the cookie; also fine without one. */
 export const Logout = {
@@ -14,9 +13,8 @@ export const Logout = {
   summary: 'End the session',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'any session',
   isChange: true,
   headers: RefreshHeaders,
-  credentials: 'any session',
   answers: { 200: success(Done) },
-  errors: ['ValidationError', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies Contract;

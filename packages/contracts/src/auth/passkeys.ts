@@ -12,8 +12,6 @@ export const PasskeyQuestion = z
   .meta({ id: 'PasskeyQuestion' });
 export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
 
-const BODY_ERRORS = ['MalformedRequest', 'ValidationError', 'PayloadTooLarge', 'UnsupportedMediaType'] as const;
-
 /** A credential id as examples write it. */
 const EXAMPLE_ID = 'AbCdEfGhIjKlMnOpQrStUg';
 const EXAMPLE_CHALLENGE = '0123456789abcdef0123456789abcdef';
@@ -52,7 +50,7 @@ export const BeginPasskey = {
   limit: 'tokens',
   needs: { stepUp: 'always' },
   answers: { 200: success(PasskeyQuestion) },
-  errors: ['Unauthorized', 'StepUpRequired', 'CrossSiteRequest', 'TooManyFactors', 'TooManyRequests'],
+  errors: ['TooManyFactors'],
 } as const satisfies Contract;
 
 /** POST /auth/factors/passkey/enrol: enrols the passkey that was made. With the first factor, other sessions end. */
@@ -65,17 +63,7 @@ export const EnrolPasskey = {
   needs: { stepUp: 'always' },
   body: EnrolPasskeyRequest,
   answers: { 200: success(EnrolledData) },
-  errors: [
-    ...BODY_ERRORS,
-    'Unauthorized',
-    'StepUpRequired',
-    'CrossSiteRequest',
-    'FactorRefused',
-    'SecretNotAddress',
-    'SignInExpired',
-    'TooManyFactors',
-    'TooManyRequests',
-  ],
+  errors: ['FactorRefused', 'SecretNotAddress', 'SignInExpired', 'TooManyFactors'],
 } as const satisfies Contract;
 
 /** POST /auth/passkey/options: asks for any passkey of this site, to sign in by it alone. */
@@ -85,8 +73,8 @@ export const AskPasskey = {
   summary: 'Ask for a passkey to sign in by',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   answers: { 200: success(PasskeyQuestion) },
-  errors: ['CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** POST /auth/passkey: signs in by a passkey whose user was verified by the authenticator. */
@@ -96,16 +84,10 @@ export const SignInByPasskey = {
   summary: 'Sign in by a passkey',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   body: PasskeySignIn,
   answers: { 200: success(ConfirmLinkData) },
-  errors: [
-    ...BODY_ERRORS,
-    'FactorRefused',
-    'CompanySignInRequired',
-    'SignInExpired',
-    'CrossSiteRequest',
-    'TooManyRequests',
-  ],
+  errors: ['FactorRefused', 'CompanySignInRequired', 'SignInExpired'],
 } as const satisfies Contract;
 
 /** POST /auth/second-step/passkey: asks for a passkey of the account whose login waits. */
@@ -115,10 +97,10 @@ export const AskSecondStepPasskey = {
   summary: 'Ask for a passkey to complete a login by',
   tag: 'auth',
   limit: 'tokens',
-  headers: SecondStepHeaders,
   credentials: 'any session',
+  headers: SecondStepHeaders,
   answers: { 200: success(PasskeyQuestion) },
-  errors: ['ValidationError', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: ['SignInExpired'],
 } as const satisfies Contract;
 
 /** POST /auth/step-up/passkey: asks for a passkey of the signed-in user. */
@@ -130,5 +112,4 @@ export const AskStepUpPasskey = {
   limit: 'tokens',
   isOfPerson: true,
   answers: { 200: success(PasskeyQuestion) },
-  errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -32,10 +32,10 @@ export const ReadRecovery = {
   summary: 'The recovery of the account whose login waits for its second factor',
   tag: 'auth',
   limit: 'reads',
-  headers: SecondStepHeaders,
   credentials: 'any session',
+  headers: SecondStepHeaders,
   answers: { 200: success(RecoveryStateData) },
-  errors: ['ValidationError', 'SignInExpired', 'TooManyRequests'],
+  errors: ['SignInExpired'],
 } as const satisfies Contract;
 
 /** POST /auth/recovery: begins to recover an account whose factors and recovery codes are lost. It opens nothing. */
@@ -45,10 +45,10 @@ export const BeginRecovery = {
   summary: 'Begin to recover an account whose second factors are lost',
   tag: 'auth',
   limit: 'tokens',
-  headers: SecondStepHeaders,
   credentials: 'any session',
+  headers: SecondStepHeaders,
   answers: { 200: success(RecoveryStateData) },
-  errors: ['ValidationError', 'RecoveryNotOffered', 'CrossSiteRequest', 'SignInExpired', 'TooManyRequests'],
+  errors: ['RecoveryNotOffered', 'SignInExpired'],
 } as const satisfies Contract;
 
 /** POST /auth/recovery/complete: after the waiting period, removes all factors and logs in; other sessions end. */
@@ -58,15 +58,8 @@ export const CompleteRecovery = {
   summary: 'Complete a recovery: remove all second factors and log in',
   tag: 'auth',
   limit: 'tokens',
-  headers: SecondStepHeaders,
   credentials: 'any session',
+  headers: SecondStepHeaders,
   answers: { 200: success(ConfirmLinkData) },
-  errors: [
-    'ValidationError',
-    'RecoveryNotOffered',
-    'CrossSiteRequest',
-    'RecoveryNotReady',
-    'SignInExpired',
-    'TooManyRequests',
-  ],
+  errors: ['RecoveryNotOffered', 'RecoveryNotReady', 'SignInExpired'],
 } as const satisfies Contract;

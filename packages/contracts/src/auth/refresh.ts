@@ -9,7 +9,6 @@ export const RefreshData = z
     tokens: Tokens.optional(),
   })
   .meta({ id: 'RefreshData' });
-export type RefreshData = z.infer<typeof RefreshData>;
 
 /**
  * GET /auth/refresh (row API-03): new tokens for a refresh token, which is used up. For 30 s it may be sent again, by a
@@ -21,9 +20,9 @@ export const Refresh = {
   summary: 'New tokens for a refresh token',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'refresh token',
   isChange: true,
   headers: RefreshHeaders,
-  credentials: 'refresh token',
   answers: { 200: success(RefreshData) },
-  errors: ['ValidationError', 'SessionEnded', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: ['SessionEnded'],
 } as const satisfies Contract;

@@ -8,8 +8,6 @@ import { FactorProof } from './proof.ts';
 /** Where the token of a login that waits for its second step travels: this header, or for a browser its cookie. */
 export const SecondStepHeaders = z.object({ 'second-step': z.string().max(128).optional() });
 
-const BODY_ERRORS = ['MalformedRequest', 'ValidationError', 'PayloadTooLarge', 'UnsupportedMediaType'] as const;
-
 export const SecondStepStateData = z
   .object({
     email: z.string(),
@@ -27,10 +25,10 @@ export const SecondStepState = {
   summary: 'The login that waits for its second factor',
   tag: 'auth',
   limit: 'reads',
-  headers: SecondStepHeaders,
   credentials: 'any session',
+  headers: SecondStepHeaders,
   answers: { 200: success(SecondStepStateData) },
-  errors: ['ValidationError', 'SignInExpired', 'TooManyRequests'],
+  errors: ['SignInExpired'],
 } as const satisfies Contract;
 
 /** POST /auth/second-step: completes the login by a second factor; answers what confirming the link would have. */
@@ -40,20 +38,11 @@ export const SecondStep = {
   summary: 'Complete a login by a second factor',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'any session',
   headers: SecondStepHeaders,
   body: FactorProof,
-  credentials: 'any session',
   answers: { 200: success(ConfirmLinkData) },
-  errors: [
-    ...BODY_ERRORS,
-    'FactorRefused',
-    'CompanySignInRequired',
-    'TooManyMembers',
-    'TooManyWorkspaces',
-    'SignInExpired',
-    'CrossSiteRequest',
-    'TooManyRequests',
-  ],
+  errors: ['FactorRefused', 'CompanySignInRequired', 'TooManyMembers', 'TooManyWorkspaces', 'SignInExpired'],
 } as const satisfies Contract;
 
 /** GET /auth/step-up: whether the session is confirmed recently; before a download, whose failure no page could show. */
@@ -65,7 +54,6 @@ export const StepUpState = {
   limit: 'reads',
   needs: { stepUp: 'always' },
   answers: { 200: success(Done) },
-  errors: ['Unauthorized', 'StepUpRequired', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** POST /auth/step-up: gives a factor again in the session; for 10 minutes what needs a confirmation may be done. */
@@ -78,5 +66,5 @@ export const StepUp = {
   isOfPerson: true,
   body: FactorProof,
   answers: { 200: success(Done) },
-  errors: [...BODY_ERRORS, 'Unauthorized', 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: ['FactorRefused', 'SignInExpired'],
 } as const satisfies Contract;

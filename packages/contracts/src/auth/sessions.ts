@@ -21,7 +21,6 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 export const SessionsData = z.object({ sessions: z.array(Session) });
-export type SessionsData = z.infer<typeof SessionsData>;
 
 /** GET /auth/sessions: where the user is signed in, the newest first. */
 export const Sessions = {
@@ -32,7 +31,6 @@ export const Sessions = {
   limit: 'reads',
   isOfPerson: true,
   answers: { 200: success(SessionsData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** DELETE /auth/sessions/{id}: ends one of the user's sessions at once. */
@@ -45,7 +43,7 @@ export const EndSession = {
   isOfPerson: true,
   params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   answers: { 200: success(Done) },
-  errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** DELETE /auth/sessions: ends all of the user's sessions at once, this one too. */
@@ -57,5 +55,4 @@ export const EndAllSessions = {
   limit: 'tokens',
   isOfPerson: true,
   answers: { 200: success(Done) },
-  errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -11,7 +11,6 @@ export const Tokens = z
     tokenId: z.string(),
   })
   .meta({ id: 'Tokens' });
-export type Tokens = z.infer<typeof Tokens>;
 
 /** Where a refresh token travels: `Token-ID` and a bearer header, or for a browser nothing but its cookie. */
 export const RefreshHeaders = z.object({

@@ -61,9 +61,10 @@ export const ReadUndo = {
   summary: 'What the link of a mail about the account would undo; uses nothing up',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   params: z.object({ token: z.string().min(1).max(128) }),
   answers: { 200: success(UndoStateData) },
-  errors: ['ValidationError', 'InvalidToken', 'TokenExpiredError', 'TooManyRequests'],
+  errors: ['InvalidToken', 'TokenExpiredError'],
 } as const satisfies Contract;
 
 /** POST /auth/undo: does what the link is for, once and without signing in. It only makes the account safer. */
@@ -73,16 +74,8 @@ export const Undo = {
   summary: 'Undo by the link of a mail about the account, once',
   tag: 'auth',
   limit: 'tokens',
+  credentials: 'none',
   body: UndoTokenBody,
   answers: { 200: success(UndoneData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'InvalidToken',
-    'CrossSiteRequest',
-    'TokenExpiredError',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'TooManyRequests',
-  ],
+  errors: ['InvalidToken', 'TokenExpiredError'],
 } as const satisfies Contract;

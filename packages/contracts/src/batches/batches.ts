@@ -4,7 +4,6 @@ import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 
 const batchParams = z.object({ id: z.string().regex(BATCH_ID) });
-const READ_ERRORS = ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'TooManyRequests'] as const;
 
 /** Changes a minute and network. */
 const CHANGES_PER_MINUTE = 60;
@@ -18,7 +17,6 @@ export const Batches = {
   limit: 'reads',
   needs: { permission: 'read' },
   answers: { 200: success(z.object({ batches: z.array(BatchV1) })) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** POST /batches: a batch of the rows in the body, as `application/x-ndjson` or `text/csv`, judged after the answer. */
@@ -33,19 +31,7 @@ export const CreateBatch = {
   needs: { permission: 'check' },
   query: BatchWish,
   answers: { 202: success(z.object({ batch: BatchV1 })) },
-  errors: [
-    'ValidationError',
-    'Unauthorized',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'SecretNotAddress',
-    'TooManyChecks',
-    'TooManyRequests',
-    'StorageFull',
-  ],
+  errors: ['PayloadTooLarge', 'UnsupportedMediaType', 'NotFound', 'SecretNotAddress', 'TooManyChecks', 'StorageFull'],
 } as const satisfies Contract;
 
 /** GET /batches/{id}. */
@@ -58,10 +44,8 @@ export const ReadBatch = {
   needs: { permission: 'read' },
   params: batchParams,
   answers: { 200: success(z.object({ batch: BatchV1 })) },
-  errors: [...READ_ERRORS, 'NotFound'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
-
-const CHANGE_ERRORS = [...READ_ERRORS, 'CrossSiteRequest', 'NotFound'] as const;
 
 /** POST /batches/{id}/cancel: nothing else is checked. One that has ended is answered as it is. */
 export const CancelBatch = {
@@ -74,7 +58,7 @@ export const CancelBatch = {
   needs: { permission: 'check' },
   params: batchParams,
   answers: { 200: success(z.object({ batch: BatchV1 })) },
-  errors: CHANGE_ERRORS,
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** POST /batches/{id}/resume: a paused one goes on. Any other is answered as it is. */
@@ -87,7 +71,7 @@ export const ResumeBatch = {
   needs: { permission: 'check' },
   params: batchParams,
   answers: { 200: success(z.object({ batch: BatchV1 })) },
-  errors: CHANGE_ERRORS,
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** GET /batches/{id}/results: every row in the order of the input, as a file. */
@@ -101,5 +85,5 @@ export const BatchResults = {
   params: batchParams,
   query: z.object({ format: z.enum(RESULT_FORMATS).default('csv') }),
   contentType: 'text/csv; charset=utf-8',
-  errors: [...READ_ERRORS, 'StepUpRequired', 'NotFound'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

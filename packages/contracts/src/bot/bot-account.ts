@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import type { ErrorName } from '../wire/errors.ts';
-
-/** What every call of the bot may end with. */
-export const BOT_ERRORS = ['ServiceCredentialRefused', 'TooManyRequests', 'Overloaded'] as const satisfies ErrorName[];
 
 /** Languages the bot speaks. */
 export const BotLanguage = z.enum(['en', 'ru']);
@@ -40,7 +36,6 @@ export const BotAccount = z
 export type BotAccount = z.infer<typeof BotAccount>;
 
 export const BotAccountBody = z.object({ language: BotLanguage.optional() }).meta({ examples: [{ language: 'en' }] });
-export type BotAccountBody = z.input<typeof BotAccountBody>;
 
 /**
  * PUT /bot/users/{user_id}: opens the account of a Telegram user, or finds the one there is; remembers the language
@@ -53,10 +48,11 @@ export const OpenBotAccount = {
   summary: 'Open or read the account of a Telegram user',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   body: BotAccountBody,
   answers: { 200: success(BotAccount) },
-  errors: ['MalformedRequest', 'ValidationError', ...BOT_ERRORS],
+  errors: ['Overloaded'],
 } as const satisfies Contract;
 
 /**
@@ -69,7 +65,8 @@ export const ForgetBotAccount = {
   summary: 'Forget a Telegram user',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   answers: { 200: success(z.object({ deleted: z.literal(true) })) },
-  errors: ['ValidationError', 'UnderLegalHold', ...BOT_ERRORS],
+  errors: ['UnderLegalHold', 'Overloaded'],
 } as const satisfies Contract;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { addressText } from '../wire/address-text.ts';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import { BOT_ERRORS } from './bot-account.ts';
 
 /** Names a kept address in a deep link: 128 random bits in Telegram's alphabet. */
 export const KeptAddressId = z.string().regex(/^[\w-]{22}$/, 'the id of a kept address');
@@ -10,7 +9,6 @@ export const KeptAddressId = z.string().regex(/^[\w-]{22}$/, 'the id of a kept a
 export const KeepAddressBody = z
   .object({ address: addressText() })
   .meta({ examples: [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }] });
-export type KeepAddressBody = z.input<typeof KeepAddressBody>;
 
 /** POST /bot/addresses: an id for an address that does not fit into a deep link; the same address, the same id. */
 export const KeepAddress = {
@@ -19,9 +17,10 @@ export const KeepAddress = {
   summary: 'Keep an address that does not fit into a deep link',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   body: KeepAddressBody,
   answers: { 200: success(z.object({ id: KeptAddressId })) },
-  errors: ['MalformedRequest', 'ValidationError', 'InvalidAddress', 'SecretNotAddress', ...BOT_ERRORS],
+  errors: ['InvalidAddress', 'SecretNotAddress', 'Overloaded'],
 } as const satisfies Contract;
 
 /** GET /bot/addresses/{id}. An id that nobody asked for in 90 days is forgotten. */
@@ -31,7 +30,8 @@ export const ReadKeptAddress = {
   summary: 'Read a kept address',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: z.object({ id: KeptAddressId }),
   answers: { 200: success(z.object({ address: z.string() })) },
-  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;

@@ -4,7 +4,7 @@ import { CheckRequest } from '../monitor/check.ts';
 import { CheckPhase } from '../monitor/check-phase.ts';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
+import { BotUserParams } from './bot-account.ts';
 import { BotResult } from './bot-result.ts';
 
 /**
@@ -48,13 +48,12 @@ export const RunBotCheck = {
   description: 'Answers within 15 s: 200 with the result, or 202 while it runs.',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   headers: BotCheckHeaders,
   body: CheckRequest,
   answers: { 200: success(BotCheck), 202: success(BotCheck) },
   errors: [
-    'MalformedRequest',
-    'ValidationError',
     'NotEnoughChecks',
     'AccountSuspended',
     'ChatRefused',
@@ -68,7 +67,7 @@ export const RunBotCheck = {
     'UnchargedLimitReached',
     'CheckFailed',
     'LabelsNotLoaded',
-    ...BOT_ERRORS,
+    'Overloaded',
   ],
 } as const satisfies Contract;
 
@@ -81,9 +80,10 @@ export const ReadBotCheck = {
   summary: 'Read a check for a Telegram user',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotCheckParams,
   answers: { 200: success(BotCheck) },
-  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;
 
 /** GET /bot/users/{user_id}/checks/{sub_id}/pdf: the signed report, `{product}-report-{sub_id}.pdf`. */
@@ -93,17 +93,10 @@ export const ReadBotReport = {
   summary: 'The signed report of a check, for a Telegram user',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotCheckParams,
   contentType: 'application/pdf',
-  errors: [
-    'ValidationError',
-    'NotFound',
-    'NoCertificate',
-    'ReportNotReady',
-    'ReportMissing',
-    'SigningUnavailable',
-    ...BOT_ERRORS,
-  ],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'SigningUnavailable', 'Overloaded'],
 } as const satisfies Contract;
 
 export const BotShare = z
@@ -125,9 +118,10 @@ export const ShareBotCheck = {
   description: 'Undoes a revocation where the caller owns the check.',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotCheckParams,
   answers: { 200: success(BotShare) },
-  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;
 
 /** DELETE: nobody but the owner finds the result any more. */
@@ -137,9 +131,10 @@ export const UnshareBotCheck = {
   summary: 'Revoke a shared result from a chat',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotCheckParams,
   answers: { 200: success(BotShare) },
-  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;
 
 /** Most results that the look-up for inline mode answers. */
@@ -155,8 +150,9 @@ export const CachedBotResults = {
   summary: 'Results that are there already, for inline mode',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   query: z.object({ address: z.string().trim().max(MAX_ADDRESS_LENGTH).default('') }),
   answers: { 200: success(z.object({ results: z.array(BotResult) })) },
-  errors: ['ValidationError', 'SecretNotAddress', ...BOT_ERRORS],
+  errors: ['SecretNotAddress', 'Overloaded'],
 } as const satisfies Contract;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HistoryPageData } from '../monitor/history-page.ts';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
+import { BotUserParams } from './bot-account.ts';
 
 /** Checks on a page of the chat by default, and at most. */
 export const BOT_HISTORY_PAGE_SIZE = 5;
@@ -14,7 +14,6 @@ export const BotHistoryQuery = z.object({
   /** Counts from 1. Beyond the last page `items` is empty. */
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
-export type BotHistoryQuery = z.input<typeof BotHistoryQuery>;
 
 /** GET /bot/users/{user_id}/history: finished checks, newest first: of the joined account, else of the chat. */
 export const BotHistory = {
@@ -23,8 +22,9 @@ export const BotHistory = {
   summary: 'A page of the checks of a chat',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   query: BotHistoryQuery,
   answers: { 200: success(HistoryPageData) },
-  errors: ['ValidationError', ...BOT_ERRORS],
+  errors: ['Overloaded'],
 } as const satisfies Contract;

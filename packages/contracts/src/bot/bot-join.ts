@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import { BOT_ERRORS, BotAccount, BotUserParams } from './bot-account.ts';
+import { BotAccount, BotUserParams } from './bot-account.ts';
 
 /** What follows `j-` in the start payload of a join link: 256 random bits in Telegram's alphabet. */
 export const JoinToken = z.string().regex(/^[\w-]{43}$/, 'the token of a join link');
@@ -9,17 +9,14 @@ export const JoinToken = z.string().regex(/^[\w-]{43}$/, 'the token of a join li
 export const BotJoinBody = z
   .object({ token: JoinToken })
   .meta({ examples: [{ token: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ' }] });
-export type BotJoinBody = z.input<typeof BotJoinBody>;
 
 const JOIN_ERRORS = [
-  'MalformedRequest',
-  'ValidationError',
   'JoinLinkNotValid',
   'AccountSuspended',
   'AccountAlreadyJoined',
   'ChatAlreadyJoined',
   'JoinLinkExpired',
-  ...BOT_ERRORS,
+  'Overloaded',
 ] as const;
 
 export const BotJoinPreview = z
@@ -37,6 +34,7 @@ export const PreviewBotJoin = {
   summary: 'Whose account a join link is for',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   body: BotJoinBody,
   answers: { 200: success(BotJoinPreview) },
@@ -50,6 +48,7 @@ export const JoinBotAccount = {
   summary: 'Join a chat to an account of the site',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   body: BotJoinBody,
   answers: { 200: success(BotAccount) },
@@ -63,7 +62,8 @@ export const PartBotAccount = {
   summary: 'Part a chat from its account',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   answers: { 200: success(BotAccount) },
-  errors: ['ValidationError', ...BOT_ERRORS],
+  errors: ['Overloaded'],
 } as const satisfies Contract;

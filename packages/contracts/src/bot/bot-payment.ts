@@ -5,7 +5,7 @@ import { PaymentProvider } from '../payment/payment-url.ts';
 import { OrderId } from '../payment/stripe-order.ts';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
+import { BotUserParams } from './bot-account.ts';
 
 export const BotPaymentBody = z
   .object({
@@ -38,9 +38,10 @@ export const ReadBotPrices = {
   summary: 'What checks cost in a chat',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   answers: { 200: success(z.object({ prices: z.array(BotPrice) })) },
-  errors: ['ValidationError', ...BOT_ERRORS],
+  errors: ['Overloaded'],
 } as const satisfies Contract;
 
 /** POST /bot/users/{user_id}/payments: opens an order for checks, at the price of GET /payment/checks/price/{n}. */
@@ -50,18 +51,17 @@ export const OpenBotPayment = {
   summary: 'Open an order for checks from a chat',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   body: BotPaymentBody,
   answers: { 200: success(BotPayment) },
   errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'AccountSuspended',
     'RoleNotAllowed',
+    'AccountSuspended',
     'ChatRefused',
     'PaymentProviderFailed',
     'PaymentsNotOffered',
-    ...BOT_ERRORS,
+    'Overloaded',
   ],
 } as const satisfies Contract;
 
@@ -72,7 +72,8 @@ export const ReadBotPayment = {
   summary: 'State of an order of a chat',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams.extend({ order_id: OrderId }),
   answers: { 200: success(OrderData) },
-  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;

@@ -4,7 +4,7 @@ import { MOVES_REFUSALS, TransactionMoves } from '../monitor/transaction-moves.t
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
-import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
+import { BotUserParams } from './bot-account.ts';
 import { BotCheckHeaders, RunBotCheck } from './bot-check.ts';
 
 /** Names what a button asks of a transaction: a button of Telegram holds 64 bytes. */
@@ -56,18 +56,15 @@ export const BotTransactionBody = z
     side: z.string().trim().min(1).max(256).optional(),
   })
   .meta({ examples: [{ transaction: '5a03268cdff958f836075b19dfd60dfeed22b3cb14655223c279a8d573564683' }] });
-export type BotTransactionBody = z.input<typeof BotTransactionBody>;
 
 const READING_ERRORS = [
-  'MalformedRequest',
-  'ValidationError',
   'AccountSuspended',
   'ChatRefused',
   'SecretNotAddress',
   'TransactionNotRated',
   'UnknownAsset',
   'InvalidAddress',
-  ...BOT_ERRORS,
+  'Overloaded',
 ] as const satisfies ErrorName[];
 
 /** POST /bot/users/{user_id}/transactions: what a transaction moved. Costs nothing, and rates nothing. */
@@ -78,6 +75,7 @@ export const FindBotTransaction = {
   description: 'With what the buttons under it ask. Costs nothing.',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: BotUserParams,
   body: BotTransactionBody,
   answers: { 200: success(BotTransaction) },
@@ -93,6 +91,7 @@ export const ReadBotTransaction = {
   summary: 'What it moved on the network or of the asset that a button names',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: KeptTransactionParams,
   answers: { 200: success(BotTransaction) },
   errors: ['NotFound', ...READING_ERRORS],
@@ -109,6 +108,7 @@ export const RunBotPayment = {
   description: 'Answers within 15 s: 200 with the result, or 202 while it runs.',
   tag: 'bot',
   limit: null,
+  credentials: 'service',
   params: KeptTransactionParams,
   headers: BotCheckHeaders,
   answers: RunBotCheck.answers,

@@ -10,7 +10,6 @@ export const DisputedLabel = z.object({
   entity: text(400),
   category: text(60),
 });
-export type DisputedLabel = z.infer<typeof DisputedLabel>;
 
 export const LabelledAddress = z.object({
   /** Network id, such as `ETH`, or the currency of a chain that cannot be followed. */
@@ -46,7 +45,8 @@ export const DisputableLabels = {
   summary: 'Labels of an address that a dispute can name',
   tag: 'disputes',
   limit: 'reads',
+  credentials: 'none',
   query: LabelledAddress,
   answers: { 200: success(DisputableLabelsData) },
-  errors: ['ValidationError', 'SecretNotAddress', 'InvalidAddress', 'TooManyRequests'],
+  errors: ['SecretNotAddress', 'InvalidAddress'],
 } as const satisfies Contract;

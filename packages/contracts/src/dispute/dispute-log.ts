@@ -12,7 +12,6 @@ export const DisputesPage = z.object({
   /** The decision on this dispute alone. */
   dispute: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 });
-export type DisputesPage = z.input<typeof DisputesPage>;
 
 /** A label with what was decided on it. */
 export const DecidedLabel = DisputedLabel.extend({ categoryTitle: z.string(), isWithdrawn: z.boolean() });
@@ -51,7 +50,7 @@ export const DisputeLog = {
   summary: 'Decisions on disputes, the public log',
   tag: 'disputes',
   limit: 'reads',
+  credentials: 'none',
   query: DisputesPage,
   answers: { 200: success(DisputeLogData) },
-  errors: ['ValidationError', 'TooManyRequests'],
 } as const satisfies Contract;

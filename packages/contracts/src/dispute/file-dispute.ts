@@ -53,13 +53,5 @@ export const FileDispute = {
   credentials: 'optional',
   body: FileDisputeBody,
   answers: { 200: success(FiledDispute) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'SecretNotAddress',
-    'InvalidAddress',
-    'LabelOfAuthority',
-    'CrossSiteRequest',
-    'TooManyRequests',
-  ],
+  errors: ['SecretNotAddress', 'InvalidAddress', 'LabelOfAuthority'],
 } as const satisfies Contract;

@@ -51,9 +51,10 @@ export const OwnDispute = {
   summary: 'A dispute, for the person who filed it',
   tag: 'disputes',
   limit: 'reads',
+  credentials: 'none',
   params: DisputeKey,
   answers: { 200: success(OwnDisputeData) },
-  errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 export const EvidenceBody = z
@@ -75,18 +76,11 @@ export const AddEvidence = {
   summary: 'Add a file to a dispute that is open',
   tag: 'disputes',
   limit: FILINGS_PER_MINUTE,
+  credentials: 'none',
   params: DisputeKey,
   body: EvidenceBody,
   answers: { 200: success(OwnDisputeData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'CrossSiteRequest',
-    'NotFound',
-    'DisputeDecided',
-    'PayloadTooLarge',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'DisputeDecided'],
 } as const satisfies Contract;
 
 export const ChallengeData = z.object({
@@ -105,9 +99,10 @@ export const NewChallenge = {
   summary: 'A text to sign, which shows control of the disputed address',
   tag: 'disputes',
   limit: FILINGS_PER_MINUTE,
+  credentials: 'none',
   params: DisputeKey,
   answers: { 200: success(ChallengeData) },
-  errors: ['ValidationError', 'CrossSiteRequest', 'NotFound', 'DisputeDecided', 'TooManyRequests'],
+  errors: ['NotFound', 'DisputeDecided'],
 } as const satisfies Contract;
 
 export const ProofBody = z
@@ -126,16 +121,9 @@ export const ProveControl = {
   summary: 'The signature of a text that was given to sign',
   tag: 'disputes',
   limit: FILINGS_PER_MINUTE,
+  credentials: 'none',
   params: DisputeKey,
   body: ProofBody,
   answers: { 200: success(OwnDisputeData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'SignatureRefused',
-    'CrossSiteRequest',
-    'NotFound',
-    'DisputeDecided',
-    'TooManyRequests',
-  ],
+  errors: ['SignatureRefused', 'NotFound', 'DisputeDecided'],
 } as const satisfies Contract;

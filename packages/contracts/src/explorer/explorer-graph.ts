@@ -105,7 +105,6 @@ export type GraphNode = z.infer<typeof GraphNode>;
 export type GraphEdge = z.infer<typeof GraphEdge>;
 export type GraphPath = z.infer<typeof GraphPath>;
 export type GraphAsset = z.infer<typeof GraphAsset>;
-export type GraphTransaction = z.infer<typeof GraphTransaction>;
 export type NotFollowedReason = z.infer<typeof NotFollowedReason>;
 export type ExplorerGraph = z.infer<typeof ExplorerGraph>;
 
@@ -120,5 +119,5 @@ export const ReadGraph = {
   credentials: 'optional',
   params: CheckStateParams,
   answers: { 200: success(ExplorerGraph) },
-  errors: ['NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

@@ -91,7 +91,6 @@ export type ExpandAnswer = z.infer<typeof ExpandAnswer>;
 export type EdgeTransfers = z.infer<typeof EdgeTransfers>;
 
 const OWN_PATH = '/monitor/check/:sub_id/explorer';
-const CHANGE_ERRORS = ['Unauthorized', 'ValidationError', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'] as const;
 
 /** GET: for members of the workspace that owns the check. */
 export const ReadExplorer = {
@@ -104,7 +103,7 @@ export const ReadExplorer = {
   needs: { permission: 'read' },
   params: CheckStateParams,
   answers: { 200: success(OwnExplorer) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /**
@@ -126,7 +125,7 @@ export const ExpandNode = {
     examples: [{ address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' }],
   }),
   answers: { 200: success(ExpandAnswer) },
-  errors: [...CHANGE_ERRORS, 'UnknownAsset', 'Overloaded'],
+  errors: ['NotFound', 'UnknownAsset', 'Overloaded'],
 } as const satisfies Contract;
 
 /**
@@ -148,7 +147,7 @@ export const ReadEdgeTransfers = {
     parent: z.string().max(20).optional(),
   }),
   answers: { 200: success(EdgeTransfers) },
-  errors: [...CHANGE_ERRORS, 'UnknownAsset', 'Overloaded'],
+  errors: ['NotFound', 'UnknownAsset', 'Overloaded'],
 } as const satisfies Contract;
 
 /** PUT: a note on a node; an empty text removes it. */
@@ -168,7 +167,7 @@ export const WriteNote = {
     })
     .meta({ id: 'NoteBody', examples: [{ node: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', text: 'Named in the order.' }] }),
   answers: { 200: success(OwnExplorer) },
-  errors: CHANGE_ERRORS,
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** PUT: saves the state of the page with the check. */
@@ -184,5 +183,5 @@ export const SaveView = {
     .object({ view: storedText().max(MAX_VIEW_LENGTH) })
     .meta({ id: 'ViewBody', examples: [{ view: 'show=list' }] }),
   answers: { 200: success(OwnExplorer) },
-  errors: CHANGE_ERRORS,
+  errors: ['NotFound'],
 } as const satisfies Contract;

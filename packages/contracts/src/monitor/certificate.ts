@@ -32,5 +32,5 @@ export const ReadCertificate = {
   contentType: 'application/json',
   content: SignedCertificate,
   isRevalidated: true,
-  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'SigningUnavailable', 'TooManyRequests'],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'SigningUnavailable'],
 } as const satisfies Contract;

@@ -66,7 +66,7 @@ export const CheckEvents = {
   contentType: 'text/event-stream',
   /** One event; the stream is a sequence of them. */
   content: CheckEvent,
-  errors: ['NotFound', 'TooManyRequests', 'Overloaded'],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;
 
 /**
@@ -83,5 +83,5 @@ export const CancelCheck = {
   needs: { permission: 'check' },
   params: CheckStateParams,
   answers: { 200: success(CheckState) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

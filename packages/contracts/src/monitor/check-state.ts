@@ -16,5 +16,5 @@ export const ReadCheck = {
   credentials: 'optional',
   params: CheckStateParams,
   answers: { 200: success(CheckState) },
-  errors: ['NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

@@ -128,7 +128,7 @@ export const ReadCounterparties = {
   params: CheckStateParams,
   query: CounterpartiesQuery,
   answers: { 200: success(Counterparties) },
-  errors: ['ValidationError', 'NotFound', 'TooManyRequests', 'Overloaded'],
+  errors: ['NotFound', 'Overloaded'],
 } as const satisfies Contract;
 
 export const CounterpartiesExportQuery = CounterpartyFilter;
@@ -147,5 +147,5 @@ export const ExportCounterparties = {
   params: CheckStateParams,
   query: CounterpartiesExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

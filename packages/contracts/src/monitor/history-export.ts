@@ -6,7 +6,6 @@ export const HistoryExportQuery = HistoryPageQuery.pick({ search: true }).extend
   /** IANA name of the zone that dates in the search are of. A link to a file sends no headers. */
   time_zone: z.string().max(64).default('UTC'),
 });
-export type HistoryExportQuery = z.input<typeof HistoryExportQuery>;
 
 /**
  * GET /monitor/history/export: every finished check of the caller, or those a search finds, as
@@ -22,12 +21,5 @@ export const HistoryExport = {
   needs: { permission: 'export', stepUp: 'always' },
   query: HistoryExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: [
-    'ValidationError',
-    'Unauthorized',
-    'RoleNotAllowed',
-    'StepUpRequired',
-    'SecretNotAddress',
-    'TooManyRequests',
-  ],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;

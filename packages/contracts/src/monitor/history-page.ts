@@ -16,7 +16,6 @@ export const HistoryPageQuery = z.object({
   /** Parts of ticker, name, parent, address, id or date ('12 Mar 2026'); every word must be found. */
   search: z.string().trim().max(120).default(''),
 });
-export type HistoryPageQuery = z.input<typeof HistoryPageQuery>;
 
 export const HistoryPageData = z
   .object({
@@ -44,5 +43,5 @@ export const HistoryPage = {
   needs: { permission: 'read' },
   query: HistoryPageQuery,
   answers: { 200: success(HistoryPageData) },
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;

@@ -7,7 +7,6 @@ import { HistoryItem } from './history-item.ts';
 export const HISTORY_NEWEST = 100;
 
 export const HistoryData = z.array(HistoryItem);
-export type HistoryData = z.infer<typeof HistoryData>;
 
 /** GET /monitor/history (row API-11): the caller's newest 100 finished checks, newest first. */
 export const History = {
@@ -18,5 +17,4 @@ export const History = {
   limit: 'reads',
   needs: { permission: 'read' },
   answers: { 200: success(HistoryData) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -15,5 +15,5 @@ export const NewestResult = {
   needs: { permission: 'read' },
   params: NewestResultParams,
   answers: { 200: success(CheckDone) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['NotFound', 'SecretNotAddress'],
 } as const satisfies Contract;

@@ -15,15 +15,7 @@ export const ReadReport = {
   params: CheckStateParams,
   contentType: 'application/pdf',
   isRevalidated: true,
-  errors: [
-    'NotFound',
-    'NoCertificate',
-    'ReportNotReady',
-    'ReportMissing',
-    'SigningUnavailable',
-    'TooManyRequests',
-    'Overloaded',
-  ],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'SigningUnavailable', 'Overloaded'],
 } as const satisfies Contract;
 
 /**
@@ -40,13 +32,5 @@ export const ReadPreview = {
   params: CheckStateParams,
   contentType: 'image/png',
   isRevalidated: true,
-  errors: [
-    'NotFound',
-    'NoCertificate',
-    'ReportNotReady',
-    'ReportMissing',
-    'SigningUnavailable',
-    'TooManyRequests',
-    'Overloaded',
-  ],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'SigningUnavailable', 'Overloaded'],
 } as const satisfies Contract;

@@ -11,7 +11,6 @@ export const ResultLookalike = z
     resembles: z.string(),
   })
   .meta({ id: 'ResultLookalike' });
-export type ResultLookalike = z.infer<typeof ResultLookalike>;
 
 /** More are counted in the note and not listed. */
 export const MAX_LOOKALIKES = 20;

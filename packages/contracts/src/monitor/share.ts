@@ -27,7 +27,7 @@ export const ReadShare = {
   credentials: 'optional',
   params: CheckStateParams,
   answers,
-  errors: ['NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** DELETE: from now on the result, its PDF, certificate and picture are not found by anybody but their owner. */
@@ -41,7 +41,7 @@ export const RevokeShare = {
   needs: { permission: 'share' },
   params: CheckStateParams,
   answers,
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** POST: undoes a revocation. */
@@ -54,5 +54,5 @@ export const RestoreShare = {
   needs: { permission: 'share' },
   params: CheckStateParams,
   answers,
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

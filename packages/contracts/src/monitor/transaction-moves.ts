@@ -24,7 +24,6 @@ export const TransactionQuery = z.object({
   /** Lists this address alone among those that paid or received. */
   side: z.string().trim().min(1).max(256).optional(),
 });
-export type TransactionQuery = z.input<typeof TransactionQuery>;
 
 const Label = z.object({ entity: z.string(), category: z.enum(CATEGORY_IDS) }).nullable();
 const AssetOfMoves = z.object({ ticker: z.string(), parent: z.string().nullable(), name: z.string() });
@@ -123,13 +122,5 @@ export const ReadTransaction = {
   credentials: 'optional',
   query: TransactionQuery,
   answers: { 200: success(TransactionData) },
-  errors: [
-    'ValidationError',
-    'SecretNotAddress',
-    'TransactionNotRated',
-    'UnknownAsset',
-    'InvalidAddress',
-    'TooManyRequests',
-    'Overloaded',
-  ],
+  errors: ['SecretNotAddress', 'TransactionNotRated', 'UnknownAsset', 'InvalidAddress', 'Overloaded'],
 } as const satisfies Contract;

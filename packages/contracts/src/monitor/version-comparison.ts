@@ -28,13 +28,5 @@ export const CompareVersions = {
   needs: { permission: 'read' },
   params: CheckStateParams,
   answers: { 200: success(VersionComparison) },
-  errors: [
-    'Unauthorized',
-    'RoleNotAllowed',
-    'NotFound',
-    'NoCertificate',
-    'ReportNotReady',
-    'ReportMissing',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing'],
 } as const satisfies Contract;

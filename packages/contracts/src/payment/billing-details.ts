@@ -17,12 +17,10 @@ export const BillingDetailsBody = z
     tax_id: line(40),
   })
   .meta({ examples: [{ company: 'Firm OÜ', address: 'Narva mnt 5\n10117 Tallinn', tax_id: 'EE123456789' }] });
-export type BillingDetailsBody = z.input<typeof BillingDetailsBody>;
 
 export const BillingDetailsData = z
   .object({ company: z.string(), address: z.string(), tax_id: z.string() })
   .meta({ id: 'BillingDetails' });
-export type BillingDetailsData = z.infer<typeof BillingDetailsData>;
 
 /** GET /payment/billing-details: what one wants on invoices; empty texts for nothing. */
 export const BillingDetails = {
@@ -33,7 +31,6 @@ export const BillingDetails = {
   limit: 'reports',
   needs: { permission: 'billing' },
   answers: { 200: success(BillingDetailsData) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** PUT /payment/billing-details: for invoices that are issued from now on. */
@@ -46,14 +43,5 @@ export const SetBillingDetails = {
   needs: { permission: 'billing' },
   body: BillingDetailsBody,
   answers: { 200: success(BillingDetailsData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'SecretNotAddress',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'SecretNotAddress'],
 } as const satisfies Contract;

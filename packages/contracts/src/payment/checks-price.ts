@@ -26,7 +26,7 @@ export const ChecksPrice = {
   summary: 'What so many checks cost',
   tag: 'payment',
   limit: 'reads',
+  credentials: 'none',
   params: z.object({ checks_number: ChecksNumber }),
   answers: { 200: success(ChecksPriceData) },
-  errors: ['ValidationError', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -11,7 +11,6 @@ export const PaymentOfferData = z
     is_trial: z.boolean(),
   })
   .meta({ id: 'PaymentOffer' });
-export type PaymentOfferData = z.infer<typeof PaymentOfferData>;
 
 /** GET /payment/offer: which ways to pay there are, to everybody. */
 export const PaymentOffer = {
@@ -20,6 +19,6 @@ export const PaymentOffer = {
   summary: 'Which ways to pay there are',
   tag: 'payment',
   limit: 'reads',
+  credentials: 'none',
   answers: { 200: success(PaymentOfferData) },
-  errors: ['TooManyRequests'],
 } as const satisfies Contract;

@@ -27,7 +27,6 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
  * `unclear`: what it was for, or how much, is not stated.
  */
 export const HeldReason = z.enum(['less', 'more', 'wrong_asset', 'second', 'late', 'failed', 'unclear']);
-export type HeldReason = z.infer<typeof HeldReason>;
 
 export const OrderData = z
   .object({
@@ -61,7 +60,7 @@ export const PaymentOrder = {
   needs: { permission: 'billing' },
   params: z.object({ order_id: OrderId }),
   answers: { 200: success(OrderData) },
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** GET /payment/orders: one's own orders whose payment was begun and not completed, newest first; at most 20. */
@@ -73,7 +72,6 @@ export const WaitingOrders = {
   limit: 'reads',
   needs: { permission: 'billing' },
   answers: { 200: success(z.array(OrderData)) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies Contract;
 
 export const ReceiptId = z.string().regex(/^\d{1,15}$/, 'a receipt');
@@ -114,7 +112,6 @@ export const PaymentReceipts = {
   limit: 'reads',
   needs: { permission: 'billing' },
   answers: { 200: success(z.array(ReceiptData)) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** GET /payment/receipts/{id}/invoice: the invoice as PDF. */
@@ -127,7 +124,7 @@ export const ReceiptInvoice = {
   needs: { permission: 'billing' },
   params: z.object({ id: ReceiptId }),
   contentType: 'application/pdf',
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** GET /payment/receipts/{id}/credit-notes/{number}: a credit note of the invoice as PDF. */
@@ -140,5 +137,5 @@ export const ReceiptCreditNote = {
   needs: { permission: 'billing' },
   params: z.object({ id: ReceiptId, number: z.string().regex(/^[\d-]{1,30}$/, 'a credit note') }),
   contentType: 'application/pdf',
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

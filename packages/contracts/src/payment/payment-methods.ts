@@ -24,5 +24,5 @@ export const PaymentMethods = {
   limit: 'reads',
   needs: { permission: 'billing' },
   answers: { 200: success(z.array(PaymentMethodData)) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests', 'PaymentProviderFailed', 'PaymentsNotOffered'],
+  errors: ['PaymentProviderFailed', 'PaymentsNotOffered'],
 } as const satisfies Contract;

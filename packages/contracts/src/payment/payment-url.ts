@@ -39,7 +39,6 @@ export const PaymentUrlData = z
     order_id: z.string(),
   })
   .meta({ id: 'PaymentUrl' });
-export type PaymentUrlData = z.infer<typeof PaymentUrlData>;
 
 /** Purchases a minute and network: each opens an order at the provider. */
 const PURCHASES_PER_MINUTE = 20;
@@ -55,16 +54,5 @@ export const PaymentUrl = {
   needs: { permission: 'billing' },
   body: PaymentUrlBody,
   answers: { 200: success(PaymentUrlData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'PlanIsCurrent',
-    'PlanNotForSale',
-    'TooManyRequests',
-    'PaymentProviderFailed',
-    'PaymentsNotOffered',
-  ],
+  errors: ['PlanIsCurrent', 'PlanNotForSale', 'PaymentProviderFailed', 'PaymentsNotOffered'],
 } as const satisfies Contract;

@@ -39,6 +39,6 @@ export const UserPlans = {
   summary: 'The plans that are offered',
   tag: 'payment',
   limit: 'reads',
+  credentials: 'none',
   answers: { 200: success(z.array(PlanData)) },
-  errors: ['TooManyRequests'],
 } as const satisfies Contract;

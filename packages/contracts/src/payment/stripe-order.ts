@@ -15,7 +15,6 @@ export const StripeOrderData = z
     checks_number: z.number().int(),
   })
   .meta({ id: 'StripeOrder' });
-export type StripeOrderData = z.infer<typeof StripeOrderData>;
 
 /** GET /user/plan/buy/stripe/{order_id} (row API-15): what the card form of one's own unpaid order needs. */
 export const StripeOrder = {
@@ -27,14 +26,5 @@ export const StripeOrder = {
   needs: { permission: 'billing' },
   params: z.object({ order_id: OrderId }),
   answers: { 200: success(StripeOrderData) },
-  errors: [
-    'ValidationError',
-    'Unauthorized',
-    'RoleNotAllowed',
-    'NotFound',
-    'OrderClosed',
-    'TooManyRequests',
-    'PaymentProviderFailed',
-    'PaymentsNotOffered',
-  ],
+  errors: ['NotFound', 'OrderClosed', 'PaymentProviderFailed', 'PaymentsNotOffered'],
 } as const satisfies Contract;

@@ -9,7 +9,6 @@ export const RedeemData = z
     applied: z.boolean(),
   })
   .meta({ id: 'PromoRedemption' });
-export type RedeemData = z.infer<typeof RedeemData>;
 
 /** Redemptions a minute and network: low enough to prevent guessing of codes. */
 const REDEMPTIONS_PER_MINUTE = 20;
@@ -23,5 +22,4 @@ export const RedeemPromoCode = {
   limit: REDEMPTIONS_PER_MINUTE,
   params: z.object({ code: z.string().trim().min(1).max(64) }),
   answers: { 200: success(RedeemData) },
-  errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -6,7 +6,6 @@ export const SiteBuildData = z.object({
   /** Changes with every build of the site; null where the site was never built. */
   buildId: z.string().nullable(),
 });
-export type SiteBuildData = z.infer<typeof SiteBuildData>;
 
 /** GET /site/build (row ROUTE-19): which build of the site is served now. Pages ask it every hour. */
 export const SiteBuildCall = {
@@ -15,6 +14,6 @@ export const SiteBuildCall = {
   summary: 'The build of the site that is served now',
   tag: 'site',
   limit: 'reads',
+  credentials: 'none',
   answers: { 200: success(SiteBuildData) },
-  errors: ['TooManyRequests'],
 } as const satisfies Contract;

@@ -13,7 +13,6 @@ export const CoverageQuery = z.object({
   /** Page of the list of conflicting labels, from 1; a page after the last is empty. */
   conflicts: z.coerce.number().int().min(1).max(100_000).default(1),
 });
-export type CoverageQuery = z.input<typeof CoverageQuery>;
 
 const count = z.number().int().min(0);
 const day = z.iso.date().nullable();
@@ -159,7 +158,7 @@ export const Coverage = {
   summary: 'Lists, networks, assets and dates this installation holds',
   tag: 'site',
   limit: 'reads',
+  credentials: 'none',
   query: CoverageQuery,
   answers: { 200: success(CoverageData) },
-  errors: ['ValidationError', 'TooManyRequests'],
 } as const satisfies Contract;

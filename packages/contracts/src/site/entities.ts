@@ -23,10 +23,8 @@ export const EntitiesQuery = z.object({
   /** From 1; a page after the last is empty. */
   page,
 });
-export type EntitiesQuery = z.input<typeof EntitiesQuery>;
 
 export const EntityPage = z.object({ page });
-export type EntityPage = z.input<typeof EntityPage>;
 
 /** A category of labels, as readers name it. */
 const EntityCategory = z.object({ category: z.string(), title: z.string(), group, labels: count });
@@ -110,9 +108,10 @@ export const Entities = {
   summary: 'Entities that labels name, found by any spelling',
   tag: 'entities',
   limit: 'reads',
+  credentials: 'none',
   query: EntitiesQuery,
   answers: { 200: success(EntitiesData) },
-  errors: ['ValidationError', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;
 
 /** GET /entities/:slug: what the labels say about one entity. Any spelling of the name finds it. */
@@ -122,8 +121,9 @@ export const EntityCall = {
   summary: 'What the labels say about one entity',
   tag: 'entities',
   limit: 'reads',
+  credentials: 'none',
   params: z.object({ slug: z.string().min(1).max(ENTITY_NAME_MAX) }),
   query: EntityPage,
   answers: { 200: success(EntityData) },
-  errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;

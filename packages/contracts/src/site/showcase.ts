@@ -28,7 +28,6 @@ export const ShowcaseCheck = z
 export type ShowcaseCheck = z.infer<typeof ShowcaseCheck>;
 
 export const ShowcaseData = z.object({ checks: z.array(ShowcaseCheck) });
-export type ShowcaseData = z.infer<typeof ShowcaseData>;
 
 /** GET /site/showcase: real checks of the example addresses; none until they were run. */
 export const Showcase = {
@@ -38,6 +37,6 @@ export const Showcase = {
   description: 'Real checks of this installation, each public under its id. Empty until they were run.',
   tag: 'site',
   limit: 'reads',
+  credentials: 'none',
   answers: { 200: success(ShowcaseData) },
-  errors: ['TooManyRequests'],
 } as const satisfies Contract;

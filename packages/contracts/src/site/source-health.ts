@@ -45,5 +45,5 @@ export const SourceHealthCall = {
   limit: 'reads',
   needs: { admin: true },
   answers: { 200: success(SourceHealthData) },
-  errors: ['Unauthorized', 'SessionEnded', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
+  errors: ['SessionEnded'],
 } as const satisfies Contract;

@@ -14,7 +14,6 @@ export const OptionBody = z
     sortOrder: SortOrder,
   })
   .meta({ examples: [{ questionId: 1, text: 'From a friend', sortOrder: 1 }] });
-export type OptionBody = z.input<typeof OptionBody>;
 
 /** POST /survey/admin/option/upsert (row API-31): answers the stored option. An option stays with its question. */
 export const UpsertOption = {
@@ -26,16 +25,7 @@ export const UpsertOption = {
   needs: { admin: true },
   body: OptionBody,
   answers: { 200: success(SurveyOption) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'AdminOnly',
-    'FactorNeeded',
-    'CrossSiteRequest',
-    'NotFound',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** POST /survey/admin/option/delete (row API-32): it is offered no more; answers that were given stay. */
@@ -48,13 +38,5 @@ export const DeleteOption = {
   needs: { admin: true },
   query: ById,
   answers: { 200: success(Removed) },
-  errors: [
-    'ValidationError',
-    'Unauthorized',
-    'AdminOnly',
-    'FactorNeeded',
-    'CrossSiteRequest',
-    'NotFound',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound'],
 } as const satisfies Contract;

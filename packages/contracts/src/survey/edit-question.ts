@@ -13,7 +13,6 @@ export const QuestionBody = z
     isActive: z.boolean(),
   })
   .meta({ examples: [{ title: 'How did you hear of us?', sortOrder: 1, isActive: true }] });
-export type QuestionBody = z.input<typeof QuestionBody>;
 
 /** POST /survey/admin/question/upsert (row API-29): answers the stored question. */
 export const UpsertQuestion = {
@@ -25,16 +24,7 @@ export const UpsertQuestion = {
   needs: { admin: true },
   body: QuestionBody,
   answers: { 200: success(SurveyQuestion) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'AdminOnly',
-    'FactorNeeded',
-    'CrossSiteRequest',
-    'NotFound',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 export const ById = z.object({ id: z.coerce.number().pipe(SurveyId) });
@@ -51,13 +41,5 @@ export const DeleteQuestion = {
   needs: { admin: true },
   query: ById,
   answers: { 200: success(Removed) },
-  errors: [
-    'ValidationError',
-    'Unauthorized',
-    'AdminOnly',
-    'FactorNeeded',
-    'CrossSiteRequest',
-    'NotFound',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound'],
 } as const satisfies Contract;

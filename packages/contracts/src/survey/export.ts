@@ -4,7 +4,6 @@ import { success } from '../wire/envelope.ts';
 
 /** One submission as a flat record: every record has the same keys, and they become the columns (row SURV-15). */
 export const SurveyExportData = z.array(z.record(z.string(), z.union([z.string(), z.number()])));
-export type SurveyExportData = z.infer<typeof SurveyExportData>;
 
 /** GET /survey/admin/export (row API-33): every submission, oldest first, without who made it. */
 export const SurveyExport = {
@@ -15,5 +14,4 @@ export const SurveyExport = {
   limit: 'exports',
   needs: { admin: true, stepUp: 'always' },
   answers: { 200: success(SurveyExportData) },
-  errors: ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'StepUpRequired', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -4,7 +4,6 @@ import { success } from '../wire/envelope.ts';
 import { SurveyQuestion } from './question.ts';
 
 export const SurveyQuestionsData = z.array(SurveyQuestion);
-export type SurveyQuestionsData = z.infer<typeof SurveyQuestionsData>;
 
 /** GET /survey/questions (row API-25): the active questions, as they are asked. */
 export const SurveyQuestions = {
@@ -14,7 +13,6 @@ export const SurveyQuestions = {
   tag: 'survey',
   limit: 'reads',
   answers: { 200: success(SurveyQuestionsData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;
 
 /** GET /survey/admin/questions: the inactive ones too, for the editor. */
@@ -26,5 +24,4 @@ export const SurveyAdminQuestions = {
   limit: 'surveyEdits',
   needs: { admin: true },
   answers: { 200: success(SurveyQuestionsData) },
-  errors: ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -10,7 +10,6 @@ export const SurveyResponsesQuery = z.object({
   /** Page of the comments, from 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
-export type SurveyResponsesQuery = z.input<typeof SurveyResponsesQuery>;
 
 /** How often an option was chosen. */
 export const OptionTally = z.object({
@@ -77,5 +76,4 @@ export const SurveyResponses = {
   needs: { admin: true },
   query: SurveyResponsesQuery,
   answers: { 200: success(SurveyResponsesData) },
-  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
 } as const satisfies Contract;

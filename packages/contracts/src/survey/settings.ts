@@ -18,7 +18,6 @@ export const SurveySettings = {
   tag: 'survey',
   limit: 'reads',
   answers: { 200: success(SurveySettingsData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;
 
 export const SurveySettingsBody = z
@@ -28,7 +27,6 @@ export const SurveySettingsBody = z
     checksReward: z.number().int().min(0).max(SURVEY_REWARD_MAX),
   })
   .meta({ examples: [{ title: '', checksReward: 1 }] });
-export type SurveySettingsBody = z.input<typeof SurveySettingsBody>;
 
 /** PATCH /survey/admin/settings (row API-34): answers the settings now in force. */
 export const SaveSurveySettings = {
@@ -40,13 +38,4 @@ export const SaveSurveySettings = {
   needs: { admin: true },
   body: SurveySettingsBody,
   answers: { 200: success(SurveySettingsData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'AdminOnly',
-    'FactorNeeded',
-    'CrossSiteRequest',
-    'TooManyRequests',
-  ],
 } as const satisfies Contract;

@@ -3,7 +3,6 @@ import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 
 export const SurveyStatusData = z.object({ completed: z.boolean() }).meta({ id: 'SurveyStatus' });
-export type SurveyStatusData = z.infer<typeof SurveyStatusData>;
 
 /** GET /survey/status (row API-26): whether the caller has taken the survey. */
 export const SurveyStatus = {
@@ -13,5 +12,4 @@ export const SurveyStatus = {
   tag: 'survey',
   limit: 'reads',
   answers: { 200: success(SurveyStatusData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;

@@ -45,14 +45,5 @@ export const SubmitSurvey = {
   limit: 'surveySubmits',
   body: SurveySubmission,
   answers: { 200: success(SurveyStatusData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'CrossSiteRequest',
-    'SurveyNotOffered',
-    'NoFreeChecksToday',
-    'SecretNotAddress',
-    'TooManyRequests',
-  ],
+  errors: ['SurveyNotOffered', 'NoFreeChecksToday', 'SecretNotAddress'],
 } as const satisfies Contract;

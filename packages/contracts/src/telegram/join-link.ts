@@ -29,7 +29,6 @@ export const ReadTelegram = {
   tag: 'account',
   limit: 'reads',
   answers: { 200: success(TelegramState) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;
 
 export const JoinLinkData = z
@@ -53,20 +52,12 @@ export const MakeJoinLink = {
   limit: 'joinLinks',
   needs: { stepUp: 'with a factor' },
   answers: { 200: success(JoinLinkData) },
-  errors: [
-    'Unauthorized',
-    'StepUpRequired',
-    'CrossSiteRequest',
-    'BotNotOffered',
-    'AccountAlreadyJoined',
-    'TooManyRequests',
-  ],
+  errors: ['BotNotOffered', 'AccountAlreadyJoined'],
 } as const satisfies Contract;
 
 export const ChooseTelegramWorkspaceBody = z
   .object({ workspace_id: WorkspaceId })
   .meta({ id: 'ChooseTelegramWorkspaceBody', examples: [{ workspace_id: '0123456789abcdef0123456789abcdef' }] });
-export type ChooseTelegramWorkspaceBody = z.input<typeof ChooseTelegramWorkspaceBody>;
 
 /**
  * PUT /telegram/workspace: the workspace that the joined Telegram account checks in. After leaving, removal, closing, or
@@ -80,7 +71,7 @@ export const ChooseTelegramWorkspace = {
   limit: 'joinLinks',
   body: ChooseTelegramWorkspaceBody,
   answers: { 200: success(TelegramState) },
-  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** DELETE /telegram/link: parts the Telegram account; links that are not used yet stop working. */
@@ -91,5 +82,4 @@ export const PartTelegram = {
   tag: 'account',
   limit: 'joinLinks',
   answers: { 200: success(TelegramState) },
-  errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies Contract;

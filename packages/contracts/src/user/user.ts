@@ -35,7 +35,6 @@ export const UserWorkspace = z
     z.object({ kind: z.literal('company'), id: z.string(), name: z.string(), role: z.enum(WORKSPACE_ROLES) }),
   ])
   .meta({ id: 'UserWorkspace' });
-export type UserWorkspace = z.infer<typeof UserWorkspace>;
 
 /** Who is asking (row ENT-01), with the balance of the selected workspace. */
 export const User = Holdings.extend({

@@ -77,7 +77,6 @@ export const BatchV1 = z
 export type BatchV1 = z.infer<typeof BatchV1>;
 
 export const BatchListV1 = pageOf(BatchV1);
-export type BatchListV1 = z.infer<typeof BatchListV1>;
 
 /** One row of the results, in the order of the input. */
 export const BatchResultV1 = z
@@ -129,7 +128,6 @@ const wish = {
   network: text(32).optional().describe('Network of rows that name none.'),
 };
 export const BatchWish = z.strictObject(wish);
-export type BatchWish = z.infer<typeof BatchWish>;
 
 export const OpenBatchV1Body = z
   .strictObject({

@@ -69,7 +69,6 @@ export const CreateCheckV1Body = z
     id: 'CreateCheck',
     examples: [CHECK_REQUEST, { address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96', asset: 'USDT', network: 'ETH' }],
   });
-export type CreateCheckV1Body = z.input<typeof CreateCheckV1Body>;
 
 const share = z.number().min(0).max(1.000001);
 
@@ -196,7 +195,6 @@ export const CheckV1 = z
 export type CheckV1 = z.infer<typeof CheckV1>;
 
 export const CheckListV1 = pageOf(CheckV1);
-export type CheckListV1 = z.infer<typeof CheckListV1>;
 
 /** What the request for a check of either kind can be refused for. */
 export const CREATE_PROBLEMS = [

@@ -36,7 +36,6 @@ export const CreateTransferV1Body = z
     path: ['direction'],
   })
   .meta({ id: 'CreateTransfer', examples: [TRANSFER_REQUEST] });
-export type CreateTransferV1Body = z.input<typeof CreateTransferV1Body>;
 
 const baseUnits = z.string().regex(/^\d+$/);
 

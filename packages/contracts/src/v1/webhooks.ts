@@ -51,7 +51,6 @@ export const NewWebhookEndpointV1 = WebhookEndpointV1.extend({
   id: 'NewWebhookEndpoint',
   examples: [{ ...WEBHOOK_ENDPOINT, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }],
 });
-export type NewWebhookEndpointV1 = z.infer<typeof NewWebhookEndpointV1>;
 
 export const CreateWebhookEndpointV1Body = z
   .strictObject({

@@ -28,7 +28,6 @@ export const CreateWithdrawalAttemptV1Body = z
     ...{ asset, network, reference, metadata },
   })
   .meta({ id: 'CreateWithdrawalAttempt', examples: [WITHDRAWAL_REQUEST] });
-export type CreateWithdrawalAttemptV1Body = z.input<typeof CreateWithdrawalAttemptV1Body>;
 
 const check = CheckV1.shape;
 const RATING = { stars: check.stars, score: check.score, not_rated_reason: check.not_rated_reason };

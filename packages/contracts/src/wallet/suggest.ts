@@ -11,7 +11,6 @@ export const SuggestQuery = z.object({
   address: z.string().trim().max(MAX_ADDRESS_LENGTH),
   limit: z.coerce.number().int().min(1).max(SUGGEST_LIMIT).default(SUGGEST_LIMIT),
 });
-export type SuggestQuery = z.infer<typeof SuggestQuery>;
 
 /** An asset this address can belong to. */
 export const Suggestion = z
@@ -27,7 +26,6 @@ export const Suggestion = z
 export type Suggestion = z.infer<typeof Suggestion>;
 
 export const SuggestData = z.object({ suggestions: z.array(Suggestion) });
-export type SuggestData = z.infer<typeof SuggestData>;
 
 /**
  * GET /wallet/suggest (row API-08): assets with records or labels of the address first, then the catalogue's order. A
@@ -39,9 +37,10 @@ export const Suggest = {
   summary: 'Assets an address can belong to',
   tag: 'wallet',
   limit: 'reads',
+  credentials: 'none',
   query: SuggestQuery,
   answers: { 200: success(SuggestData) },
-  errors: ['ValidationError', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;
 
 export const SuggestRequest = z
@@ -54,7 +53,6 @@ export const SuggestRequest = z
     id: 'SuggestRequest',
     examples: [{ address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96', limit: 50 }],
   });
-export type SuggestRequest = z.input<typeof SuggestRequest>;
 
 /**
  * POST /wallet/suggest: the same, with the address in the body, as the site asks. Who sends 64 hexadecimal digits has
@@ -66,15 +64,8 @@ export const SuggestByBody = {
   summary: 'Assets an address can belong to, with the address in the body',
   tag: 'wallet',
   limit: 'reads',
+  credentials: 'none',
   body: SuggestRequest,
   answers: { 200: success(SuggestData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'CrossSiteRequest',
-    'PayloadTooLarge',
-    'UnsupportedMediaType',
-    'SecretNotAddress',
-    'TooManyRequests',
-  ],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;

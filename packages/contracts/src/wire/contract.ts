@@ -59,7 +59,7 @@ export interface Contract {
   readonly needs?: Needs;
   /** A GET that changes something: refused from other sites and for prefetches, and without a HEAD. */
   readonly isChange?: true;
-  /** Left out: `service` or `user` where the errors say that they are needed, else `none`. */
+  /** Left out: `user`. */
   readonly credentials?: Credentials;
   /** The person's own in any workspace: a company that refuses the session does not refuse this. */
   readonly isOfPerson?: boolean;
@@ -75,12 +75,29 @@ export interface Contract {
   readonly content?: z.ZodType;
   /** True where `If-None-Match` is answered 304 while nothing changed. */
   readonly isRevalidated?: boolean;
-  readonly errors: readonly ErrorName[];
+  /** What it can be refused for, beside what `errorsOf` adds. */
+  readonly errors?: readonly ErrorName[];
 }
 
-/** Who a call asks for, also where its contract leaves it to its errors. */
-export function credentialsOf({ credentials, errors }: Pick<Contract, 'credentials' | 'errors'>): Credentials {
-  if (credentials !== undefined) return credentials;
-  if (errors.includes('ServiceCredentialRefused')) return 'service';
-  return errors.includes('Unauthorized') ? 'user' : 'none';
+/**
+ * Every failure a call can end with: those of its contract, and those that follow from how it is called, what it is given
+ * and what it needs. What any call can meet, such as an error of the server, is not among them.
+ */
+export function errorsOf(contract: Contract): readonly ErrorName[] {
+  const { method, isChange = method !== 'GET', needs = {}, headers, params, query, body, errors = [] } = contract;
+  const isGiven = [headers, params, query, body].some((part) => part !== undefined);
+  const isOfService = contract.credentials === 'service';
+  const where = (holds: boolean, ...names: ErrorName[]) => (holds ? names : []);
+  return [
+    ...where(body !== undefined, 'MalformedRequest', 'PayloadTooLarge', 'UnsupportedMediaType'),
+    ...where(isGiven, 'ValidationError'),
+    ...where(isOfService, 'ServiceCredentialRefused'),
+    ...where(contract.credentials === undefined, 'Unauthorized'),
+    ...where(needs.admin === true, 'AdminOnly', 'FactorNeeded'),
+    ...where(needs.permission !== undefined, 'RoleNotAllowed'),
+    ...where(needs.stepUp !== undefined, 'StepUpRequired'),
+    ...where(isChange && !isOfService, 'CrossSiteRequest'),
+    'TooManyRequests',
+    ...errors,
+  ];
 }

@@ -11,7 +11,6 @@ export const MembersQuery = z.object({
   /** From 1; a page after the last is empty. */
   page: z.coerce.number().int().min(1).max(1_000).default(1),
 });
-export type MembersQuery = z.input<typeof MembersQuery>;
 
 const count = z.number().int().min(0);
 export const PageMeta = z.object({ page: count, totalPages: count, total: count });
@@ -29,7 +28,6 @@ export const Member = z
 export type Member = z.infer<typeof Member>;
 
 export const MembersData = z.object({ members: z.array(Member), meta: PageMeta });
-export type MembersData = z.infer<typeof MembersData>;
 
 /** GET /workspace/members: who is in the selected company workspace; owners first. */
 export const Members = {
@@ -41,7 +39,7 @@ export const Members = {
   needs: { permission: 'members' },
   query: MembersQuery,
   answers: { 200: success(MembersData) },
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 const MemberParams = z.object({ sub: z.string().regex(/^(?:[0-9a-f]{32}|demo)$/) });
@@ -57,7 +55,6 @@ export const ChangeRoleBody = z
     access: AccessFate.default('revoke'),
   })
   .meta({ id: 'ChangeRoleBody', examples: [{ role: 'analyst' }] });
-export type ChangeRoleBody = z.input<typeof ChangeRoleBody>;
 
 /** Changes a minute and network. */
 const CHANGES_PER_MINUTE = 60;
@@ -76,18 +73,7 @@ export const ChangeRole = {
   params: MemberParams,
   body: ChangeRoleBody,
   answers: { 200: success(Member) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'StepUpRequired',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'LastOwner',
-    'MemberNotAdmin',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'LastOwner', 'MemberNotAdmin'],
 } as const satisfies Contract;
 
 export const MemberAccess = z
@@ -113,11 +99,10 @@ export const MemberAccessOf = {
   needs: { permission: 'members' },
   params: MemberParams,
   answers: { 200: success(MemberAccess) },
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 export const RemoveMemberQuery = z.object({ access: AccessFate.default('revoke') });
-export type RemoveMemberQuery = z.input<typeof RemoveMemberQuery>;
 
 /**
  * DELETE /workspace/members/{sub}: removes a member, from the next request of that member on. Answers what was revoked or
@@ -133,16 +118,7 @@ export const RemoveMember = {
   params: MemberParams,
   query: RemoveMemberQuery,
   answers: { 200: success(MemberAccess) },
-  errors: [
-    'ValidationError',
-    'Unauthorized',
-    'StepUpRequired',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'LastOwner',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'LastOwner'],
 } as const satisfies Contract;
 
 /** POST /workspace/leave: leaves the selected company workspace; the session is in the personal one then. */
@@ -153,5 +129,5 @@ export const LeaveWorkspace = {
   tag: 'workspace',
   limit: CHANGES_PER_MINUTE,
   answers: { 200: success(Done) },
-  errors: ['Unauthorized', 'CrossSiteRequest', 'NotFound', 'LastOwner', 'TooManyRequests'],
+  errors: ['NotFound', 'LastOwner'],
 } as const satisfies Contract;

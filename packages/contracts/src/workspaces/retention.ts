@@ -10,7 +10,6 @@ export const RetentionWish = z.object({
   /** The law that asks for it, with the section. */
   law: lineText().min(RETENTION_LAW.min).max(RETENTION_LAW.max),
 });
-export type RetentionWish = z.infer<typeof RetentionWish>;
 
 export const SaveRetentionBody = z
   .object({
@@ -21,7 +20,6 @@ export const SaveRetentionBody = z
     id: 'SaveRetentionBody',
     examples: [{ retention: { days: 1827, law: 'Money Laundering and Terrorist Financing Prevention Act, § 47' } }],
   });
-export type SaveRetentionBody = z.infer<typeof SaveRetentionBody>;
 
 export const RetentionData = z.object({
   retention: RetentionWish.extend({
@@ -43,7 +41,7 @@ export const ReadRetention = {
   limit: 'reads',
   needs: { permission: 'settings' },
   answers: { 200: success(RetentionData) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** Changes a minute and network. */
@@ -59,15 +57,5 @@ export const SaveRetention = {
   needs: { permission: 'settings', stepUp: 'always' },
   body: SaveRetentionBody,
   answers: { 200: success(RetentionData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'StepUpRequired',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'SecretNotAddress',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'SecretNotAddress'],
 } as const satisfies Contract;

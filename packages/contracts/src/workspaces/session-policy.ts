@@ -27,7 +27,6 @@ export const SessionPolicy = z
     id: 'SessionPolicy',
     examples: [{ idle_minutes: 60, life_minutes: 1440, address_ranges: ['203.0.113.0/24', '2001:db8::/32'] }],
   });
-export type SessionPolicy = z.infer<typeof SessionPolicy>;
 
 export const SessionPolicyData = z.object({
   policy: SessionPolicy,
@@ -45,7 +44,7 @@ export const ReadSessionPolicy = {
   limit: 'reads',
   needs: { ownerFromAnywhere: true, permission: 'settings' },
   answers: { 200: success(SessionPolicyData) },
-  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
 
 /** Changes a minute and network. */
@@ -64,14 +63,5 @@ export const SaveSessionPolicy = {
   needs: { ownerFromAnywhere: true, permission: 'ownership', stepUp: 'always' },
   body: SessionPolicy,
   answers: { 200: success(SessionPolicyData) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'StepUpRequired',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound'],
 } as const satisfies Contract;

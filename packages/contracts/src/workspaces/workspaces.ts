@@ -30,7 +30,6 @@ export const WorkspacesData = z.object({
   /** Id of the one that this session is in. */
   selected: z.string(),
 });
-export type WorkspacesData = z.infer<typeof WorkspacesData>;
 
 /** GET /workspaces: the workspaces of the user. */
 export const Workspaces = {
@@ -41,13 +40,11 @@ export const Workspaces = {
   limit: 'reads',
   isOfPerson: true,
   answers: { 200: success(WorkspacesData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies Contract;
 
 export const CreateWorkspaceBody = z
   .object({ name: WorkspaceName })
   .meta({ id: 'CreateWorkspaceBody', examples: [{ name: 'Example Exchange Ltd.' }] });
-export type CreateWorkspaceBody = z.input<typeof CreateWorkspaceBody>;
 
 /** Changes a minute and network. */
 const CHANGES_PER_MINUTE = 60;
@@ -63,21 +60,12 @@ export const CreateWorkspace = {
   isOfPerson: true,
   body: CreateWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'CrossSiteRequest',
-    'SecretNotAddress',
-    'TooManyWorkspaces',
-    'TooManyRequests',
-  ],
+  errors: ['SecretNotAddress', 'TooManyWorkspaces'],
 } as const satisfies Contract;
 
 export const SelectWorkspaceBody = z
   .object({ workspace_id: WorkspaceId })
   .meta({ id: 'SelectWorkspaceBody', examples: [{ workspace_id: '0123456789abcdef0123456789abcdef' }] });
-export type SelectWorkspaceBody = z.input<typeof SelectWorkspaceBody>;
 
 /** POST /workspaces/select: the workspace that this session is in from now on. */
 export const SelectWorkspace = {
@@ -89,17 +77,7 @@ export const SelectWorkspace = {
   isOfPerson: true,
   body: SelectWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'CrossSiteRequest',
-    'NotFound',
-    'TooManyRequests',
-    // By the session policy of the company that is selected.
-    'NewerSignInRequired',
-    'AddressRefused',
-  ],
+  errors: ['NotFound', 'NewerSignInRequired', 'AddressRefused'],
 } as const satisfies Contract;
 
 /** PATCH /workspace: renames the selected company workspace. */
@@ -112,23 +90,13 @@ export const RenameWorkspace = {
   needs: { permission: 'settings' },
   body: CreateWorkspaceBody,
   answers: { 200: success(UserWorkspace) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'RoleNotAllowed',
-    'CrossSiteRequest',
-    'NotFound',
-    'SecretNotAddress',
-    'TooManyRequests',
-  ],
+  errors: ['NotFound', 'SecretNotAddress'],
 } as const satisfies Contract;
 
 /** The name of the workspace, typed again: nobody closes by a slip of the finger. */
 export const CloseWorkspaceBody = z
   .object({ name: z.string().trim().max(WORKSPACE_NAME_MAX) })
   .meta({ id: 'CloseWorkspaceBody', examples: [{ name: 'Example Exchange Ltd.' }] });
-export type CloseWorkspaceBody = z.input<typeof CloseWorkspaceBody>;
 
 /**
  * POST /workspace/close: closes the selected company workspace for all its members. Unused check credits are lost,
@@ -143,17 +111,5 @@ export const CloseWorkspace = {
   needs: { permission: 'close', stepUp: 'always' },
   body: CloseWorkspaceBody,
   answers: { 200: success(Done) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'Unauthorized',
-    'StepUpRequired',
-    'AccountSuspended',
-    'RoleNotAllowed',
-    'NameDoesNotMatch',
-    'CrossSiteRequest',
-    'NotFound',
-    'UnderLegalHold',
-    'TooManyRequests',
-  ],
+  errors: ['AccountSuspended', 'NameDoesNotMatch', 'NotFound', 'UnderLegalHold'],
 } as const satisfies Contract;

@@ -8,8 +8,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerCall } from './answer-call.ts';
+import { errorHandler } from './failures/error-handler.ts';
 
-const CALL = { method: 'GET', summary: '', tag: 'site', limit: 10, errors: [] } as const;
+const CALL = { method: 'GET', summary: '', tag: 'site', limit: 10, credentials: 'none' } as const;
 const Numbers = { ...CALL, path: '/numbers', contentType: 'text/plain' } as const satisfies Contract;
 const Sum = {
   ...CALL,
@@ -34,6 +35,7 @@ describe('a call made from its contract', () => {
     app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
     app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
+    await app.register(errorHandler);
     answerCall(app, Numbers, async ({ reply }) => reply.type('text/plain').send(Readable.from(endless())));
     answerCall(app, Sum, async ({ params, query }) => ({ sum: params.first + query.second }));
     answerCall(app, { ...Sum, path: '/stored/:first' }, async () => ({ sum: 0 }), { isStorable: true });

@@ -1,4 +1,4 @@
-import { type Contract, credentialsOf, ERRORS, type ErrorName, Failure, type LimitName } from '@assay/contracts';
+import { type Contract, ERRORS, type ErrorName, errorsOf, Failure, type LimitName } from '@assay/contracts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
@@ -86,7 +86,7 @@ export function answerCall<const C extends Contract>(
   app.route({
     method: contract.method,
     url: contract.path,
-    schema: { ...schemaOf(contract), response: { ...contract.answers, ...failures(contract.errors) } },
+    schema: { ...schemaOf(contract), response: { ...contract.answers, ...failures(errorsOf(contract)) } },
     ...(isChange === true ? { exposeHeadRoute: false } : {}),
     config: {
       ...(isChange === true ? { isChange } : {}),
@@ -147,11 +147,11 @@ function inOrder(guards: readonly Guard[]): Guard {
 
 /** What is checked before the body of a request is read, in order. */
 function guardsOf(contract: Contract): Guard[] {
-  const { permission, admin, stepUp, ownerFromAnywhere } = contract.needs ?? {};
-  const asksForSession = credentialsOf(contract) === 'user';
+  const { credentials = 'user', needs = {} } = contract;
+  const { permission, admin, stepUp, ownerFromAnywhere } = needs;
   return [
     ...(ownerFromAnywhere === true ? [admitOwnerAnywhere] : []),
-    ...(asksForSession ? [contract.isOfPerson === true ? requirePerson : requireCaller] : []),
+    ...(credentials === 'user' ? [contract.isOfPerson === true ? requirePerson : requireCaller] : []),
     ...(admin === true ? [requireAdmin] : []),
     ...(permission === undefined ? [] : [requirePermission(permission)]),
     ...(stepUp === undefined ? [] : [stepUp === 'always' ? requireStepUp : requireStepUpWithFactor]),
