@@ -69,9 +69,10 @@ export const Services = {
   summary: 'Services that identify their customers, with evidence',
   tag: 'entities',
   limit: 'reads',
+  credentials: 'none',
   query: EntitiesQuery,
   answers: { 200: success(ServicesData) },
-  errors: ['ValidationError', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['SecretNotAddress'],
 } as const satisfies Contract;
 
 /** GET /services/:slug: one row of it. Any spelling of the name finds it. */
@@ -81,7 +82,8 @@ export const ServiceCall = {
   summary: 'One service that identifies its customers, with evidence',
   tag: 'entities',
   limit: 'reads',
+  credentials: 'none',
   params: z.object({ slug: z.string().min(1).max(200) }),
   answers: { 200: success(ServiceData) },
-  errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
+  errors: ['NotFound'],
 } as const satisfies Contract;
