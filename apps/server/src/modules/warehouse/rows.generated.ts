@@ -11,8 +11,6 @@ declare module '../../platform/db/rows.ts' {
     "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))": { pg_advisory_xact_lock_shared: string | null };
     "SELECT placement FROM ledgers WHERE network = $1 AND ticker = $2": { placement: string };
     "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))": { pg_advisory_xact_lock: string | null };
-    "SELECT pg_advisory_xact_lock_shared(hashtextextended('assay tables of several ledgers', 0))": { pg_advisory_xact_lock_shared: string | null };
-    "SELECT pg_advisory_xact_lock(hashtextextended('assay tables of several ledgers', 0))": { pg_advisory_xact_lock: string | null };
     "SELECT (SELECT bool_and(r.srsubstate = 'r') FROM pg_subscription_rel r\n               JOIN pg_subscription s ON s.oid = r.srsubid WHERE s.subname = $1) AS complete,\n            (SELECT coalesce(sum(tuples_processed), 0)::float8 FROM pg_stat_progress_copy\n              WHERE datname = current_database() AND command = 'COPY FROM') AS rows": { complete: boolean | null; rows: number };
     "SELECT system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS history FROM pg_control_system()": { history: string | null };
     "SELECT (SELECT placement FROM ledgers WHERE id = $1) AS placement,\n            (SELECT max(mark) FROM ledger_move_marks WHERE ledger_id = $1) AS mark": { placement: string | null; mark: string | null };

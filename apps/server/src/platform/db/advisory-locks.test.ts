@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseSync } from '@swc/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { CLUSTER_LOCKS, LOCK_SEEDS, LOCK_SPACES, LOCKS } from './advisory-locks.ts';
+import { CLUSTER_LOCKS, LOCK_NAMES, LOCK_SEEDS, LOCK_SPACES, LOCKS, lockNamed } from './advisory-locks.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../..');
 const REGISTER = 'platform/db/advisory-locks.ts';
@@ -24,8 +24,8 @@ function* within(node: unknown): Generator<Node> {
 const LOCK = /pg_(?:try_)?advisory_\w+/;
 /** A number as a lock, or as a half or seed of one, or a text that a number is made of. */
 const NUMBER = /(?<![\w$.'])\d+|hashtext\s*\(\s*'[^']*'/;
-/** A lock that is named by a text. */
-const NAMED = /hashtextextended\((?:[^()]|\([^()]*\))*, 0\)/g;
+/** A lock that is named by a text, which is a value. */
+const NAMED = /hashtextextended\(\$(\d+)(?:::text)?, 0\)/g;
 
 /** The text that an expression puts together, with the constants in it. */
 function textOf(node: Node, consts: ReadonlyMap<string, Node>): string {
@@ -72,7 +72,10 @@ const STATED = [
   'TsAsExpression',
 ];
 
-/** Calls that ask for a lock whose number is in their text, among their values, or in a constant beside them. */
+/**
+ * Calls that ask for a lock whose number is in their text, among their values, or in a constant beside them, and those
+ * whose lock is named by a text that the register did not make.
+ */
 function numberings(source: string): string[] {
   const body = parseSync(source, { syntax: 'typescript', target: 'es2024' });
   const consts = new Map<string, Node>();
@@ -80,6 +83,15 @@ function numberings(source: string): string[] {
     if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) continue;
     if (STATED.includes(node['init'].type)) consts.set(String(node['id']['value']), node['init']);
   }
+  const calls = new Map<string, Node>();
+  for (const node of within(body)) {
+    if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) continue;
+    if (node['init'].type === 'CallExpression') calls.set(String(node['id']['value']), node['init']);
+  }
+  const isOfRegister = (value: Node | undefined): boolean => {
+    const call = value?.type === 'Identifier' ? calls.get(String(value['value'])) : value;
+    return call?.type === 'CallExpression' && isNode(call['callee']) && call['callee']['value'] === 'lockNamed';
+  };
   const numbersIn = (node: unknown): readonly string[] =>
     [...within(node)].flatMap((one) => {
       if (one.type === 'NumericLiteral') return [String(one['value'])];
@@ -91,7 +103,8 @@ function numberings(source: string): string[] {
     const given = expressionsOf(node['arguments']).filter(({ type }) => type !== 'ArrowFunctionExpression');
     const text = given.map((one) => textOf(one, consts)).join(' ');
     if (!LOCK.test(text)) return [];
-    const keys = keysIn(text).map((key) => key.replaceAll(NAMED, ''));
+    const all = keysIn(text);
+    const keys = all.map((key) => key.replaceAll(NAMED, ''));
     const inText = keys.flatMap((key) => NUMBER.exec(key)?.[0] ?? []);
     const used = keys.flatMap((key) => [...key.matchAll(/\$(\d+)/g)].map(([, at]) => Number(at) - 1));
     const inValues = given.flatMap((one) => {
@@ -100,7 +113,10 @@ function numberings(source: string): string[] {
       // Which value is which is not known of others.
       return numbersIn(ofLock.length === used.length && used.length > 0 ? ofLock : one);
     });
-    return [...inText, ...inValues];
+    const arrays = given.filter(({ type }) => type === 'ArrayExpression');
+    const named = all.flatMap((key) => [...key.matchAll(NAMED)].map(([, at]) => Number(at) - 1));
+    const ownTexts = named.filter((at) => !arrays.some((one) => isOfRegister(expressionsOf(one['elements'])[at])));
+    return [...inText, ...inValues, ...ownTexts.map((at) => `the text $${at + 1}`)];
   });
 }
 
@@ -128,6 +144,15 @@ describe('advisory locks', () => {
     }
     // The seed of what is named by a whole text.
     expect(values(LOCK_SEEDS)).not.toContain(0);
+  });
+
+  it('have texts none of which begins with another one, so that no two are the same', () => {
+    const names = Object.values(LOCK_NAMES);
+    for (const name of names) {
+      expect(names.filter((other) => other.startsWith(name))).toEqual([name]);
+    }
+    expect(lockNamed('renewal', 'a')).toBe('renewal:a');
+    expect(lockNamed('freeGrants')).toBe('assay free grants');
   });
 
   it('have numbers that PostgreSQL takes: of two halves, the first has 32 bits', () => {
@@ -168,13 +193,19 @@ describe('advisory locks', () => {
       'a part of the text',
       'const OF = "hashtextextended($1, 30)"; db.query("SELECT pg_advisory_xact_lock(" + OF + ")");',
     ],
+    ['a text in the statement', `db.query("SELECT pg_advisory_lock(hashtextextended('assay move', 0))");`],
+    ['a text before a value', `db.query("SELECT pg_advisory_lock(hashtextextended('renewal:' || $1, 0))", [sub]);`],
+    ['a text among the values', "db.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`renewal:a`]);"],
+    ['a text beside it', "const name = 'own'; db.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);"],
+    ['a text by a function', "db.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [lockName(ledger)]);"],
   ])('would be found where they are: %s', (_where, source) => {
     expect(numberings(source)).not.toEqual([]);
   });
 
   it.each([
     ["db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACES.apiKeys, workspace]);"],
-    ['db.query("SELECT pg_advisory_xact_lock(hashtextextended(\'renewal:\' || $1, 0))", [sub]);'],
+    ["db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('renewal', sub)]);"],
+    ["const of = lockNamed('move', to); db.query('SELECT pg_advisory_lock(hashtextextended($1, 0)) AS is', [of]);"],
     ["db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [owner, LOCK_SEEDS.checks]);"],
     [
       "const LIMIT = 100; db.query('SELECT id FROM a LIMIT $1', [LIMIT]); db.query('SELECT pg_advisory_lock($1)', [n]);",

@@ -1,6 +1,6 @@
 /**
  * The numbers of advisory locks, all of them. Servers of two versions run side by side: a number stays what it is, and is
- * not used for anything else later. Locks that are named by a text (`hashtextextended('…', 0)`) have none.
+ * not used for anything else later. The same is true of the texts that other locks are named by.
  */
 
 /** First halves of locks of two numbers: what is locked. The second half says which one. */
@@ -44,6 +44,38 @@ export const LOCKS = {
   entityCatalogue: 0x656e_7469,
   signingKeys: 7_108_318,
 } as const;
+
+/**
+ * Beginnings of the texts that locks are named by: `hashtextextended(lockNamed(…), 0)`. None begins with another one, so
+ * that no two locks have the same text, whatever follows.
+ */
+export const LOCK_NAMES = {
+  freeGrants: 'assay free grants',
+  /** What removes rows, and what places a hold, exclude each other. */
+  legalHolds: 'assay legal holds',
+  stagedTransfers: 'assay staged transfers',
+  /** First loads and moves of ledgers that share tables exclude each other. */
+  sharedTables: 'assay tables of several ledgers',
+  /** By ledger: what writes it, and what moves it. */
+  placement: 'assay placement ',
+  /** By ledger: who moves it. */
+  move: 'assay move ',
+  /** By network and asset. */
+  derivedLabels: 'derived labels ',
+  /** By network and asset. */
+  labelsOfMethod2: 'labels of method 2 ',
+  /** By domain of a company's login. */
+  identityDomain: 'identity domain:',
+  /** By mailbox. */
+  invitation: 'invitation:',
+  /** By account: orders of one plan. */
+  renewal: 'renewal:',
+} as const;
+
+/** The text of a lock. `which`: what is locked of those that have the name. */
+export function lockNamed(name: keyof typeof LOCK_NAMES, which = ''): string {
+  return `${LOCK_NAMES[name]}${which}`;
+}
 
 /** Seeds of locks that are named by a text without a word of their own: `hashtextextended(text, seed)`. */
 export const LOCK_SEEDS = {

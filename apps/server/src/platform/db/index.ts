@@ -1,4 +1,4 @@
-export { LOCK_SEEDS, LOCK_SPACES, LOCKS } from './advisory-locks.ts';
+export { LOCK_SEEDS, LOCK_SPACES, LOCKS, lockNamed } from './advisory-locks.ts';
 export { copyBinary } from './copy/copy-binary.ts';
 export { copyRows } from './copy/copy-rows.ts';
 export { readCopied } from './copy/read-copied.ts';

@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { HAS_ENDED, IS_FREE, IS_HELD, LEASE_OF } from './lease.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../..');
+const LEASE = 'platform/db/lease.ts';
 
 describe('the time of a lease', () => {
   let database: TestDatabase;
@@ -47,35 +48,81 @@ describe('the time of a lease', () => {
   });
 });
 
-/** Statements that set or compare a lease by hand, or renew one by a timer of their own. */
-function ownLeases(text: string): readonly string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
-  return [
-    ...(code.match(/(?:lease_until|\buntil)\s*(?:=|[<>]=?)\s*(?:now|clock_timestamp)\(\)/g) ?? []),
-    ...(code.match(/(?:clock_timestamp|now)\(\)\s*[<>]=?\s*\w*\.?lease_until/g) ?? []),
-    ...(code.match(/(?:setInterval|everyWhile)\([^\n]*renewLeases?/g) ?? []),
-  ];
+const NOW = String.raw`(?<![.\w])(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|current_timestamp|localtimestamp)`;
+const COLUMN = String.raw`(?<![$\w])(?:\w+\.)?([a-z_]+)`;
+/** A column beside the clock: compared with it, or set to a time before or after it. */
+const BY_CLOCK = [
+  String.raw`${COLUMN}\s*[<>]=?\s*${NOW}`,
+  String.raw`${NOW}\s*[<>]=?\s*${COLUMN}(?!\s*\()`,
+  String.raw`${COLUMN}\s*=\s*(?:CASE\s[^,]*?\sTHEN\s+)?${NOW}\s*[-+]`,
+  String.raw`${COLUMN}\s+(?:NOT )?BETWEEN\s+${NOW}`,
+].map((pattern) => new RegExp(pattern, 'gi'));
+const TIMER = /\b(?:setInterval|everyWhile)\([^\n]*(?:renew|lease|claim)/gi;
+
+/** Columns that a text compares with the clock of the database or sets by it, and leases that it renews by a timer. */
+function timesIn(text: string): readonly string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const names = BY_CLOCK.flatMap((pattern) => [...code.matchAll(pattern)].map(([, name = '']) => name));
+  // A name of the program is no column.
+  const columns = names.filter((name) => name === name.toLowerCase());
+  return [...new Set([...columns, ...(code.match(TIMER) ?? [])])];
 }
 
+/** Times of a file that are no leases, and what they say. The list only gets shorter, or says what a new time is. */
+const OTHER_TIMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'app/metrics/waiting-work.store.ts': {
+    created_at: 'deliveries of a day are counted',
+    next_at: 'deliveries that are due are counted',
+    start_after: 'jobs that are due are counted',
+  },
+  'modules/accounts/auth/mailboxes/refold-mailboxes.store.ts': { mailboxes_refolded_at: 'a day has passed' },
+  'modules/accounts/legal-holds/legal-holds.store.ts': { until: 'the day that the operator gave' },
+  'modules/api/batches/judge/batch-judging.store.ts': { judge_after: 'the pause after a failure' },
+  'modules/api/batches/judge/batch-work.store.ts': { not_before: 'the pause after a failure' },
+  'modules/api/webhooks/deliveries.store.ts': {
+    former_until: 'a former secret still works',
+    next_at: 'the pause after a failure',
+  },
+  'modules/api/webhooks/endpoints.store.ts': { former_until: 'a former secret still works' },
+  'modules/checks/site/announce-server.ts': { 'everyWhile(RENEW': 'a server announces that it is open' },
+  'modules/checks/site/open-servers.store.ts': { seen_at: 'a server was open' },
+  'modules/disputes/disputes/challenges.store.ts': { expires_at: 'how long a challenge can be answered' },
+  'modules/disputes/disputes/disputes.store.ts': { decided_at: 'how long a dispute is kept' },
+  'modules/labels/labels/import/label-stage.store.ts': { reached_at: 'how long an import that broke off is kept' },
+  'modules/labels/labels/label-stats.store.ts': { valid_to: 'a label still holds' },
+  'modules/labels/labels/lists/label-updates.store.ts': { tried_at: 'the pause after a failure' },
+  'platform/limits/limit-counts.store.ts': { ends_at: 'the window of a limit' },
+};
+
 describe('leases', () => {
-  it('are set, compared and kept in one way', () => {
+  it('are set, compared and kept in one way: what else goes by the clock of the database is listed', () => {
     const files = globSync('**/*.ts', { cwd: SERVER }).filter((file) => !/\.test\.ts$|\/test\/|generated/.test(file));
-    const own = files.flatMap((file) => {
-      const text = readFileSync(path.join(SERVER, file), 'utf8');
-      // A legal hold is until a day that a person has said.
-      if (file.includes('legal-holds')) return [];
-      return ownLeases(text).map((part) => `${file}: ${part}`);
+    const found = files.flatMap((file) => {
+      const times = file === LEASE ? [] : timesIn(readFileSync(path.join(SERVER, file), 'utf8'));
+      return times.map((time) => `${file}: ${time}`);
     });
-    expect(own).toEqual([]);
+    const listed = Object.entries(OTHER_TIMES).flatMap(([file, times]) =>
+      Object.keys(times).map((time) => `${file}: ${time}`),
+    );
+    expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
   it.each([
-    ['`UPDATE work SET lease_until = now() + $1`'],
-    ['`SELECT FROM work WHERE d.lease_until < clock_timestamp()`'],
-    ['`DELETE FROM claims WHERE held.until <= clock_timestamp()`'],
-    ['`SELECT FROM work WHERE now() > lease_until`'],
-    ['const renewal = setInterval(() => void renewLease(db), 1_000);'],
-  ])('would be found where they are made by hand: %s', (text) => {
-    expect(ownLeases(text)).toHaveLength(1);
+    ['`UPDATE work SET lease_until = now() + $1`', 'lease_until'],
+    ['`SELECT FROM work WHERE d.lease_until < clock_timestamp()`', 'lease_until'],
+    ['`DELETE FROM claims WHERE held.until <= clock_timestamp()`', 'until'],
+    ['`SELECT FROM work WHERE now() > lease_until`', 'lease_until'],
+    ['`UPDATE work SET taken_to = clock_timestamp() + $2 WHERE taken_to < clock_timestamp()`', 'taken_to'],
+    ['`UPDATE work SET taken_to = CASE WHEN free THEN now() + $2 END`', 'taken_to'],
+    ["`SELECT FROM work WHERE taken_at < current_timestamp - interval '1 minute'`", 'taken_at'],
+    ["`SELECT FROM work WHERE taken_at BETWEEN now() - interval '1 minute' AND now()`", 'taken_at'],
+    ['const renewal = setInterval(() => void renew(db), 1_000);', 'setInterval(() => void renew'],
+  ])('would be found where they are made by hand: %s', (text, time) => {
+    expect(timesIn(text)).toEqual([time]);
+  });
+
+  it('are not what takes the time of now', () => {
+    const lease = `UPDATE work SET began_at = now(), lease_until = \${LEASE_OF} $1 WHERE lease_until \${IS_FREE}`;
+    expect(timesIn(lease)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, lockNamed } from '../../../platform/db/index.ts';
 import type { StoredDomain } from './identity.ports.ts';
 
 interface DomainRow {
@@ -24,7 +24,7 @@ export const domainsStore = {
   /** The claim that has proven the domain, locked until the transaction ends. */
   async holdProven(db: Db, domain: string): Promise<StoredDomain | null> {
     // Two workspaces that prove one domain at once: the second waits here.
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`identity domain:${domain}`]);
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('identityDomain', domain)]);
     const { rows } = await db.query(
       'SELECT * FROM identity_domains WHERE domain = $1 AND proven_at IS NOT NULL FOR UPDATE',
       [domain],

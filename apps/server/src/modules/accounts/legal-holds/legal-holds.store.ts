@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { type Db, inTransaction, lockNamed, type Pool, type PoolClient } from '../../../platform/db/index.ts';
 
 export interface LegalHold {
   readonly id: string;
@@ -25,13 +25,12 @@ export interface ListedHold extends LegalHold {
 const COLUMNS = `h.id, h.workspace, h.kind, h.placed_by AS "placedBy", h.reason, h.placed_at AS "placedAt", h.until,
   h.ended_at AS "endedAt", h.ended_by AS "endedBy", h.end_reason AS "endReason"`;
 const IS_ACTIVE = 'h.ended_at IS NULL AND h.until > now()';
-const LOCK = "hashtextextended('assay legal holds', 0)";
 
 /**
  * Runs what removes rows of workspaces, in one transaction. A hold that is placed meanwhile waits until it is over, so that
  * nothing is removed after the command has said that it stays.
  */
-export function besideHolds<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+export function besideHolds<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (tx) => {
     await legalHoldsStore.waitForPlacing(tx);
     return work(tx);
@@ -41,12 +40,12 @@ export function besideHolds<T>(pool: Pool, work: (db: Db) => Promise<T>): Promis
 export const legalHoldsStore = {
   /** Until the transaction ends, no hold begins. A statement of its own: what follows sees the holds there are. */
   async waitForPlacing(db: Db): Promise<void> {
-    await db.query(`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
+    await db.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockNamed('legalHolds')]);
   },
 
   /** Waits for removals that run; until the transaction ends, no other begins. */
   async waitForRemovals(db: Db): Promise<void> {
-    await db.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('legalHolds')]);
   },
 
   async insert(

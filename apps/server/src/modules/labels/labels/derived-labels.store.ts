@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Category } from '@assay/domain';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Db, inTransaction, type Pool, type PoolClient } from '../../../platform/db/index.ts';
+import { type Db, inTransaction, lockNamed, type Pool, type PoolClient } from '../../../platform/db/index.ts';
 
 const ROWS_PER_READ = 10_000;
 
@@ -25,7 +25,8 @@ export async function replaceDerivedLabels(
   const contentHash = hashOf(sorted);
   return inTransaction(pool, async (client) => {
     // A concurrent second call waits here and then reads what the first has written.
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`derived labels ${network} ${asset}`]);
+    const lock = lockNamed('derivedLabels', `${network} ${asset}`);
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
     const published = await client.query(
       'SELECT content_hash FROM derived_label_set WHERE network = $1 AND asset = $2',
       [network, asset],
@@ -72,7 +73,8 @@ export async function changeDerivedLabels(
   basis: string,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`derived labels ${network} ${asset}`]);
+    const lock = lockNamed('derivedLabels', `${network} ${asset}`);
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
     if ((await derivedBasis(client, network, asset)) !== former) return false;
     const stored = await client.query(
       `SELECT address, entity, category, source, confidence FROM derived_label

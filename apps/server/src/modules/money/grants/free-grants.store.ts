@@ -1,11 +1,11 @@
 import type { GrantLimit } from '@assay/contracts';
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, lockNamed } from '../../../platform/db/index.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/ledger.ports.ts';
 import type { FreeGrantsStore, GiftKind } from './grants.ports.ts';
 
 export const freeGrantsStore: FreeGrantsStore = {
   async lock(db) {
-    await db.query("SELECT pg_advisory_xact_lock(hashtextextended('assay free grants', 0))");
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('freeGrants')]);
   },
 
   async counts(db, day, { network, domain }) {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, lockNamed } from '../../../platform/db/index.ts';
 import type { KnownPayment } from './named-payments.ts';
 import type { Order, PaymentFact, PaymentStatus } from './payments.ports.ts';
 
@@ -68,7 +68,9 @@ export const paymentsStore = {
    * transactions that ask the same of the account, so that two renewals never count the same time.
    */
   async samePlan(db: Db, order: Order): Promise<readonly { readonly orderId: string; readonly endsAt: Date }[]> {
-    await db.query("SELECT pg_advisory_xact_lock(hashtextextended('renewal:' || $1, 0))", [order.sub]);
+    // The account has been deleted: its orders are nobody's.
+    if (order.sub === null) return [];
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('renewal', order.sub)]);
     const found = await db.query(
       `SELECT o.id AS "orderId", max(p.ends_at) AS "endsAt" FROM orders o JOIN payments p ON p.order_id = o.id
         WHERE o.sub = $1 AND o.plan_id = $2 AND o.provider = $3 AND o.id <> $4 AND p.status = 'paid'

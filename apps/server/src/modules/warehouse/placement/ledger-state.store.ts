@@ -1,4 +1,4 @@
-import type { Db, LedgerKey, PoolClient } from '../../../platform/db/index.ts';
+import { type Db, type LedgerKey, lockNamed, type PoolClient } from '../../../platform/db/index.ts';
 import { ledgerName, MAIN } from '../../records/index.ts';
 import { readServerOf } from './directory.store.ts';
 import { LABEL_COPY } from './label-copy.store.ts';
@@ -40,7 +40,9 @@ export async function readOnServer(db: Db, { network, ticker }: LedgerKey): Prom
  * @param isMain whether the connection is one of the main database, which has the directory too
  */
 export async function lockPlacement(client: PoolClient, ledger: LedgerKey, isMain: boolean): Promise<LedgerState> {
-  await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockName(ledger)]);
+  await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
+    lockNamed('placement', ledgerName(ledger)),
+  ]);
   const { rows } = await client.query('SELECT placement FROM ledgers WHERE network = $1 AND ticker = $2', [
     ledger.network,
     ledger.ticker,
@@ -53,11 +55,9 @@ export async function lockPlacement(client: PoolClient, ledger: LedgerKey, isMai
 
 /** Waits for transactions that write a ledger, and keeps others from beginning until this one ends. */
 export async function stopWriting(client: PoolClient, ledger: LedgerKey): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName(ledger)]);
-}
-
-function lockName(ledger: LedgerKey): string {
-  return `assay placement ${ledgerName(ledger)}`;
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    lockNamed('placement', ledgerName(ledger)),
+  ]);
 }
 
 /**
@@ -66,5 +66,5 @@ function lockName(ledger: LedgerKey): string {
  */
 export async function lockSharedTables(client: PoolClient, how: 'shared' | 'exclusive'): Promise<void> {
   const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-  await client.query(`SELECT ${lock}(hashtextextended('assay tables of several ledgers', 0))`);
+  await client.query(`SELECT ${lock}(hashtextextended($1, 0))`, [lockNamed('sharedTables')]);
 }

@@ -1,4 +1,4 @@
-import { type Db, databaseTroubleOf, type LedgerKey, type Pool } from '../../../platform/db/index.ts';
+import { type Db, databaseTroubleOf, type LedgerKey, lockNamed, type Pool } from '../../../platform/db/index.ts';
 import { ledgerName } from '../../records/index.ts';
 import { PlacementError } from './prepare-server.ts';
 
@@ -119,7 +119,7 @@ export async function ledgerIdOn(server: Db, network: string, ticker: string): P
 /** Runs `work` as the only one that moves the ledger. */
 export async function claimMove<T>(main: Pool, ledger: LedgerKey, work: () => Promise<T>): Promise<T> {
   const client = await main.connect();
-  const claim = `assay move ${ledgerName(ledger)}`;
+  const claim = lockNamed('move', ledgerName(ledger));
   try {
     const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS claimed', [claim]);
     if (rows[0]?.claimed !== true) throw new PlacementError(`Another process is moving ${ledgerName(ledger)} now.`);

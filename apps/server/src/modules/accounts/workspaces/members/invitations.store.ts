@@ -1,6 +1,6 @@
 import type { InvitedRole } from '@assay/contracts';
 import { mayIn } from '@assay/domain';
-import { type Db, present } from '../../../../platform/db/index.ts';
+import { type Db, lockNamed, present } from '../../../../platform/db/index.ts';
 
 export interface StoredInvitation {
   readonly id: string;
@@ -183,7 +183,7 @@ export const invitationsStore = {
 
   /** Serialises invitations of a mailbox, so that companies together stay within its limit. */
   async lockMailbox(db: Db, mailboxKey: string): Promise<void> {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation:${mailboxKey}`]);
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('invitation', mailboxKey)]);
   },
 
   /** Whether a company was made before `before`, or has paid. */

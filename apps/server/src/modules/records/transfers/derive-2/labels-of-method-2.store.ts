@@ -5,6 +5,7 @@ import {
   copyBinary,
   type Db,
   inTransaction,
+  lockNamed,
   type Pool,
   type PoolClient,
   prepared,
@@ -68,7 +69,7 @@ export async function lockLabels(
   client: PoolClient,
   { network, ticker }: { readonly network: string; readonly ticker: string },
 ): Promise<void> {
-  const turn = `labels of method 2 ${network} ${ticker}`;
+  const turn = lockNamed('labelsOfMethod2', `${network} ${ticker}`);
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
 }
 

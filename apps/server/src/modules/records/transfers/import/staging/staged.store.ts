@@ -1,7 +1,7 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { RawTransaction } from '@assay/exposure';
 import { z } from 'zod';
-import { type Db, jsonAs, type PoolClient } from '../../../../../platform/db/index.ts';
+import { type Db, jsonAs, lockNamed, type PoolClient } from '../../../../../platform/db/index.ts';
 
 /** Only what belongs to an import whose files were all read may be appended. */
 const READ = "(SELECT id FROM transfer_imports WHERE state <> 'reading')";
@@ -13,7 +13,7 @@ export interface LedgerName {
 
 /** Locks appending until the transaction ends: two appenders would only do the same work twice. */
 export async function lockAppending(client: PoolClient): Promise<void> {
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('assay staged transfers', 0))");
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockNamed('stagedTransfers')]);
 }
 
 /** Gives staged transfers the time of their block, where it is known now. Call with appending locked. */
