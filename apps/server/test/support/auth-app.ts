@@ -15,6 +15,7 @@ import type { UnchargedAnswers } from '../../src/modules/money/index.ts';
 import { wirePayments } from '../../src/modules/money/open/payments.ts';
 import type { PaymentFacts } from '../../src/platform/config/settings/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/platform/db/index.ts';
+import type { Clock } from '../../src/platform/kernel/time/clock.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { testIdentity } from './identity.ts';
@@ -45,7 +46,8 @@ export interface Visitor {
   readonly cookies: Map<string, string>;
 }
 
-export interface AuthApp {
+/** Its clock is that of the service. */
+export interface AuthApp extends Clock {
   readonly app: FastifyInstance;
   readonly auth: TestAuth;
   readonly workspaces: ReturnType<typeof testWorkspaces>;
@@ -53,8 +55,6 @@ export interface AuthApp {
   readonly pool: Pool;
   /** The worker of batches is not started. */
   readonly batches: BatchFeatures;
-  /** The service's clock. */
-  now(): Date;
   /** Moves the service's clock on. */
   passTime(ms: number): void;
   /** A browser with cookies of its own, on a page of ours, that opened the link of the terminal. */

@@ -3,6 +3,7 @@ import { besideHolds, legalHoldsStore } from '../../modules/accounts/index.ts';
 import { expirePersonal, makeCheckpoint } from '../../platform/audit/index.ts';
 import type { Pool } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/kernel/log.ts';
 import { everyWhile } from '../../platform/kernel/time/timing.ts';
 
 const QUEUE = 'audit';
@@ -14,10 +15,7 @@ export interface AuditUpkeepParts {
   /** @throws AppError SigningUnavailable */
   readonly signer: () => Promise<CertificateSigner>;
   readonly signal: AbortSignal;
-  readonly log: {
-    info(facts: object, message: string): void;
-    error(facts: { readonly err: unknown }, message: string): void;
-  };
+  readonly log: Pick<Log, 'info' | 'error'>;
 }
 
 /** Erases personal text past its retention and holds that ended as long ago; once a day, also signs where the logs end. */

@@ -24,5 +24,5 @@ export { connectionOf, DatabaseClient, NoPrimaryError } from './primary.ts';
 export type { Connection, Queries, RowLists, Rows } from './rows.ts';
 export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { jsonAs, knownOf, oneOf, present, textsOf } from './stored.ts';
-export { inSnapshot, inTransaction, probeWrite, transactionsOf } from './transactions.ts';
+export { inSnapshot, inTransaction, probeWrite, type Transaction, transactionsOf } from './transactions.ts';
 export { withinTime } from './within-time.ts';

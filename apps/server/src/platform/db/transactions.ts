@@ -1,9 +1,9 @@
-import type { Db, HeldClient, Pool, PoolClient } from './pool.ts';
+import type { HeldClient, Pool, PoolClient } from './pool.ts';
 import { beginInScope } from './scoped-pool.ts';
 import { isPipelined, TransactionClient } from './transaction-client.ts';
 
 /** Runs work in one transaction of the database it was made for. */
-export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+export type Transaction = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>;
 
 /** Transactions of one database, for use cases that do not know it. */
 export function transactionsOf(pool: Pool): Transaction {

@@ -25,7 +25,7 @@ export interface FarmOwner {
   /** Begins the names of mailboxes. */
   readonly box: string;
   readonly startedAt: Date;
-  readonly now: () => Date;
+  readonly clock: Clock;
   readonly checks: () => ChecksService;
 }
 
@@ -33,7 +33,6 @@ export interface FarmOwner {
 export class GreedyFarm {
   readonly #stage: Stage;
   readonly #owner: FarmOwner;
-  readonly #clock: Clock;
   #accounts: readonly Caller[] = [];
   #chats: readonly string[] = [];
   #boxes = 0;
@@ -42,7 +41,6 @@ export class GreedyFarm {
   constructor(stage: Stage, owner: FarmOwner) {
     this.#stage = stage;
     this.#owner = owner;
-    this.#clock = { now: owner.now };
   }
 
   async take(step: FarmStep): Promise<void> {
@@ -74,7 +72,7 @@ export class GreedyFarm {
     const { pool } = this.#stage.database;
     const [accounts, chats] = [{ checks: 0 }, { checks: 0 }];
     for (const { sub } of this.#accounts)
-      accounts.checks += (await ledger.stateOf(pool, sub, this.#clock.now())).checks;
+      accounts.checks += (await ledger.stateOf(pool, sub, this.#owner.clock.now())).checks;
     for (const chat of this.#chats) chats.checks += (await this.#bot(pool).accounts.open(chat, null)).own_checks;
     return { accounts: accounts.checks, chats: chats.checks };
   }
@@ -91,11 +89,11 @@ export class GreedyFarm {
   }
 
   #auth(pool: Pool) {
-    return testAuth(pool, { checks: this.#owner.checks(), clock: this.#clock, grants: LIMITED });
+    return testAuth(pool, { checks: this.#owner.checks(), clock: this.#owner.clock, grants: LIMITED });
   }
 
   #bot(pool: Pool) {
-    return botFeaturesOf(pool, this.#owner.checks(), { clock: this.#clock, grants: LIMITED });
+    return botFeaturesOf(pool, this.#owner.checks(), { clock: this.#owner.clock, grants: LIMITED });
   }
 
   async #tokenFor(email: string): Promise<string> {
@@ -150,7 +148,7 @@ export class GreedyFarm {
     const answers = step.isEmpty ? [] : await anyAnswer(this.#stage.database.pool);
     await this.#everyAccount(step, async (pool, { sub }) => {
       try {
-        await wireSurvey(pool, TEST_MAILBOX_HASH, LIMITED, this.#clock).survey.submit(sub, { answers });
+        await wireSurvey(pool, TEST_MAILBOX_HASH, LIMITED, this.#owner.clock).survey.submit(sub, { answers });
         return 'taken';
       } catch (error) {
         if (refusalOf(error) !== 'NoFreeChecksToday') throw error;
@@ -161,7 +159,7 @@ export class GreedyFarm {
 
   async #redeem(step: Where): Promise<void> {
     const code = `FARM${this.#owner.name}${this.#owner.box}`.toUpperCase();
-    const promo = (pool: Pool) => wirePromo(pool, TEST_MAILBOX_HASH, LIMITED, this.#clock);
+    const promo = (pool: Pool) => wirePromo(pool, TEST_MAILBOX_HASH, LIMITED, this.#owner.clock);
     if (!this.#hasCode) {
       const expiredAt = new Date(this.#owner.startedAt.getTime() + 1_000 * 24 * HOUR_MS);
       const wish = { code, social: 'test', freeChecks: REWARDS.code, totalUsages: CODE_USES, expiredAt };

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../src/platform/kernel/caller.ts';
+import type { Clock } from '../../../src/platform/kernel/time/clock.ts';
 import { GreedyCard } from './card.ts';
 import { type CryptoMoney, GreedyCrypto } from './crypto.ts';
 import { MINUTE_MS } from './model-books.ts';
@@ -8,7 +9,7 @@ import type { Stage } from './stage.ts';
 
 /** What money needs to know of the greedy user. */
 export interface MoneyOwner {
-  readonly now: () => Date;
+  readonly clock: Clock;
   /** The account there is now. */
   readonly site: () => Caller | null;
   readonly timePasses: (ms: number) => Promise<void>;
@@ -31,7 +32,7 @@ export class GreedyMoney {
   }
 
   #now(): this {
-    this.#stage.moveTo(this.#owner.now());
+    this.#stage.moveTo(this.#owner.clock.now());
     return this;
   }
 

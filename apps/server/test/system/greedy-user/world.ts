@@ -44,7 +44,7 @@ export class GreedyWorld {
   private constructor(stage: Stage) {
     this.#stage = stage;
     this.money = new GreedyMoney(stage, {
-      now: () => this.#clock.now(),
+      clock: this.#clock,
       site: () => this.#site,
       timePasses: (ms) => this.timePasses(ms),
     });
@@ -57,7 +57,7 @@ export class GreedyWorld {
   startFarm(box: string): GreedyFarm {
     const { startedAt } = this;
     const checks = () => this.#at(0).checks;
-    return new GreedyFarm(this.#stage, { name: this.#name, box, startedAt, now: () => this.#clock.now(), checks });
+    return new GreedyFarm(this.#stage, { name: this.#name, box, startedAt, clock: this.#clock, checks });
   }
 
   /** One for whom nothing was given yet today. */

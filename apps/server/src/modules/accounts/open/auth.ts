@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../platform/audit/index.ts';
-import { inTransaction, type Pool, transactionsOf } from '../../../platform/db/index.ts';
+import { inTransaction, type Pool, type Transaction, transactionsOf } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
@@ -43,10 +43,10 @@ export function wireAuth(
   settings: AuthSettings,
   { tokens, mailboxHash, queueLinkMail, signUp, log, securityEvents, notices, clock = SYSTEM_CLOCK }: AuthParts,
 ): { readonly sessions: SessionsService; readonly signIn: SignInService; readonly secondStep: SecondStepService } {
+  const transaction: Transaction = (work) => inService('sign-in', () => inTransaction(pool, work));
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
-      inService('sign-in', () => inTransaction(pool, work)),
+    transaction,
     clock,
     newId,
     tokens,

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../platform/audit/index.ts';
-import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { type Db, inTransaction, type Pool, type Transaction } from '../../../platform/db/index.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import type { SecurityEvents } from '../../../platform/kernel/security-events/index.ts';
 import { newId } from '../../../platform/kernel/text/random-text.ts';
@@ -63,10 +63,10 @@ export function wireFactors(
   { secret, auth, securityEvents, notices: { notices, tokens }, clock = SYSTEM_CLOCK }: FactorParts,
 ): FactorFeatures {
   const { hostname, origin } = new URL(publicUrl);
+  const transaction: Transaction = (work) => inService('sign-in', () => inTransaction(pool, work));
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
-      inService('sign-in', () => inTransaction(pool, work)),
+    transaction,
     clock,
     newId,
     keys: buildFactorKeys(secret),

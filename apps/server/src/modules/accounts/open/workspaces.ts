@@ -1,6 +1,6 @@
 import { USUAL_DAYS_MAX } from '@assay/contracts';
 import { recordAudit } from '../../../platform/audit/index.ts';
-import { inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { inTransaction, type Pool, type Transaction } from '../../../platform/db/index.ts';
 import { inService } from '../../../platform/kernel/scope.ts';
 import { newId } from '../../../platform/kernel/text/random-text.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
@@ -45,10 +45,10 @@ export function wireWorkspaces(
   pool: Pool,
   { secret, domains, queueMail, owned, checksKeptDays = USUAL_DAYS_MAX, clock = SYSTEM_CLOCK }: WorkspaceParts,
 ): WorkspaceFeatures {
+  const transaction: Transaction = (work) => inService('workspaces', () => inTransaction(pool, work));
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
-      inService('workspaces', () => inTransaction(pool, work)),
+    transaction,
     clock,
     newId,
     audit: recordAudit,

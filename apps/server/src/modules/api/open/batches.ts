@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { recordAudit } from '../../../platform/audit/index.ts';
-import { type Db, inTransaction, type Pool } from '../../../platform/db/index.ts';
+import { type Db, type Pool, transactionsOf } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
 import { workspacesStore } from '../../accounts/index.ts';
@@ -66,8 +66,7 @@ export function wireBatches(
   pool: Pool,
   { checks, publicApi, spool, uncharged, log, clock = SYSTEM_CLOCK, limits = {}, work = batchWorkStore }: BatchParts,
 ): BatchFeatures {
-  const transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => Promise<T> = (work) =>
-    inTransaction(pool, work);
+  const transaction = transactionsOf(pool);
   const testChecks = publicApi.batchTestChecks;
   const audit = recordAudit;
   const shared = { db: pool, transaction, audit, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };

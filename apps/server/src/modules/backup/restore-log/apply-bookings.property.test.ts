@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { inTransaction } from '../../../platform/db/index.ts';
+import { transactionsOf } from '../../../platform/db/index.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, ledger } from '../../money/index.ts';
 import { rebook } from './apply-bookings.ts';
 import { restoreLogEntry } from './entries.ts';
@@ -90,7 +90,7 @@ describe('a balance after a restore', () => {
         for (let at = 0; at < 8; at += 1) await run(lost, { do: 'release', at }, new Date());
         const deps = {
           ledger,
-          transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+          transaction: transactionsOf(pool),
         };
         for (let time = 0; time < 2; time += 1) {
           for (const { at, entry } of log) {
@@ -121,7 +121,7 @@ describe('a balance after a restore', () => {
     const { pool } = database;
     const deps = {
       ledger,
-      transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+      transaction: transactionsOf(pool),
     };
     const booking = {
       kind: 'booked',

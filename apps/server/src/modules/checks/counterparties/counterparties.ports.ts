@@ -1,7 +1,7 @@
 import type { Asset, Category, NetworkId } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import type { PartyRole } from '@assay/wording';
-import type { LedgerKey, Pool, PoolClient } from '../../../platform/db/index.ts';
+import type { LedgerKey, Pool, Transaction } from '../../../platform/db/index.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { LabelStates } from '../checks/compute/label-states.ts';
 import type { CheckPrices } from '../checks/flows/value-flows.ts';
@@ -129,11 +129,10 @@ export interface CounterpartiesDeps {
   /** For single statements. */
   readonly db: Pool;
   /**
-   * On the server of the asset's transfer ledger, each statement within a time, in milliseconds.
-   *
-   * @throws AppError Overloaded for one that took longer
+   * Transactions on the server of the asset's transfer ledger, each statement within a time, in milliseconds; work
+   * rejects with AppError Overloaded where one took longer.
    */
-  readonly transaction: <T>(asset: LedgerKey, withinMs: number, work: (tx: PoolClient) => Promise<T>) => Promise<T>;
+  readonly transactionsOf: (asset: LedgerKey, withinMs: number) => Transaction;
   readonly labels: LabelStates;
   readonly prices: CheckPrices | undefined;
   readonly clock: Clock;

@@ -127,7 +127,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
   }
 
   function inStep<T>({ asset }: Pick<ListSubject, 'asset'>, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-    return deps.transaction(asset, STEP_WITHIN_MS, work);
+    return deps.transactionsOf(asset, STEP_WITHIN_MS)(work);
   }
 
   /** The list of an address if it is computed, or how much of it is. */
@@ -214,7 +214,7 @@ export function buildCounterpartiesService(deps: CounterpartiesDeps): Counterpar
 
   function page(list: ReadyList, query: PageQuery): Promise<CounterpartyPage> {
     const { amount } = list.totals[query.direction];
-    return deps.transaction(list.asset, PAGE_WITHIN_MS, (tx) => readPage(tx, { ...list, amount }, query));
+    return deps.transactionsOf(list.asset, PAGE_WITHIN_MS)((tx) => readPage(tx, { ...list, amount }, query));
   }
 
   return {

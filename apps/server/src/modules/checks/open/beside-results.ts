@@ -49,7 +49,8 @@ export function wireCounterparties(
 ): CounterpartiesService {
   return buildCounterpartiesService({
     db: pool,
-    transaction: (asset, withinMs, work) => besideLedger(pool, asset, (tx) => withinTime(tx, withinMs, () => work(tx))),
+    transactionsOf: (asset, withinMs) => (work) =>
+      besideLedger(pool, asset, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: labelStates({ pool, version }),
     prices,
     clock: SYSTEM_CLOCK,

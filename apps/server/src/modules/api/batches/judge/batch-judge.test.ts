@@ -1,7 +1,7 @@
 import { ASSETS, MAX_ADDRESS_LENGTH } from '@assay/domain';
 import { expect, it } from 'vitest';
 import { countedWork } from '../../../../../test/support/counted-work.ts';
-import type { Db } from '../../../../platform/db/index.ts';
+import type { PoolClient } from '../../../../platform/db/index.ts';
 import type { JudgedRow } from '../batches.ports.ts';
 import { BatchJudge, type BatchJudgePorts } from './batch-judge.ts';
 
@@ -21,7 +21,7 @@ function judgeOf(
   const batch = { id: 'bat_1', workspace: 'w', mode, asset: null, network: null } as const;
   const judge: BatchJudge = new BatchJudge(
     {
-      transaction: (work) => work({} as Db),
+      transaction: (work) => work({} as PoolClient),
       store: { find: UNUSED },
       judging: {
         claim: async () => (isLeft() ? batch : null),

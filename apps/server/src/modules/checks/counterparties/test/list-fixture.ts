@@ -28,7 +28,8 @@ export function labelsOfMap(labels: ReadonlyMap<string, readonly Label[]>, diges
 export function serviceOver(pool: Pool, overrides: Partial<CounterpartiesDeps> = {}): CounterpartiesService {
   return buildCounterpartiesService({
     db: pool,
-    transaction: (_asset, withinMs, work) => inTransaction(pool, (tx) => withinTime(tx, withinMs, () => work(tx))),
+    transactionsOf: (_asset, withinMs) => (work) =>
+      inTransaction(pool, (tx) => withinTime(tx, withinMs, () => work(tx))),
     labels: async () => labelsOfMap(new Map()),
     prices: undefined,
     clock: SYSTEM_CLOCK,

@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from '../../../../../test/support/dat
 import type { PaymentFacts } from '../../../../platform/config/settings/payment-settings.ts';
 import type { Pool } from '../../../../platform/db/index.ts';
 import type { Log } from '../../../../platform/kernel/log.ts';
+import type { Clock } from '../../../../platform/kernel/time/clock.ts';
 import { auditLedger } from '../../ledger/audit.store.ts';
 import { ledger } from '../../ledger/ledger.store.ts';
 import { wirePayments } from '../../open/payments.ts';
@@ -46,7 +47,7 @@ export function factsOf(stripe: StripeStandIn, crypto: NowPaymentsStandIn): Paym
 }
 
 /** Payments over a real database, with stand-in providers of their own. */
-export interface PaymentsFixture {
+export interface PaymentsFixture extends Clock {
   readonly pool: Pool;
   readonly url: string;
   readonly stripe: StripeStandIn;
@@ -56,7 +57,6 @@ export interface PaymentsFixture {
   startWith(priceList: PriceList, seller?: Seller): void;
   /** Moves both clocks, the product's and the provider's. */
   passTime(ms: number): void;
-  now(): Date;
   /** Everything the balance ledger has for an account; fails where the ledger is inconsistent. */
   holds(
     sub: string,

@@ -50,8 +50,6 @@ export interface ImportRequest extends ImportSource {
   readonly chain?: BitcoinChain;
   readonly onProgress?: (text: string) => void;
   readonly signal: AbortSignal;
-  /** The clock; default: that of this machine. */
-  readonly now?: () => Date;
 }
 
 export interface ImportSummary extends AppendTotals {
@@ -181,7 +179,7 @@ async function readFile(
   const digest = isUrl(file.location) ? new RowsDigest() : null;
   let from = known.rows;
   const rows = asHashed(rowsOf(file), file);
-  const now = Math.floor((request.now?.() ?? new Date()).getTime() / 1000);
+  const now = Math.floor(Date.now() / 1000);
   for await (const batch of oneAhead(mapRows(rows, mapperOf(request), known, digest, now))) {
     request.signal.throwIfAborted();
     await stageBatch(pool, manifest, { sha256: file.sha256, from }, batch);
