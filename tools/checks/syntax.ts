@@ -18,9 +18,13 @@ export function treeOf(text: string, isPage = false): unknown {
 
 /** Every node of a value, outer ones first. */
 export function* nodesIn(value: unknown): Generator<Node> {
-  if (typeof value !== 'object' || value === null) return;
-  if (isNode(value)) yield value;
-  for (const child of Object.values(value)) yield* nodesIn(child);
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (isNode(next)) yield next;
+    waiting.push(...Object.values(next).toReversed());
+  }
 }
 
 /** The nodes that a property of a node consists of. */

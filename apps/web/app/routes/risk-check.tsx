@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient } from '@assay/contracts/client';
+import { ApiError, type Client, createClient, pathOf } from '@assay/contracts/client';
 import { countStars, shortenAddress, VERDICT_WORDS } from '@assay/wording';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(titleOf(state), matches, {
     description: `${stars}. ${texts.headline} ${what} ${shortenAddress(address)}.`,
     image: {
-      path: `/api/monitor/check/${subId}/preview.png`,
+      path: `/api${pathOf('GET /monitor/check/:sub_id/preview.png', { sub_id: subId })}`,
       width: 1200,
       height: 630,
       alt: `${stars}: ${texts.headline} ${what} ${shortenAddress(address)}, with the rosette of the report.`,

@@ -1,3 +1,4 @@
+import { pathOf } from '@assay/contracts/client';
 import { data } from 'react-router';
 import { apiFetchContext, settingsContext } from '../context/load-context.ts';
 import { readFacts, VerifyPage } from '../features/verify/index.ts';
@@ -8,7 +9,8 @@ import type { Route } from './+types/verify-check';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const apiFetch = context.get(apiFetchContext);
-  const answer = await apiFetch(`/api/monitor/check/${encodeURIComponent(params.subId)}/certificate.json`);
+  const subject = { sub_id: params.subId };
+  const answer = await apiFetch(`/api${pathOf('GET /monitor/check/:sub_id/certificate.json', subject)}`);
   // Running, failed, revoked, unknown: there is nothing to verify.
   if (!answer.ok) throw data('There is no certificate for this result, or it is no longer shared.', { status: 404 });
   return { siteUrl: context.get(settingsContext).publicUrl, facts: await readFacts(await answer.text()) };

@@ -1,3 +1,4 @@
+import { pathOf } from '@assay/contracts/client';
 import { DownloadLink } from '../../shell/layout/download-link.tsx';
 import { PRIVACY_HEADLINE } from './account-shell.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -24,7 +25,7 @@ export function PrivacyPage({ email, hasBot }: PrivacyPageProps) {
         <p>
           Everything we keep about you in one file: your account, your checks, and how each check was added and used.
         </p>
-        <DownloadLink className="btn btn-line" href="/api/account/data" needsConfirmation>
+        <DownloadLink className="btn btn-line" href={`/api${pathOf('GET /account/data')}`} needsConfirmation>
           Export my data
         </DownloadLink>
       </section>

@@ -1,3 +1,4 @@
+import { pathOf } from '@assay/contracts/client';
 import { Alert } from '@assay/ui';
 import { formatTime } from '@assay/wording';
 import { useState } from 'react';
@@ -85,6 +86,7 @@ function ServerFacts({ facts }: { readonly facts: CertificateFacts }) {
     ['Method', facts.methodVersion, false],
     ['Label set', facts.labelSet, true],
   ];
+  const subject = { sub_id: facts.subId };
   return (
     <section className="server-facts" aria-labelledby="facts-h">
       <h2 id="facts-h">What this site says about report {facts.subId.slice(0, 12)}…</h2>
@@ -97,10 +99,14 @@ function ServerFacts({ facts }: { readonly facts: CertificateFacts }) {
         ))}
       </dl>
       <p className="verify-links">
-        <a className="link" href={`/api/monitor/pdf/${facts.subId}`} download>
+        <a className="link" href={`/api${pathOf('GET /monitor/pdf/:sub_id', subject)}`} download>
           Download the PDF
         </a>
-        <a className="link" href={`/api/monitor/check/${facts.subId}/certificate.json`} download="certificate.json">
+        <a
+          className="link"
+          href={`/api${pathOf('GET /monitor/check/:sub_id/certificate.json', subject)}`}
+          download="certificate.json"
+        >
           Download certificate.json
         </a>
       </p>
