@@ -39,8 +39,11 @@ export interface Queries {
   query<const T extends Known>(text: T, values?: readonly unknown[]): Promise<Answer<Rows[T]>>;
   query<const T extends Known>(statement: Sent<T>): Promise<Answer<Rows[T]>>;
   query<const T extends keyof RowLists>(statement: SentForLists<T>): Promise<Answer<RowLists[T]>>;
-  /** Asserts the row: for tests. Sources may not (test/system/rows.test.ts). */
-  query<R = unknown>(text: string | pg.QueryConfig, values?: readonly unknown[]): Promise<Answer<R>>;
+  /**
+   * Asserts the row: for tests. Sources may not (test/system/rows.test.ts), and the type of what takes the answer says
+   * nothing about it.
+   */
+  query<R = unknown>(text: string | pg.QueryConfig, values?: readonly unknown[]): Promise<Answer<NoInfer<R>>>;
   query<S extends pg.Submittable>(stream: S): S;
 }
 
