@@ -92,6 +92,43 @@ describe.skipIf(!hasDatabase())('a dispute', () => {
     await stranger.end();
   });
 
+  it('of a service’s row is filed from its page, decided by an administrator, and public with its reason', async () => {
+    const stranger = await visit(browser, { expectedStatus: 422 });
+    const { page, siteUrl } = stranger;
+    await page.goto(`${siteUrl}/services/indodax`);
+    await page.getByRole('link', { name: 'dispute this row' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dispute a service’s row' }).waitFor();
+    await page.getByLabel('What is wrong').fill('An older register entry, linked here, is of 2021.');
+    await page.getByRole('button', { name: 'File the dispute' }).click();
+    await page.getByText('Choose why it is wrong.').waitFor();
+    await expectAccessibleHere(page);
+    await page.getByLabel('Why').selectOption('A day is wrong');
+    await page.getByLabel('Your email').fill(newEmail('service'));
+    await page.getByRole('button', { name: 'File the dispute' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Dispute \d+$/ }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Control of the address' }).count()).toBe(0);
+    const id = Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace('Dispute ', ''));
+
+    const admin = await visitAsAdmin();
+    const card = cardOf(admin.page, id);
+    await card.getByText('An older register entry').waitFor();
+    await card.getByRole('button', { name: 'Keep the row' }).waitFor();
+    await card.getByRole('checkbox', { name: 'The row is to be corrected' }).check();
+    await card.getByLabel('Reason').fill('The register entry of 2021 binds the same company.');
+    await card.getByRole('button', { name: 'Decide that it is to be corrected' }).click();
+    await card.waitFor({ state: 'detached' });
+    await admin.end();
+
+    await page.reload();
+    await page.getByText('The row is to be corrected.').waitFor();
+    await page.goto(`${siteUrl}/disputes?dispute=${id}`);
+    const row = page.getByRole('row').filter({ hasText: 'Indodax' });
+    await row.getByText('To be corrected', { exact: true }).waitFor();
+    expect(await row.textContent()).toContain('The register entry of 2021 binds the same company.');
+    await expectAccessibleHere(page);
+    await stranger.end();
+  });
+
   it('of a government list is not offered, and the page names the authority', async () => {
     const { address } = await labelAddress('ofac-sdn', 'sanctions');
     const { page, siteUrl, end } = await visit(browser);

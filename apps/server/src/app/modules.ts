@@ -4,7 +4,7 @@ import { backup } from '../modules/backup/module.ts';
 import { bot } from '../modules/bot/module.ts';
 import type { ChecksDeps, ChecksService, CoverageService, HistoryService } from '../modules/checks/index.ts';
 import { disputes } from '../modules/disputes/module.ts';
-import type { WithdrawnOfNames } from '../modules/labels/index.ts';
+import type { ServicesList, WithdrawnOfNames } from '../modules/labels/index.ts';
 import type { FreeGrants, PaymentsService, UnchargedAnswers } from '../modules/money/index.ts';
 import { nodes } from '../modules/nodes/module.ts';
 import type { ReportsService } from '../modules/reports/index.ts';
@@ -27,6 +27,8 @@ export interface Core {
   readonly grants: FreeGrants;
   readonly uncharged: UnchargedAnswers;
   readonly mailboxHash: MailboxHash;
+  /** The reviewed list of services that identify their customers. */
+  readonly services: () => Promise<ServicesList>;
 }
 
 /** A module that can be left out: its folder, and its lines here, in `commands` and in the register of retention. */

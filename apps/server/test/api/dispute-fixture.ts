@@ -38,6 +38,14 @@ export const disputeOf = (more: object = {}) => ({
   ...more,
 });
 
+export const serviceDisputeOf = (more: object = {}) => ({
+  service: 'bybit',
+  ground: 'wrong_days',
+  statement: 'The rule began a week later, linked here is the notice of the exchange.',
+  email: 'office@firm.example',
+  ...more,
+});
+
 /** Files a dispute and returns its number and key. */
 export async function fileDispute(who: Visitor, more: object = {}): Promise<{ id: number; key: string }> {
   const answer = await who.post('/api/disputes', disputeOf(more));

@@ -1,4 +1,5 @@
 import { disputeKeys, wireDisputes } from '../../src/modules/disputes/module.ts';
+import { servicesListOf } from '../../src/modules/labels/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 
 export const testDisputeKeys = disputeKeys(new Uint8Array(32));
@@ -6,5 +7,6 @@ export const testDisputeKeys = disputeKeys(new Uint8Array(32));
 /** Disputes whose jobs nobody does. */
 export function testDisputes(pool: Pool, publicUrl: string) {
   const queue = async () => undefined;
-  return wireDisputes(pool, { publicUrl, keyOf: testDisputeKeys, queueDecided: queue, queueFiled: queue });
+  const services = servicesListOf(null);
+  return wireDisputes(pool, { publicUrl, keyOf: testDisputeKeys, queueDecided: queue, queueFiled: queue, services });
 }

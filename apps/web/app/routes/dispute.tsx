@@ -15,20 +15,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const address = await readLinkedAddress(url);
   const network = url.searchParams.get('network') ?? '';
-  if (address === '' || network === '') return { place: null };
+  const service = url.searchParams.get('service') ?? '';
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const query = { network, address };
-  return { place: await askForPage(client.call('GET /disputes/labels', { query, signal: request.signal })) };
+  const { signal } = request;
+  if (service !== '') {
+    const { service: row } = await askForPage(
+      client.call('GET /services/:slug', { slug: service, signal }),
+      'This name is not on the list of services that identify their customers.',
+    );
+    return { place: null, service: row };
+  }
+  if (address === '' || network === '') return { place: null, service: null };
+  const place = await askForPage(client.call('GET /disputes/labels', { query: { network, address }, signal }));
+  return { place, service: null };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return await answerDisputeForm({ context, request });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Dispute a label', matches);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta((loaderData?.service ?? null) === null ? 'Dispute a label' : 'Dispute a service’s row', matches);
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {
-  return <DisputeFormPage place={loaderData.place} answer={actionData ?? null} />;
+  return <DisputeFormPage {...loaderData} answer={actionData ?? null} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? missingPageMeta(matches)
-    : pageMeta('Disputes of labels', matches, {
-        description: 'Labels that were disputed, what was decided on each, and why.',
+    : pageMeta('Disputes', matches, {
+        description: 'Labels and services that were disputed, what was decided on each, and why.',
       });
 
 export default function Disputes({ loaderData }: Route.ComponentProps) {

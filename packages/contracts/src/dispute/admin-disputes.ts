@@ -44,6 +44,8 @@ export const DecideDisputeBody = z
   .object({
     /** Which of the dispute's labels are withdrawn, by their index in its list; none keeps them all. */
     withdraw: z.array(z.number().int().min(0)).max(100),
+    /** Whether the row of the service is to be corrected; only for a dispute of one. */
+    correct: z.boolean().default(false),
     /** Public, in the log. */
     reason: z.string().trim().min(10).max(DISPUTE_REASON_MAX),
   })

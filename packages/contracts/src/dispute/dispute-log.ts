@@ -17,24 +17,32 @@ export const DisputesPage = z.object({
 export const DecidedLabel = DisputedLabel.extend({ categoryTitle: z.string(), isWithdrawn: z.boolean() });
 export type DecidedLabel = z.infer<typeof DecidedLabel>;
 
+/** What a dispute is about: labels of an address, or the row of a service. */
+export const DisputeSubject = z.object({
+  /** Null for the row of a service; so are the next two. */
+  network: z.string().nullable(),
+  networkName: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Empty for the row of a service. */
+  labels: z.array(DecidedLabel),
+  /** The entity of the row, as the list of services names it; null for labels. */
+  service: z.string().nullable(),
+});
+
+/** `withdrawn`: at least one of the labels; `corrected`: the row of the service is to be. */
+export const DisputeOutcome = z.enum(['withdrawn', 'corrected', 'kept']);
+
 /** A decided dispute. Nothing in it names the person who filed it or the one who decided. */
-export const LoggedDispute = z
-  .object({
-    id: z.number().int(),
-    network: z.string(),
-    networkName: z.string(),
-    address: z.string(),
-    labels: z.array(DecidedLabel),
-    ground: DisputeGroundField,
-    /** `withdrawn`: at least one of the labels. */
-    decision: z.enum(['withdrawn', 'kept']),
-    reason: z.string(),
-    filedAt: z.iso.datetime(),
-    decidedAt: z.iso.datetime(),
-    /** Whether a signature showed that the person controlled the address. */
-    hasProof: z.boolean(),
-  })
-  .meta({ id: 'LoggedDispute' });
+export const LoggedDispute = DisputeSubject.extend({
+  id: z.number().int(),
+  ground: DisputeGroundField,
+  decision: DisputeOutcome,
+  reason: z.string(),
+  filedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime(),
+  /** Whether a signature showed that the person controlled the address. */
+  hasProof: z.boolean(),
+}).meta({ id: 'LoggedDispute' });
 export type LoggedDispute = z.infer<typeof LoggedDispute>;
 
 export const DisputeLogData = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
-import { DecidedLabel } from './dispute-log.ts';
+import { DisputeOutcome, DisputeSubject } from './dispute-log.ts';
 import { EVIDENCE_BYTES_MAX } from './dispute-words.ts';
 import { DisputeGroundField, FILINGS_PER_MINUTE } from './file-dispute.ts';
 
@@ -15,33 +15,25 @@ export const EvidenceFile = z.object({
 export type EvidenceFile = z.infer<typeof EvidenceFile>;
 
 /** A dispute as the person who filed it reads it. */
-export const OwnDisputeData = z
-  .object({
-    id: z.number().int(),
-    network: z.string(),
-    networkName: z.string(),
-    address: z.string(),
-    labels: z.array(DecidedLabel),
-    ground: DisputeGroundField,
-    filedAt: z.iso.datetime(),
-    /** Null while it is open. */
-    decision: z
-      .object({ outcome: z.enum(['withdrawn', 'kept']), reason: z.string(), decidedAt: z.iso.datetime() })
-      .nullable(),
-    evidence: z.array(EvidenceFile),
-    /** Scheme of the signature that showed control of the address; null while there is none. */
-    proof: z.string().nullable(),
-    /** Scheme by which a signature can show it; null where none is verified for this address. */
-    scheme: z.string().nullable(),
-    /**
-     * Three others of the address wait without a proof: nobody reads this one before it shows control of the address, and
-     * it is deleted then. Null: it is read.
-     */
-    proofBy: z.iso.datetime().nullable(),
-    /** False where the mailbox that it names has had the mails of enough disputes today: it gets none of this one. */
-    isMailed: z.boolean(),
-  })
-  .meta({ id: 'OwnDispute' });
+export const OwnDisputeData = DisputeSubject.extend({
+  id: z.number().int(),
+  ground: DisputeGroundField,
+  filedAt: z.iso.datetime(),
+  /** Null while it is open. */
+  decision: z.object({ outcome: DisputeOutcome, reason: z.string(), decidedAt: z.iso.datetime() }).nullable(),
+  evidence: z.array(EvidenceFile),
+  /** Scheme of the signature that showed control of the address; null while there is none. */
+  proof: z.string().nullable(),
+  /** Scheme by which a signature can show it; null where none is verified for this address. */
+  scheme: z.string().nullable(),
+  /**
+   * Three others of the address wait without a proof: nobody reads this one before it shows control of the address, and
+   * it is deleted then. Null: it is read.
+   */
+  proofBy: z.iso.datetime().nullable(),
+  /** False where the mailbox that it names has had the mails of enough disputes today: it gets none of this one. */
+  isMailed: z.boolean(),
+}).meta({ id: 'OwnDispute' });
 export type OwnDisputeData = z.infer<typeof OwnDisputeData>;
 
 /** GET /disputes/own/:key: read by its link alone. */

@@ -145,10 +145,14 @@ describe('an entity with a label that was withdrawn after a dispute', () => {
         statement: STATEMENT,
         email: 'a@b.example',
       },
-      null,
-      async () => ({ isMailed: true }),
+      { sub: null, admit: async () => ({ isMailed: true }) },
     );
-    await disputes.decide(id, { withdraw: [0], reason: 'It belongs to somebody else.', decidedBy: 'admin' });
+    await disputes.decide(id, {
+      withdraw: [0],
+      correct: false,
+      reason: 'It belongs to somebody else.',
+      decidedBy: 'admin',
+    });
     const found = await entity('casino');
     expect(found.labels.map(({ address }) => address)).toEqual([A]);
     expect(found.withdrawn).toMatchObject([{ ...label, dispute: id, network: 'BTC', address: B }]);

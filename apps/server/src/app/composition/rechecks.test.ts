@@ -50,8 +50,13 @@ const check = (address = DISPUTED) => checks.runCheck({ sub: owner, pays: false 
 async function withdraw(): Promise<number> {
   const disputes = testDisputes(pool, 'https://assay.example');
   const body = disputeOf() as Parameters<typeof disputes.file>[0];
-  const { id } = await disputes.file(body, null, async () => ({ isMailed: true }));
-  await disputes.decide(id, { withdraw: [0], reason: 'The shop published it first.', decidedBy: 'admin' });
+  const { id } = await disputes.file(body, { sub: null, admit: async () => ({ isMailed: true }) });
+  await disputes.decide(id, {
+    withdraw: [0],
+    correct: false,
+    reason: 'The shop published it first.',
+    decidedBy: 'admin',
+  });
   return id;
 }
 
@@ -197,7 +202,7 @@ describe('a dispute that is filed', () => {
   it('is confirmed by one mail with its link, which quotes nothing that was written', async () => {
     const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
-    const { id, key } = await disputes.file(body, null, async () => ({ isMailed: true }));
+    const { id, key } = await disputes.file(body, { sub: null, admit: async () => ({ isMailed: true }) });
     const { sender, settings } = following();
     const receipts = { db: pool, store: receiptsStore, keyOf: testDisputeKeys, sender, settings };
     await sendReceipt(receipts, id);
@@ -211,7 +216,7 @@ describe('a dispute that is filed', () => {
   it('is confirmed later where the mail fails first', async () => {
     const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
-    const { id } = await disputes.file(body, null, async () => ({ isMailed: true }));
+    const { id } = await disputes.file(body, { sub: null, admit: async () => ({ isMailed: true }) });
     const { sender, settings } = following();
     const receipts = { db: pool, store: receiptsStore, keyOf: testDisputeKeys, sender, settings };
     const broken = { ...receipts, sender: { send: () => Promise.reject(new Error('no mail')) } };
@@ -227,8 +232,13 @@ describe('a dispute that keeps its labels', () => {
     await check();
     const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
-    const { id } = await disputes.file(body, null, async () => ({ isMailed: true }));
-    await disputes.decide(id, { withdraw: [], reason: 'The list is right about it.', decidedBy: 'admin' });
+    const { id } = await disputes.file(body, { sub: null, admit: async () => ({ isMailed: true }) });
+    await disputes.decide(id, {
+      withdraw: [],
+      correct: false,
+      reason: 'The list is right about it.',
+      decidedBy: 'admin',
+    });
     await followDecision(following(), id, signal);
     await followDecision(following(), id, signal);
     expect(await rowsOf()).toHaveLength(1);

@@ -133,7 +133,10 @@ export async function wireServer(
     userOf: (who, held) => balance.userOf(who, null, held),
     site: { buildId: async () => (await site.current())?.id ?? null },
   });
-  const core = { checks, history, coverage, payments, isPaymentTrial: money.isTrial, grants, uncharged, mailboxHash };
+  const core = {
+    ...{ checks, history, coverage, payments, grants, uncharged, mailboxHash, services },
+    isPaymentTrial: money.isTrial,
+  };
   const modules: readonly OpenModule[] = [
     accounts,
     money,

@@ -10,7 +10,7 @@ import type { MailSender } from '../../platform/mail/index.ts';
 import type { Context, OpenModule } from '../../platform/module.ts';
 import { besideHolds, billingEmailsOf } from '../accounts/index.ts';
 import type { ChecksService } from '../checks/index.ts';
-import { statedLabels, withdrawLabel } from '../labels/index.ts';
+import { type ServicesList, statedLabels, withdrawLabel } from '../labels/index.ts';
 import { refreshAfterChange } from '../records/index.ts';
 import { disputesPart } from './disputes/account-part.store.ts';
 import { challengesStore } from './disputes/challenges.store.ts';
@@ -31,6 +31,7 @@ export interface DisputeParts {
   readonly keyOf: (seed: string) => string;
   readonly queueDecided: QueueDispute;
   readonly queueFiled: QueueDispute;
+  readonly services: () => Promise<ServicesList>;
 }
 
 const KEY_HEX_DIGITS = 32;
@@ -42,7 +43,7 @@ export function disputeKeys(secret: Uint8Array): (seed: string) => string {
 }
 
 /** Constructs disputes over one database. */
-export function wireDisputes(pool: Pool, { publicUrl, ...parts }: DisputeParts): DisputesService {
+export function wireDisputes(pool: Pool, { publicUrl, services, ...parts }: DisputeParts): DisputesService {
   return buildDisputesService({
     db: pool,
     transaction: (work) => inService('disputes', () => inTransaction(pool, work)),
@@ -51,6 +52,7 @@ export function wireDisputes(pool: Pool, { publicUrl, ...parts }: DisputeParts):
     challenges: challengesStore,
     domain: new URL(publicUrl).host,
     labels: { stated: statedLabels, withdraw: withdrawLabel },
+    serviceNamed: async (name) => (await services()).named(name)?.entity ?? null,
     newNonce: () => randomBytes(16).toString('hex'),
     ...parts,
     audit: recordAudit,
@@ -86,9 +88,10 @@ export function wireFollowing(
 
 export interface DisputesNeeds {
   readonly checks: Pick<ChecksService, 'runCheck'>;
+  readonly services: () => Promise<ServicesList>;
 }
 
-/** Disputes of labels, with what follows a decision. */
+/** Disputes of labels and of services, with what follows a decision. */
 export const disputes = {
   name: 'disputes',
   personParts: [disputesPart],
@@ -105,7 +108,10 @@ export const disputes = {
     await besideHolds(pool, (tx) => disputesStore.removeUnproven(tx, now));
   },
 
-  async open({ pool, config, jobs, sender, secret }: Context, { checks }: DisputesNeeds): Promise<OpenModule> {
+  async open(
+    { pool, config, jobs, sender, secret }: Context,
+    { checks, services }: DisputesNeeds,
+  ): Promise<OpenModule> {
     const following = wireFollowing(pool, config, { checks, sender });
     const { db, settings } = following;
     const keyOf = disputeKeys(secret);
@@ -115,6 +121,7 @@ export const disputes = {
         inService('disputes', () => work(id, signal));
     const service = wireDisputes(pool, {
       publicUrl: config.publicUrl,
+      services,
       keyOf,
       queueDecided: await workDisputes(
         jobs,

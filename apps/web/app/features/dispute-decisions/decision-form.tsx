@@ -11,9 +11,10 @@ export interface DecisionFormProps {
 
 const LEAST_REASON = 10;
 
-/** Withdraws the ticked labels and keeps the others, with a reason that is published. */
+/** Withdraws the ticked labels and keeps the others, or decides on a service's row, with a reason that is published. */
 export function DecisionForm({ dispute, onDecide }: DecisionFormProps) {
   const [withdraw, setWithdraw] = useState<readonly number[]>([]);
+  const [correct, setCorrect] = useState(false);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
@@ -22,27 +23,33 @@ export function DecisionForm({ dispute, onDecide }: DecisionFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (reason.trim().length < LEAST_REASON) return setProblem('Give the reason in a sentence. It is published.');
-    void run(() => onDecide({ withdraw: [...withdraw], reason }));
+    void run(() => onDecide({ withdraw: [...withdraw], correct, reason }));
   }
 
   return (
     <form className="decision-form" aria-label={`Decision on dispute ${dispute.id}`} noValidate onSubmit={submit}>
-      <fieldset>
-        <legend className="label">Withdraw</legend>
-        {dispute.labels.map(({ source, entity, category, categoryTitle, authorityList }, index) => (
-          <Checkbox
-            key={[source, entity, category].join(' ')}
-            disabled={authorityList !== null}
-            checked={withdraw.includes(index)}
-            onChange={({ target }) =>
-              setWithdraw(target.checked ? [...withdraw, index] : withdraw.filter((other) => other !== index))
-            }
-          >
-            {entity}, {categoryTitle} ({source})
-            {authorityList !== null && `. ${authorityList}: only the authority can change it.`}
-          </Checkbox>
-        ))}
-      </fieldset>
+      {dispute.service === null ? (
+        <fieldset>
+          <legend className="label">Withdraw</legend>
+          {dispute.labels.map(({ source, entity, category, categoryTitle, authorityList }, index) => (
+            <Checkbox
+              key={[source, entity, category].join(' ')}
+              disabled={authorityList !== null}
+              checked={withdraw.includes(index)}
+              onChange={({ target }) =>
+                setWithdraw(target.checked ? [...withdraw, index] : withdraw.filter((other) => other !== index))
+              }
+            >
+              {entity}, {categoryTitle} ({source})
+              {authorityList !== null && `. ${authorityList}: only the authority can change it.`}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : (
+        <Checkbox checked={correct} onChange={({ target }) => setCorrect(target.checked)}>
+          The row is to be corrected. Do it in the file that SERVICES_FILE names: nothing changes by itself.
+        </Checkbox>
+      )}
       <div className="field">
         <label htmlFor={id}>Reason</label>
         <textarea
@@ -65,8 +72,13 @@ export function DecisionForm({ dispute, onDecide }: DecisionFormProps) {
       {problem !== null && <FieldError id={`${id}-note`}>{problem}</FieldError>}
       <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
         {isBusy && <Spinner />}
-        {withdraw.length === 0 ? 'Keep all labels' : 'Withdraw the ticked labels'}
+        {actionOf(dispute, withdraw.length > 0, correct)}
       </button>
     </form>
   );
+}
+
+function actionOf({ service }: AdminDispute, withdraws: boolean, correct: boolean): string {
+  if (service !== null) return correct ? 'Decide that it is to be corrected' : 'Keep the row';
+  return withdraws ? 'Withdraw the ticked labels' : 'Keep all labels';
 }

@@ -1,4 +1,4 @@
-import { DISPUTE_GROUNDS, pathOf } from '@assay/contracts/client';
+import { ALL_DISPUTE_GROUNDS, pathOf } from '@assay/contracts/client';
 import { DecisionForm } from './decision-form.tsx';
 import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
 
@@ -9,19 +9,28 @@ export interface DisputeCardProps {
 
 /** A dispute with everything an administrator needs to decide it. */
 export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
-  const { id, address, networkName, ground, statement, email, filedAt, decision, labels, evidence, proof } = dispute;
+  const { id, address, networkName, service, ground, statement, email, filedAt, decision, labels, evidence, proof } =
+    dispute;
   return (
     <li className="decision">
       <h2>Dispute {id}</h2>
       <dl className="decision-facts">
-        <Fact name="Address">
-          <span className="mono">{address}</span> ({networkName})
-        </Fact>
-        <Fact name="Why">{DISPUTE_GROUNDS[ground]}</Fact>
+        {service === null ? (
+          <Fact name="Address">
+            <span className="mono">{address}</span> ({networkName})
+          </Fact>
+        ) : (
+          <Fact name="Row of">
+            <a href={`/services/${encodeURIComponent(service)}`}>{service}</a>
+          </Fact>
+        )}
+        <Fact name="Why">{ALL_DISPUTE_GROUNDS[ground]}</Fact>
         <Fact name="Statement">{statement ?? 'Erased'}</Fact>
         <Fact name="Contact">{email ?? 'Erased'}</Fact>
         <Fact name="Filed">{filedAt.slice(0, 10)}</Fact>
-        <Fact name="Control">{proof === null ? 'Not shown' : `Shown by a signature (${proof})`}</Fact>
+        {service === null && (
+          <Fact name="Control">{proof === null ? 'Not shown' : `Shown by a signature (${proof})`}</Fact>
+        )}
         {evidence.length > 0 && (
           <Fact name="Evidence">
             {evidence.map((file) => (
@@ -41,13 +50,17 @@ export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
             <Fact name="Decided">
               {decision.decidedAt.slice(0, 10)}: {decision.reason}
             </Fact>
-            <Fact name="Labels">
-              {labels
-                .map(
-                  ({ entity, source, isWithdrawn }) => `${entity} (${source}): ${isWithdrawn ? 'withdrawn' : 'kept'}`,
-                )
-                .join('; ')}
-            </Fact>
+            {service === null ? (
+              <Fact name="Labels">
+                {labels
+                  .map(
+                    ({ entity, source, isWithdrawn }) => `${entity} (${source}): ${isWithdrawn ? 'withdrawn' : 'kept'}`,
+                  )
+                  .join('; ')}
+              </Fact>
+            ) : (
+              <Fact name="Row">{decision.outcome === 'corrected' ? 'to be corrected' : 'kept'}</Fact>
+            )}
           </>
         )}
       </dl>

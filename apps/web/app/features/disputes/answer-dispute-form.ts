@@ -1,4 +1,10 @@
-import { ApiError, DISPUTE_GROUNDS, type DisputeGround } from '@assay/contracts/client';
+import {
+  ApiError,
+  DISPUTE_GROUNDS,
+  type DisputeGround,
+  SERVICE_DISPUTE_GROUNDS,
+  type ServiceDisputeGround,
+} from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
@@ -37,21 +43,25 @@ export async function answerDisputeForm({ context, request }: Visit) {
     data<DisputeFormAnswer>({ ...written, ...more, error }, { status });
   const found = await readText(statement);
   if (found.is === 'secret') return refuse(sentRefusal(found) ?? '', { statement: '' });
+  const service = textOf(form, 'service');
   const labels = written.labels.flatMap(labelOf);
-  if (labels.length === 0) return refuse('Tick the labels that are wrong.');
-  if (!isGround(written.ground)) return refuse('Choose why they are wrong.');
+  if (service === '' && labels.length === 0) return refuse('Tick the labels that are wrong.');
+  const { ground, email } = written;
+  const isKnown = service === '' ? isGround(ground) : isServiceGround(ground);
+  if (!isKnown) return refuse(service === '' ? 'Choose why they are wrong.' : 'Choose why it is wrong.');
   if (statement.length < LEAST_STATEMENT) return refuse('Say in a sentence or two what is wrong.');
-  if (written.email === '') return refuse('Enter the email that the decision is sent to.');
+  if (email === '') return refuse('Enter the email that the decision is sent to.');
+  const { client } = formClient(context);
+  const file = async () => {
+    if (service !== '' && isServiceGround(ground)) {
+      return client.call('POST /disputes/services', { body: { service, ground, statement, email } });
+    }
+    if (!isGround(ground)) throw new Error('A ground was accepted that is none');
+    const place = { network: textOf(form, 'network'), address: textOf(form, 'address') };
+    return client.call('POST /disputes', { body: { ...place, labels, ground, statement, email } });
+  };
   try {
-    const body = {
-      network: textOf(form, 'network'),
-      address: textOf(form, 'address'),
-      labels,
-      ground: written.ground,
-      statement,
-      email: written.email,
-    };
-    const { key } = await formClient(context).client.call('POST /disputes', { body });
+    const { key } = await file();
     return redirect(ownDisputePath(key));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -83,6 +93,10 @@ function labelOf(value: string): { source: string; entity: string; category: str
   const [source, entity, category]: readonly unknown[] = parts;
   if (typeof source !== 'string' || typeof entity !== 'string' || typeof category !== 'string') return [];
   return [{ source, entity, category }];
+}
+
+function isServiceGround(text: string): text is ServiceDisputeGround {
+  return Object.hasOwn(SERVICE_DISPUTE_GROUNDS, text);
 }
 
 function isGround(text: string): text is DisputeGround {

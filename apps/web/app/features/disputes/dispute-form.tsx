@@ -1,19 +1,22 @@
 import type { DisputableLabel, DisputableLabelsData } from '@assay/contracts';
-import { DISPUTE_EMAIL_MAX, DISPUTE_GROUNDS, DISPUTE_STATEMENT_MAX } from '@assay/contracts/client';
+import { DISPUTE_EMAIL_MAX, DISPUTE_STATEMENT_MAX } from '@assay/contracts/client';
 import { Checkbox, Field, FieldError, Spinner } from '@assay/ui';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
 import { type DisputeFormAnswer, valueOfLabel } from './answer-dispute-form.ts';
 
 export interface DisputeFormProps {
-  readonly place: DisputableLabelsData;
+  /** What it is about: fields of the form. */
+  readonly children: ReactNode;
+  /** Words of each reason by its id. */
+  readonly grounds: Readonly<Record<string, string>>;
   readonly answer: DisputeFormAnswer | null;
 }
 
-/** Which labels are wrong, why, and where the decision is sent. Works before any script has arrived. */
-export function DisputeForm({ place, answer }: DisputeFormProps) {
+/** What is wrong, why, and where the decision is sent. Works before any script has arrived. */
+export function DisputeForm({ children, grounds, answer }: DisputeFormProps) {
   const [note, setNote] = useState<string | null>(null);
   const submit = useSubmit();
   const isBusy = useNavigation().formAction !== undefined;
@@ -31,19 +34,12 @@ export function DisputeForm({ place, answer }: DisputeFormProps) {
 
   return (
     <Form className="dispute-form" method="post" aria-label="Dispute" noValidate onSubmit={(event) => void send(event)}>
-      <input type="hidden" name="network" value={place.network} />
-      <input type="hidden" name="address" value={place.address} />
-      <fieldset>
-        <legend className="label">Which labels are wrong</legend>
-        {place.labels.map((label) => (
-          <LabelBox key={valueOfLabel(label)} label={label} ticked={answer?.labels ?? []} />
-        ))}
-      </fieldset>
+      {children}
       <div className="field">
         <label htmlFor={`${id}-ground`}>Why</label>
         <select className="input" id={`${id}-ground`} name="ground" defaultValue={answer?.ground ?? ''} required>
           <option value="">Choose a reason</option>
-          {Object.entries(DISPUTE_GROUNDS).map(([ground, words]) => (
+          {Object.entries(grounds).map(([ground, words]) => (
             <option key={ground} value={ground}>
               {words}
             </option>
@@ -91,6 +87,28 @@ export function DisputeForm({ place, answer }: DisputeFormProps) {
         File the dispute
       </button>
     </Form>
+  );
+}
+
+/** Which labels of the address are wrong. */
+export function LabelFields({
+  place,
+  ticked,
+}: {
+  readonly place: DisputableLabelsData;
+  readonly ticked: readonly string[];
+}) {
+  return (
+    <>
+      <input type="hidden" name="network" value={place.network} />
+      <input type="hidden" name="address" value={place.address} />
+      <fieldset>
+        <legend className="label">Which labels are wrong</legend>
+        {place.labels.map((label) => (
+          <LabelBox key={valueOfLabel(label)} label={label} ticked={ticked} />
+        ))}
+      </fieldset>
+    </>
   );
 }
 

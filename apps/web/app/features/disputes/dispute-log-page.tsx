@@ -1,11 +1,11 @@
 import type { DisputeLogData, LoggedDispute } from '@assay/contracts';
-import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { ALL_DISPUTE_GROUNDS } from '@assay/contracts/client';
 import { countOf } from '@assay/wording';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { disputesPath } from './dispute-paths.ts';
-import { LabelOutcomes } from './label-outcomes.tsx';
+import { LabelOutcomes, ServiceLink } from './label-outcomes.tsx';
 
 export interface DisputeLogPageProps {
   readonly log: DisputeLogData;
@@ -19,13 +19,13 @@ export function DisputeLogPage({ log, dispute }: DisputeLogPageProps) {
   return (
     <main className="page page-text" id="main">
       <div className="wrap text-body">
-        <h1>Disputes of labels</h1>
+        <h1>Disputes</h1>
         <div className="text-lead">
           <p>
-            Anyone may dispute a label, from a result or from the <SiteLink to="/entities">page of an entity</SiteLink>.
-            Here is what was decided, and why. People are not named. A withdrawn label counts in no check after the
-            decision, also when its list is imported again; results that rested on it are checked again at no cost to
-            their owners.
+            Anyone may dispute a label, from a result or from the <SiteLink to="/entities">page of an entity</SiteLink>,
+            and a row of the <SiteLink to="/services">services that identify their customers</SiteLink>. Here is what
+            was decided, and why. People are not named. A withdrawn label counts in no check after the decision, also
+            when its list is imported again; results that rested on it are checked again at no cost to their owners.
           </p>
           <p>Lists of governments are not decided here: only their authority can change them.</p>
         </div>
@@ -45,6 +45,12 @@ export function DisputeLogPage({ log, dispute }: DisputeLogPageProps) {
   );
 }
 
+const OUTCOMES = {
+  withdrawn: 'Withdrawn',
+  corrected: 'To be corrected',
+  kept: 'Kept',
+} as const satisfies Record<LoggedDispute['decision'], string>;
+
 function DecisionTable({ disputes }: { readonly disputes: readonly LoggedDispute[] }) {
   return (
     <DataTable
@@ -55,20 +61,24 @@ function DecisionTable({ disputes }: { readonly disputes: readonly LoggedDispute
       columns={[
         { head: 'No.', cell: ({ id }) => id },
         {
-          head: 'Address',
-          cell: ({ address, networkName }) => (
+          head: 'About',
+          cell: ({ address, networkName, service }) => (
             <>
+              {service !== null && <ServiceLink service={service} />}
               <span className="mono dispute-address">{address}</span>
-              <small>{networkName}</small>
+              <small>{service === null ? networkName : 'Row of a service'}</small>
             </>
           ),
         },
-        { head: 'Labels', cell: ({ labels }) => <LabelOutcomes labels={labels} isDecided /> },
+        {
+          head: 'Labels',
+          cell: ({ labels }) => (labels.length === 0 ? 'none' : <LabelOutcomes labels={labels} isDecided />),
+        },
         {
           head: 'Disputed because',
           cell: ({ ground, hasProof }) => (
             <>
-              {DISPUTE_GROUNDS[ground]}
+              {ALL_DISPUTE_GROUNDS[ground]}
               {hasProof && <small>Control of the address was shown</small>}
             </>
           ),
@@ -77,7 +87,7 @@ function DecisionTable({ disputes }: { readonly disputes: readonly LoggedDispute
           head: 'Decision',
           cell: ({ decision, reason, decidedAt, filedAt }) => (
             <>
-              <b>{decision === 'withdrawn' ? 'Withdrawn' : 'Kept'}</b>. {reason}
+              <b>{OUTCOMES[decision]}</b>. {reason}
               <small>
                 filed {filedAt.slice(0, 10)}, decided {decidedAt.slice(0, 10)}
               </small>

@@ -1,4 +1,5 @@
 import type { DecidedLabel } from '@assay/contracts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
 export interface LabelOutcomesProps {
   readonly labels: readonly DecidedLabel[];
@@ -17,4 +18,9 @@ export function LabelOutcomes({ labels, isDecided }: LabelOutcomesProps) {
       </small>
     </span>
   ));
+}
+
+/** The row of a service, by any spelling of its name. */
+export function ServiceLink({ service }: { readonly service: string }) {
+  return <SiteLink to={`/services/${encodeURIComponent(service)}`}>{service}</SiteLink>;
 }

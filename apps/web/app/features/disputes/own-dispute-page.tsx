@@ -1,10 +1,12 @@
 import type { OwnDisputeData } from '@assay/contracts';
-import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { ALL_DISPUTE_GROUNDS } from '@assay/contracts/client';
 import { formatMoment } from '@assay/wording';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { EvidencePart } from './evidence-part.tsx';
-import { LabelOutcomes } from './label-outcomes.tsx';
+import { LabelOutcomes, ServiceLink } from './label-outcomes.tsx';
 import { ProofPart } from './proof-part.tsx';
+
+type Outcome = NonNullable<OwnDisputeData['decision']>['outcome'];
 
 export interface OwnDisputePageProps {
   readonly dispute: OwnDisputeData;
@@ -14,7 +16,7 @@ export interface OwnDisputePageProps {
 
 /** A filed dispute, for who has its link. */
 export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
-  const { id, address, networkName, labels, ground, filedAt, decision, evidence, proof, scheme } = dispute;
+  const { id, address, networkName, labels, service, ground, filedAt, decision, evidence, proof, scheme } = dispute;
   const { proofBy, isMailed } = dispute;
   return (
     <main className="page page-text" id="main">
@@ -32,29 +34,40 @@ export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
             </p>
           ) : (
             <p>
-              {decision.outcome === 'withdrawn' ? 'Labels were withdrawn.' : 'The labels were kept.'} The decision is in
-              the <SiteLink to="/disputes">public log</SiteLink>.
+              {outcomeIn(decision.outcome, service)} The decision is in the{' '}
+              <SiteLink to="/disputes">public log</SiteLink>.
             </p>
           )}
         </div>
         <dl className="dispute-facts">
-          <div>
-            <dt>Address</dt>
-            <dd className="mono">{address}</dd>
-          </div>
-          <div>
-            <dt>Network</dt>
-            <dd>{networkName}</dd>
-          </div>
-          <div>
-            <dt>Labels</dt>
-            <dd>
-              <LabelOutcomes labels={labels} isDecided={decision !== null} />
-            </dd>
-          </div>
+          {service === null ? (
+            <>
+              <div>
+                <dt>Address</dt>
+                <dd className="mono">{address}</dd>
+              </div>
+              <div>
+                <dt>Network</dt>
+                <dd>{networkName}</dd>
+              </div>
+              <div>
+                <dt>Labels</dt>
+                <dd>
+                  <LabelOutcomes labels={labels} isDecided={decision !== null} />
+                </dd>
+              </div>
+            </>
+          ) : (
+            <div>
+              <dt>Row</dt>
+              <dd>
+                <ServiceLink service={service} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Why</dt>
-            <dd>{DISPUTE_GROUNDS[ground]}</dd>
+            <dd>{ALL_DISPUTE_GROUNDS[ground]}</dd>
           </div>
           <div>
             <dt>Filed</dt>
@@ -71,9 +84,22 @@ export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
             </div>
           )}
         </dl>
-        <ProofPart disputeKey={disputeKey} proof={proof} scheme={scheme} isOpen={decision === null} />
+        {service === null && (
+          <ProofPart disputeKey={disputeKey} proof={proof} scheme={scheme} isOpen={decision === null} />
+        )}
         <EvidencePart disputeKey={disputeKey} files={evidence} isOpen={decision === null} />
       </div>
     </main>
   );
+}
+
+function outcomeIn(outcome: Outcome, service: string | null): string {
+  switch (outcome) {
+    case 'withdrawn':
+      return 'Labels were withdrawn.';
+    case 'corrected':
+      return 'The row is to be corrected.';
+    case 'kept':
+      return service === null ? 'The labels were kept.' : 'The row was kept.';
+  }
 }

@@ -1,5 +1,6 @@
 import type { ServiceData, ServiceRow, ServicesData } from '@assay/contracts';
 import { countOf } from '@assay/wording';
+import { disputeServicePath } from '../../shell/labels/dispute-path.ts';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { entityPath, servicePath, servicesPath } from './entity-paths.ts';
@@ -110,6 +111,11 @@ export function ServicePage({ service, version }: ServiceData) {
         <ServiceFacts service={service} />
         <h2 id="evidence">Evidence</h2>
         <EvidenceTable service={service} />
+        <h2 id="wrong">Is something wrong?</h2>
+        <p>
+          Anyone may <SiteLink to={disputeServicePath(slug)}>dispute this row</SiteLink>, with a statement and evidence.
+          What is decided is in the <SiteLink to="/disputes">log of disputes</SiteLink>.
+        </p>
       </div>
     </main>
   );

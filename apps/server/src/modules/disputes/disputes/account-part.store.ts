@@ -6,7 +6,7 @@ export const disputesPart = {
 
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
     const found = await db.query(
-      `SELECT id, network, address, ground, statement, email, filed_at, decided_at, reason
+      `SELECT id, network, address, service, ground, statement, email, filed_at, decided_at, reason
          FROM dispute WHERE sub = $1 ORDER BY id`,
       [sub],
     );

@@ -1,6 +1,7 @@
 import { countOf, formatMoment } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
 import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
+import type { DisputeSubject } from './disputes.ports.ts';
 import { networkName } from './disputes.presenter.ts';
 import type { ReceiptsStore } from './receipts.store.ts';
 
@@ -16,9 +17,7 @@ export interface ReceiptFacts {
   readonly dispute: number;
   /** The key of its link. */
   readonly key: string;
-  readonly address: string;
-  /** In words. */
-  readonly network: string;
+  readonly subject: DisputeSubject;
   /** Until when it waits for a proof of control; null: administrators read it. */
   readonly proofBy: Date | null;
 }
@@ -35,15 +34,15 @@ function proofAsked(proofBy: Date | null): readonly string[] {
 /** Confirms a filed dispute, with its link. It quotes nothing that the person wrote: the mailbox may be a stranger's. */
 export function receiptMail(
   to: string,
-  { dispute, key, address, network, proofBy }: ReceiptFacts,
+  { dispute, key, subject, proofBy }: ReceiptFacts,
   settings: DisputeMailSettings,
 ): Mail {
   return mailOf(to, settings, {
     subject: `Dispute ${dispute} is filed`,
     heading: `Your dispute ${dispute} is filed`,
     paragraphs: [
-      [`It is about labels of ${address} on ${network}.`, ...proofAsked(proofBy), READ_NEXT].join(' '),
-      'At its page you can add evidence, or show that you control the address. Keep this mail: the link is the only way back, and anyone who has it can do the same.',
+      [`It is about ${namedSubject(subject)}.`, ...proofAsked(proofBy), READ_NEXT].join(' '),
+      `At its page you can ${subject.service === null ? 'add evidence, or show that you control the address' : 'add evidence'}. Keep this mail: the link is the only way back, and anyone who has it can do the same.`,
     ],
     button: { label: 'Open the dispute', url: `${settings.publicUrl}/dispute/${key}` },
     closing: [
@@ -51,6 +50,12 @@ export function receiptMail(
     ],
     key: `dispute-filed:${dispute}`,
   });
+}
+
+function namedSubject({ network, address, service }: DisputeSubject): string {
+  return network === null
+    ? `the row of ${service} on the list of services that identify their customers`
+    : `labels of ${address} on ${networkName(network)}`;
 }
 
 /** Notifies the person who filed a dispute that it is decided. */
@@ -128,8 +133,8 @@ export async function sendReceipt(deps: ReceiptDeps, dispute: number): Promise<v
   const { db, store, sender, settings } = deps;
   const pending = await store.pending(db, dispute);
   if (pending === null) return;
-  const { email, keySeed, network, address, proofBy } = pending;
-  const facts = { dispute, key: deps.keyOf(keySeed), address, network: networkName(network), proofBy };
+  const { email, keySeed, proofBy, ...subject } = pending;
+  const facts = { dispute, key: deps.keyOf(keySeed), subject, proofBy };
   await sender.send(receiptMail(email, facts, settings));
   await store.mailed(db, dispute);
 }

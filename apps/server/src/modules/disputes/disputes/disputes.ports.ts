@@ -1,4 +1,4 @@
-import type { DisputeGround } from '@assay/contracts';
+import type { AnyDisputeGround } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { LabelStatement, StatedLabel } from '../../labels/index.ts';
 
@@ -12,14 +12,20 @@ export interface DisputedLabels {
 
 export type LabelChoice = Pick<LabelStatement, 'source' | 'entity' | 'category'>;
 
-export interface NewDispute {
+/** Labels of an address, or the row of a service: network and address are null for the row, and its entity for labels. */
+export interface DisputeSubject {
+  readonly network: string | null;
+  readonly address: string | null;
+  /** The entity of the row, as the list of services names it. */
+  readonly service: string | null;
+}
+
+export interface NewDispute extends DisputeSubject {
   readonly keyHash: Buffer;
   /** What the key is made of, with the installation's secret. */
   readonly keySeed: string;
-  readonly network: string;
-  readonly address: string;
   readonly labels: readonly LabelChoice[];
-  readonly ground: DisputeGround;
+  readonly ground: AnyDisputeGround;
   readonly statement: string;
   readonly email: string;
   readonly sub: string | null;
@@ -34,23 +40,33 @@ export interface DecidedChoice extends LabelChoice {
 }
 
 /** A dispute as stored. */
-export interface StoredDispute {
+export interface StoredDispute extends DisputeSubject {
   readonly id: number;
-  readonly network: string;
-  readonly address: string;
-  readonly ground: DisputeGround;
+  readonly ground: AnyDisputeGround;
   readonly statement: string | null;
   readonly email: string | null;
   readonly filedAt: Date;
   readonly decidedAt: Date | null;
   readonly reason: string | null;
   readonly labels: readonly DecidedChoice[];
+  /** Decided: the row of the service is to be corrected. */
+  readonly correctsService: boolean;
   /** Scheme of the accepted signature; null without one. */
   readonly proof: string | null;
   /** Until when it waits for a proof of control; null: administrators read it. */
   readonly proofBy: Date | null;
   readonly isMailed: boolean;
   readonly evidence: readonly { readonly id: number; readonly name: string; readonly bytes: number }[];
+}
+
+export interface Decision {
+  /** Indexes in the dispute's list of labels. */
+  readonly withdraw: readonly number[];
+  /** Whether the row of the service is to be corrected. */
+  readonly correct: boolean;
+  readonly reason: string;
+  /** The administrator's account. */
+  readonly decidedBy: string;
 }
 
 /** A text that was given to sign. */

@@ -37,20 +37,26 @@ export function presentStated({ source, entity, category, sourceDate, isDerived 
   };
 }
 
+function presentSubject({ network, address, service, labels }: StoredDispute) {
+  const name = network === null ? null : networkName(network);
+  return { network, networkName: name, address, service, labels: labels.map(presentDecided) };
+}
+
+function outcomeOf({ labels, correctsService }: StoredDispute): LoggedDispute['decision'] {
+  if (correctsService) return 'corrected';
+  return labels.some(({ isWithdrawn }) => isWithdrawn) ? 'withdrawn' : 'kept';
+}
+
 /** @throws Error for a dispute that is open */
 export function presentLogged(dispute: StoredDispute): LoggedDispute {
   const { decidedAt, reason } = dispute;
   if (decidedAt === null || reason === null) throw new Error('The public log holds only decided disputes');
-  const { id, network, address, ground, filedAt } = dispute;
-  const labels = dispute.labels.map(presentDecided);
+  const { id, ground, filedAt } = dispute;
   return {
+    ...presentSubject(dispute),
     id,
-    network,
-    networkName: networkName(network),
-    address,
-    labels,
     ground,
-    decision: labels.some(({ isWithdrawn }) => isWithdrawn) ? 'withdrawn' : 'kept',
+    decision: outcomeOf(dispute),
     reason,
     filedAt: filedAt.toISOString(),
     decidedAt: decidedAt.toISOString(),
@@ -60,21 +66,17 @@ export function presentLogged(dispute: StoredDispute): LoggedDispute {
 
 export function presentOwn(dispute: StoredDispute): OwnDisputeData {
   const { id, network, address, ground, filedAt, decidedAt } = dispute;
-  const labels = dispute.labels.map(presentDecided);
   const decided = decidedAt === null ? null : presentLogged(dispute);
   return {
+    ...presentSubject(dispute),
     id,
-    network,
-    networkName: networkName(network),
-    address,
-    labels,
     ground,
     filedAt: filedAt.toISOString(),
     decision:
       decided === null ? null : { outcome: decided.decision, reason: decided.reason, decidedAt: decided.decidedAt },
     evidence: dispute.evidence.map((file) => ({ ...file })),
     proof: dispute.proof,
-    scheme: schemeOf(network, address),
+    scheme: network === null || address === null ? null : schemeOf(network, address),
     proofBy: dispute.proofBy?.toISOString() ?? null,
     isMailed: dispute.isMailed,
   };

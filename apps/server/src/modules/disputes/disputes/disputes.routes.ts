@@ -7,11 +7,12 @@ import {
   DisputeLog,
   EVIDENCE_BYTES_MAX,
   FileDispute,
+  FileServiceDispute,
   NewChallenge,
   OwnDispute,
   ProveControl,
 } from '@assay/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCall } from '../../../platform/http/answer-call.ts';
 import { assertWithin } from '../../../platform/http/limits/limiter.ts';
 import { networkOf, widerNetworkOf } from '../../../platform/http/limits/rate-limit.ts';
@@ -26,6 +27,7 @@ import {
   MAILED_DISPUTES_PER_MAILBOX,
 } from './disputes.policy.ts';
 import type { DisputesService } from './disputes.service.ts';
+import type { Filing } from './file-dispute.ts';
 
 export interface DisputesRoutesOptions {
   readonly disputes: DisputesService;
@@ -38,19 +40,25 @@ const EVIDENCE_BODY_BYTES = Math.ceil(EVIDENCE_BYTES_MAX / 3) * 4 + 4_096;
 export async function disputesRoutes(app: FastifyInstance, { disputes }: DisputesRoutesOptions): Promise<void> {
   answerCall(app, DisputableLabels, async ({ query }) => disputes.labelsOf(query), { isStorable: true });
 
-  answerCall(app, FileDispute, async ({ body, request }) => {
+  /** Who files a dispute, and what counts it. */
+  const filingOf = (request: FastifyRequest, email: string): Filing => {
     const { caller } = request;
     const admit = async () => {
       await assertWithin(app.limiter, DISPUTES_PER_WIDER_NETWORK, widerNetworkOf(request));
       await assertWithin(app.limiter, DISPUTES_PER_NETWORK, networkOf(request));
       if (caller) await assertWithin(app.limiter, DISPUTES_PER_PERSON, caller.sub);
-      const mailbox = mailboxKey(body.email);
+      const mailbox = mailboxKey(email);
       if (caller && mailboxKey(caller.email) === mailbox) return { isMailed: true };
       const { isExceeded } = await app.limiter.hit(MAILED_DISPUTES_PER_MAILBOX, mailbox);
       return { isMailed: !isExceeded };
     };
-    return disputes.file(body, caller?.sub ?? null, admit);
-  });
+    return { sub: caller?.sub ?? null, admit };
+  };
+
+  answerCall(app, FileDispute, async ({ body, request }) => disputes.file(body, filingOf(request, body.email)));
+  answerCall(app, FileServiceDispute, async ({ body, request }) =>
+    disputes.fileOfService(body, filingOf(request, body.email)),
+  );
 
   answerCall(app, DisputeLog, async ({ query }) => disputes.log(query.page, query.dispute), { isStorable: true });
 

@@ -1,8 +1,15 @@
-import { DISPUTE_GROUND_IDS } from '@assay/contracts';
+import { ALL_DISPUTE_GROUND_IDS } from '@assay/contracts';
 import { type Db, LOCK_SEEDS, oneOf } from '../../../platform/db/index.ts';
-import type { DisputeState, DisputesPage, NewDispute, StoredDispute, StoredEvidence } from './disputes.ports.ts';
+import type {
+  Decision,
+  DisputeState,
+  DisputesPage,
+  NewDispute,
+  StoredDispute,
+  StoredEvidence,
+} from './disputes.ports.ts';
 
-const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
+const COLUMNS = `id, network, address, service, corrects_service AS "correctsService", ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
   proof_by AS "proofBy", is_mailed AS "isMailed",
   (SELECT jsonb_agg(jsonb_build_object('source', l.source, 'entity', l.entity, 'category', l.category,
                                        'isWithdrawn', l.is_withdrawn) ORDER BY l.position)
@@ -16,7 +23,7 @@ const IS_OPEN = 'decided_at IS NULL AND proof_by IS NULL';
 /** As the product names its parts. */
 const disputeOf = <L, D extends { readonly ground: string; readonly labels: L[] | null }>(dispute: D) => ({
   ...dispute,
-  ground: oneOf(DISPUTE_GROUND_IDS, dispute.ground),
+  ground: oneOf(ALL_DISPUTE_GROUND_IDS, dispute.ground),
   labels: dispute.labels ?? [],
 });
 
@@ -49,6 +56,19 @@ export const disputesStore = {
     return rows[0] ?? { proven: 0, unproven: 0 };
   },
 
+  /** Serialises the disputes of one service's row until the transaction ends, and counts those that are open. */
+  async lockService(db: Db, service: string): Promise<number> {
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
+      `service ${service}`,
+      LOCK_SEEDS.disputes,
+    ]);
+    const { rows } = await db.query(
+      'SELECT count(*)::int AS open FROM dispute WHERE service = $1 AND decided_at IS NULL',
+      [service],
+    );
+    return rows[0]?.open ?? 0;
+  },
+
   /** A dispute that waited for its proof is read from now on. */
   async admit(db: Db, id: number): Promise<void> {
     await db.query('UPDATE dispute SET proof_by = NULL WHERE id = $1', [id]);
@@ -63,8 +83,8 @@ export const disputesStore = {
     const { labels } = dispute;
     const { rows } = await db.query(
       `WITH filed AS (
-         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub, key_seed, proof_by, is_mailed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $11, $12, $13) RETURNING id), named AS (
+         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub, key_seed, proof_by, is_mailed, service)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $11, $12, $13, $14) RETURNING id), named AS (
          INSERT INTO dispute_label (dispute_id, position, source, entity, category)
          SELECT filed.id, l.number - 1, l.source, l.entity, l.category
            FROM filed, unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS l(source, entity, category, number))
@@ -83,6 +103,7 @@ export const disputesStore = {
         dispute.keySeed,
         dispute.proofBy,
         dispute.isMailed,
+        dispute.service,
       ],
     );
     const [row] = rows;
@@ -140,16 +161,11 @@ export const disputesStore = {
     return { disputes: rows.map(disputeOf), total: counted.rows[0]?.total ?? 0 };
   },
 
-  async decide(
-    db: Db,
-    id: number,
-    { withdraw, reason, decidedBy }: { withdraw: readonly number[]; reason: string; decidedBy: string },
-  ): Promise<void> {
-    await db.query('UPDATE dispute SET decided_at = now(), reason = $2, decided_by = $3 WHERE id = $1', [
-      id,
-      reason,
-      decidedBy,
-    ]);
+  async decide(db: Db, id: number, { withdraw, correct, reason, decidedBy }: Decision): Promise<void> {
+    await db.query(
+      'UPDATE dispute SET decided_at = now(), reason = $2, decided_by = $3, corrects_service = $4 WHERE id = $1',
+      [id, reason, decidedBy, correct],
+    );
     await db.query('UPDATE dispute_label SET is_withdrawn = true WHERE dispute_id = $1 AND position = ANY ($2)', [
       id,
       withdraw,

@@ -1,5 +1,5 @@
 import { isSignedBy, schemeOf } from '@assay/address/signatures';
-import type { ChallengeData, OwnDisputeData, ProofBody } from '@assay/contracts';
+import type { ChallengeData, LabelledAddress, OwnDisputeData, ProofBody } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { AppError, tooManyRequests } from '../../../platform/kernel/app-error.ts';
@@ -29,13 +29,13 @@ export function newChallenge(deps: ProofDeps, keyHash: Buffer): Promise<Challeng
   const { challenges, domain, newNonce } = deps;
   return deps.transaction(async (tx) => {
     const dispute = await lockOpen(deps, tx, keyHash);
-    const scheme = schemeFor(dispute);
+    const place = controlledPlace(dispute);
     const { expiresAt, given } = await challenges.begin(tx, dispute.id, CHALLENGE_SECONDS);
     if (given >= MOST_CHALLENGES) throw tooManyRequests(CHALLENGE_SECONDS);
     const nonce = newNonce();
-    const text = textOf({ domain, dispute, nonce, expiresAt });
+    const text = textOf({ domain, dispute: dispute.id, place, nonce, expiresAt });
     await challenges.insert(tx, dispute.id, { nonce, text, expiresAt });
-    return { nonce, text, expiresAt: expiresAt.toISOString(), scheme };
+    return { nonce, text, expiresAt: expiresAt.toISOString(), scheme: place.scheme };
   });
 }
 
@@ -52,15 +52,16 @@ export function proveControl(
   const { store, challenges } = deps;
   return deps.transaction(async (tx) => {
     const dispute = await lockOpen(deps, tx, keyHash);
-    const scheme = schemeFor(dispute);
+    const place = controlledPlace(dispute);
+    const { scheme } = place;
     const text = await challenges.findOpen(tx, dispute.id, nonce);
     if (text === null) {
       throw new AppError('SignatureRefused', { publicText: 'This text was used or has expired. Ask for a new one.' });
     }
-    if (!isSignedBy(scheme, dispute.address, text, signature)) {
+    if (!isSignedBy(scheme, place.address, text, signature)) {
       throw new AppError('SignatureRefused', { publicText: 'This is no signature of the text by the address.' });
     }
-    if (dispute.proofBy !== null) await assertRoomForProven(store, tx, dispute);
+    if (dispute.proofBy !== null) await assertRoomForProven(store, tx, place);
     await challenges.use(tx, nonce, scheme);
     await store.admit(tx, dispute.id);
     return presentOwn({ ...dispute, proof: scheme, ...(await store.find(tx, dispute.id)) });
@@ -71,7 +72,7 @@ export function proveControl(
 async function assertRoomForProven(
   store: ProofDeps['store'],
   tx: Db,
-  { network, address }: StoredDispute,
+  { network, address }: LabelledAddress,
 ): Promise<void> {
   await store.lockAddress(tx, network, address);
   if ((await store.countOpen(tx, network, address)).proven < OPEN_DISPUTES_PER_ADDRESS) return;
@@ -88,9 +89,10 @@ async function lockOpen({ store }: ProofDeps, tx: Db, keyHash: Buffer): Promise<
   return dispute;
 }
 
-function schemeFor({ network, address }: StoredDispute) {
-  const scheme = schemeOf(network, address);
-  if (scheme !== null) return scheme;
+/** The address whose control can be shown, and how. @throws AppError ValidationError: there is none */
+function controlledPlace({ network, address }: StoredDispute) {
+  const scheme = network === null || address === null ? null : schemeOf(network, address);
+  if (network !== null && address !== null && scheme !== null) return { network, address, scheme };
   throw new AppError('ValidationError', {
     fields: [{ field: 'address', problem: 'signatures of such addresses are not verified here' }],
   });
@@ -99,18 +101,20 @@ function schemeFor({ network, address }: StoredDispute) {
 /** Lines that a person can read before signing, and that fit no other site, dispute, address or time. */
 function textOf({
   domain,
-  dispute: { id, network, address },
+  dispute,
+  place: { network, address },
   nonce,
   expiresAt,
 }: {
   readonly domain: string;
-  readonly dispute: StoredDispute;
+  readonly dispute: number;
+  readonly place: LabelledAddress;
   readonly nonce: string;
   readonly expiresAt: Date;
 }): string {
   return [
     `${domain}: proof of control`,
-    `Dispute: ${id}`,
+    `Dispute: ${dispute}`,
     `Network: ${network}`,
     `Address: ${address}`,
     'Statement: I control this address. This signature moves no funds and gives no permission.',

@@ -1,11 +1,10 @@
 import type { Db } from '../../../platform/db/index.ts';
+import type { DisputeSubject } from './disputes.ports.ts';
 
 /** What the mail that confirms a dispute states. */
-export interface PendingReceipt {
+export interface PendingReceipt extends DisputeSubject {
   readonly email: string;
   readonly keySeed: string;
-  readonly network: string;
-  readonly address: string;
   /** Until when it waits for a proof of control; null: administrators read it. */
   readonly proofBy: Date | null;
 }
@@ -14,7 +13,7 @@ export const receiptsStore = {
   /** Null where it was sent or is not to be, or the dispute or its contact address is gone. */
   async pending(db: Db, dispute: number): Promise<PendingReceipt | null> {
     const { rows } = await db.query(
-      `SELECT email, key_seed AS "keySeed", network, address, proof_by AS "proofBy" FROM dispute
+      `SELECT email, key_seed AS "keySeed", network, address, service, proof_by AS "proofBy" FROM dispute
         WHERE id = $1 AND is_mailed AND receipt_mailed_at IS NULL AND email IS NOT NULL AND key_seed IS NOT NULL`,
       [dispute],
     );

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import { type Db, present } from '../../../platform/db/index.ts';
 import type { LabelStatement } from '../../labels/index.ts';
 
 /** A result that is to be checked again. */
@@ -31,7 +31,12 @@ export const rechecksStore = {
          FROM dispute d WHERE id = $1`,
       [dispute],
     );
-    return { withdrawn: rows[0]?.withdrawn ?? [], isListed: rows[0]?.isListed ?? true };
+    const withdrawn = (rows[0]?.withdrawn ?? []).map(({ network, address, ...label }) => ({
+      ...label,
+      network: present(network),
+      address: present(address),
+    }));
+    return { withdrawn, isListed: rows[0]?.isListed ?? true };
   },
 
   /**

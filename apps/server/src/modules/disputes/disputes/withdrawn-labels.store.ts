@@ -26,8 +26,10 @@ export async function withdrawnLabels(
       ORDER BY d.decided_at DESC, d.id DESC, l.position LIMIT $4`,
     [entities, network, since, most],
   );
-  return rows.map(({ withdrawnAt, ...label }) => ({
+  return rows.map(({ withdrawnAt, network: on, address, ...label }) => ({
     ...label,
+    network: present(on),
+    address: present(address),
     categoryTitle: isCategory(label.category) ? CATEGORIES[label.category].title : label.category,
     withdrawnAt: present(withdrawnAt).toISOString(),
   }));

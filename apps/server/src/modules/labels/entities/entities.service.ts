@@ -111,8 +111,8 @@ export function buildEntitiesService({ store, facts, services, withdrawnOf }: En
     },
 
     async service(name) {
-      const [known, list] = await Promise.all([facts(), services()]);
-      const row = list.of(name) ?? list.of(known.slugOf(name));
+      const list = await services();
+      const row = list.named(name);
       if (row === null) throw new AppError('NotFound');
       const [service] = await presentAll([row]);
       if (service === undefined) throw new Error('A row of the list was not presented');

@@ -22,6 +22,8 @@ export interface ServicesList {
   /** The first digits of the SHA-256 of all rows: the same rows have the same version, in whichever order and file. */
   readonly version: string;
   of(slug: string): ListedService | null;
+  /** By its slug, or by any spelling of the name of its entity. */
+  named(name: string): ListedService | null;
 }
 
 const text = (most: number) => {
@@ -179,7 +181,8 @@ function listOf(facts: EntityFacts, shipped: readonly FileRow[], added: AddedRow
   const digest = createHash('sha256')
     .update(JSON.stringify(rows.map(canonical)))
     .digest('hex');
-  return { rows, version: digest.slice(0, VERSION_DIGITS), of: (slug) => bySlug.get(slug) ?? null };
+  const of = (slug: string) => bySlug.get(slug) ?? null;
+  return { rows, version: digest.slice(0, VERSION_DIGITS), of, named: (name) => of(name) ?? of(facts.slugOf(name)) };
 }
 
 function serviceOf(facts: EntityFacts, row: FileRow, origin: ListedService['origin']): ListedService {
