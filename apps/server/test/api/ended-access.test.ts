@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildInvitationTokens, restorePerson, suspendPerson } from '../../src/modules/accounts/index.ts';
 import { sendInvitationMail } from '../../src/modules/accounts/workspaces/members/invitation-mail.ts';
-import { invitationsStore } from '../../src/modules/accounts/workspaces/members/invitations.store.ts';
 import { BTC_ADDRESS } from '../../src/modules/checks/checks/test/check-fixture.ts';
 import { ledger } from '../../src/modules/money/index.ts';
 import { inWorkspace } from '../../src/platform/kernel/scope.ts';
@@ -60,7 +59,6 @@ async function mailsOfQueue(): Promise<readonly string[]> {
     await sendInvitationMail(job, {
       db: server.pool,
       clock: server,
-      invitations: invitationsStore,
       tokens: buildInvitationTokens(TEST_SECRET),
       sender: { send: async ({ to }) => void mails.push(to) },
       settings: {

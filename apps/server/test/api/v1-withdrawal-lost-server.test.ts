@@ -1,7 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { wirePublicApi } from '../../src/modules/api/open/public-api.ts';
-import { apiChecksStore } from '../../src/modules/api/public-api/api-checks.store.ts';
 import { liveWithdrawals } from '../../src/modules/api/public-api/withdrawals/live-withdrawals.ts';
 import { withdrawalQuestionOf } from '../../src/modules/api/public-api/withdrawals/withdrawal-question.ts';
 import { checksDeps, fakeEngine } from '../../src/modules/checks/checks/test/check-fixture.ts';
@@ -33,7 +32,7 @@ function lostServer(overrides: Partial<ChecksDeps>) {
   const webhooks = testWebhooks(server.pool);
   const { apiChecks } = wirePublicApi(server.pool, checks, { webhooks, publicUrl: 'http://localhost:3000' });
   const stopped = vi.fn(() => new Promise<never>(() => undefined));
-  const rate = liveWithdrawals({ transaction: stopped, store: apiChecksStore, apiChecks, checks });
+  const rate = liveWithdrawals({ transaction: stopped, apiChecks, checks });
   return { checks, rate, stopped };
 }
 

@@ -51,7 +51,6 @@ describe('over a single connection', () => {
   it('a check requests prices, stores them and uses them', async () => {
     const prices = buildPricesService({
       db: narrow,
-      store: pricesStore,
       providers: [provider],
       clock: { now: () => NOW },
       log,

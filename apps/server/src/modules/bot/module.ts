@@ -20,7 +20,6 @@ import { buildBotTransactionsService } from './bot-accounts/bot-transactions.ser
 import { botLedger } from './bot-accounts/free-checks.ts';
 import { joinLinksStore } from './bot-accounts/join-links.store.ts';
 import { buildJoiningService } from './bot-accounts/joining.service.ts';
-import { keptAddressesStore, keptTransactionsStore } from './bot-accounts/kept.store.ts';
 import { buildKeptAddressesService } from './bot-accounts/kept-addresses.service.ts';
 import { buildKeptTransactions } from './bot-accounts/kept-transactions.ts';
 import { type BotLimits, DEFAULT_BOT_LIMITS } from './bot-accounts/service-credential.ts';
@@ -66,7 +65,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
     freeChecks: facts.freeChecks,
     joinUrl: `${publicUrl}/account/privacy#telegram`,
   });
-  const kept = buildKeptTransactions({ db: pool, clock, store: keptTransactionsStore });
+  const kept = buildKeptTransactions({ db: pool, clock });
   return {
     accounts,
     checks: buildBotChecksService({
@@ -89,7 +88,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
       publicUrl,
       botUsername,
     }),
-    addresses: buildKeptAddressesService({ db: pool, clock, store: keptAddressesStore, catalogue: ASSETS }),
+    addresses: buildKeptAddressesService({ db: pool, clock, catalogue: ASSETS }),
     joining: buildJoiningService({
       ...shared,
       accounts: stores.accounts,

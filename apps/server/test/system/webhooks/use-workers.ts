@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { workspacesStore } from '../../../src/modules/accounts/index.ts';
-import { apiKeysStore } from '../../../src/modules/api/api-keys/api-keys.store.ts';
 import { recordEvent } from '../../../src/modules/api/events/record-event.ts';
 import { webhookSender } from '../../../src/modules/api/outside/webhooks/webhook-sender.ts';
 import { deliveriesStore } from '../../../src/modules/api/webhooks/deliveries.store.ts';
@@ -63,9 +62,7 @@ export function useWorkers() {
     return buildWebhooksService({
       db: database.pool,
       transaction,
-      endpoints: endpointsStore,
-      deliveries: deliveriesStore,
-      holds: { workspaces: workspacesStore, keys: apiKeysStore },
+      holds: { workspaces: workspacesStore },
       seal: SEAL,
       sender: SENDER,
       audit: recordAudit,

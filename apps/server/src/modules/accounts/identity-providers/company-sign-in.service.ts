@@ -13,16 +13,16 @@ import { inheritSuspension } from '../auth/mailboxes/mailbox-suspensions.store.t
 import type { SecondStepService, SignInOutcome } from '../auth/second-step.service.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { confirmUser, findUser } from '../auth/users.store.ts';
-import type { WorkspacesStore } from '../workspaces/workspaces.store.ts';
-import type { CompanySignInsStore, StoredCompanySignIn } from './company-sign-ins.store.ts';
+import { workspacesStore } from '../workspaces/workspaces.store.ts';
+import { companySignInsStore, type StoredCompanySignIn } from './company-sign-ins.store.ts';
 import type { DomainLooks } from './domain-looks.ts';
-import type { DomainsStore } from './domains.store.ts';
-import type { IdentitiesStore } from './identities.store.ts';
+import { domainsStore } from './domains.store.ts';
+import { identitiesStore } from './identities.store.ts';
 import { COMPANY_SIGN_IN_SECONDS, RETURN_PATH, secretsOf } from './identity.policy.ts';
 import type { OpenIdProviders, ProvenIdentity, ProviderSettings, StoredProvider } from './identity.ports.ts';
 import { openSecret } from './provider-secret.ts';
 import { refuseLogin } from './provider-words.ts';
-import type { ProvidersStore } from './providers.store.ts';
+import { providersStore } from './providers.store.ts';
 
 export interface CompanySignInDeps {
   readonly transaction: Transaction;
@@ -36,12 +36,7 @@ export interface CompanySignInDeps {
   readonly flowKey: Uint8Array;
   readonly publicUrl: string;
   readonly openid: OpenIdProviders;
-  readonly providers: ProvidersStore;
-  readonly domains: DomainsStore;
   readonly looks: Pick<DomainLooks, 'look'>;
-  readonly identities: IdentitiesStore;
-  readonly signIns: CompanySignInsStore;
-  readonly workspaces: WorkspacesStore;
   readonly secondStep: Pick<SecondStepService, 'begin'>;
   readonly mailboxHash: MailboxHash;
   readonly isDomainAllowed: (email: string) => boolean;
@@ -63,7 +58,7 @@ const REFUSED: Readonly<Record<RefusedIdentity, string>> = {
 
 /** Logging in by the provider of a company. */
 export function buildCompanySignInService(deps: CompanySignInDeps) {
-  const { transaction, clock, openid, providers, domains, identities, signIns } = deps;
+  const { transaction, clock, openid } = deps;
   const redirectUri = `${deps.publicUrl}${RETURN_PATH}`;
 
   const settingsOf = (provider: StoredProvider): ProviderSettings => ({
@@ -83,7 +78,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
     { issuer, subject, email }: ProvenIdentity,
     workspace: string,
   ): Promise<string | null> {
-    const linked = await identities.find(tx, { workspace, issuer, subject });
+    const linked = await identitiesStore.find(tx, { workspace, issuer, subject });
     const user = linked === null ? null : await findUser(tx, linked);
     return user?.email ?? EmailAddress.safeParse(email).data ?? null;
   }
@@ -98,14 +93,14 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
     const email = EmailAddress.safeParse(identity.email);
     if (!email.success) throw refused('no email');
     if (!identity.isVerified) throw refused('unverified');
-    if ((await domains.proofOf(tx, workspace, domainOf(email.data))) === null) throw refused('other domain');
+    if ((await domainsStore.proofOf(tx, workspace, domainOf(email.data))) === null) throw refused('other domain');
     const mailbox = mailboxKey(email.data);
     // As where a link is confirmed: one account a mailbox, however many logins there are at once.
     await lockMailbox(tx, mailbox);
-    const known = await identities.accountOf(tx, email.data);
+    const known = await identitiesStore.accountOf(tx, email.data);
     if (known !== null) return known;
     const now = clock.now();
-    const mayJoin = provider.joiningRole !== null || (await identities.isInvited(tx, workspace, mailbox, now));
+    const mayJoin = provider.joiningRole !== null || (await identitiesStore.isInvited(tx, workspace, mailbox, now));
     if (!mayJoin) throw refused('no account');
     if (!deps.isDomainAllowed(email.data)) throw new AppError('EmailDomainNotAllowed');
     if (!acceptsTerms) throw new AppError('TermsNotAccepted');
@@ -130,17 +125,17 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
     device: string,
   ): Promise<SignInOutcome> {
     const { workspace } = signIn;
-    const provider = await providers.find(tx, workspace);
+    const provider = await providersStore.find(tx, workspace);
     // It was changed while the login was under way.
     if (provider?.issuer !== identity.issuer) throw new AppError('SignInExpired');
     const company: CompanyProof = { workspace, issuer: identity.issuer, subject: identity.subject };
-    const linked = await identities.find(tx, company);
+    const linked = await identitiesStore.find(tx, company);
     const { acceptsTerms } = signIn;
     const user = await findUser(tx, linked ?? (await accountFor(tx, identity, { provider, acceptsTerms })));
     if (user === null) throw new AppError('SignInExpired');
     // A link holds as long as the workspace proves the domain of the account: it gives no more than the mailbox does.
-    if ((await domains.proofOf(tx, workspace, domainOf(user.email))) === null) throw refused('other domain');
-    const isMember = (await deps.workspaces.find(tx, workspace, user.sub)) !== null;
+    if ((await domainsStore.proofOf(tx, workspace, domainOf(user.email))) === null) throw refused('other domain');
+    const isMember = (await workspacesStore.find(tx, workspace, user.sub)) !== null;
     return deps.secondStep.begin(tx, user, {
       method: 'provider',
       device,
@@ -168,7 +163,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
       readonly browserMark: string;
     }): Promise<string> {
       const { email, acceptTerms, browserMark } = wish;
-      const provider = await transaction((tx) => providers.findByDomain(tx, domainOf(email)));
+      const provider = await transaction((tx) => providersStore.findByDomain(tx, domainOf(email)));
       if (provider === null) throw new AppError('NoCompanySignIn');
       const state = deps.newState();
       const secrets = secretsOf(deps.flowKey, state);
@@ -186,7 +181,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
         acceptsTerms: acceptTerms,
         expiresAt: new Date(now.getTime() + COMPANY_SIGN_IN_SECONDS * 1000),
       };
-      await transaction((tx) => signIns.insert(tx, signIn));
+      await transaction((tx) => companySignInsStore.insert(tx, signIn));
       return url;
     },
 
@@ -206,8 +201,8 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
       if (returned.browserMark === null) throw new AppError('SignInExpired');
       const wanted = { stateHash: hashToken(state), browserHash: hashToken(returned.browserMark) };
       const { signIn, provider } = await transaction(async (tx) => {
-        const taken = await signIns.take(tx, wanted, clock.now());
-        return { signIn: taken, provider: taken === null ? null : await providers.find(tx, taken.workspace) };
+        const taken = await companySignInsStore.take(tx, wanted, clock.now());
+        return { signIn: taken, provider: taken === null ? null : await providersStore.find(tx, taken.workspace) };
       });
       if (signIn === null || provider === null) throw new AppError('SignInExpired');
       const isAsItWas = provider.issuer === signIn.issuer && provider.clientId === signIn.clientId;

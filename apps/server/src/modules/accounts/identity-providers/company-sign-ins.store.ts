@@ -64,5 +64,3 @@ export const companySignInsStore = {
     };
   },
 };
-
-export type CompanySignInsStore = typeof companySignInsStore;

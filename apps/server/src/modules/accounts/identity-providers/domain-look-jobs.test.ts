@@ -8,7 +8,6 @@ import { startJobs } from '../../../platform/jobs/jobs.ts';
 import { newId } from '../../../platform/kernel/text/random-text.ts';
 import { workDomainLooks } from './domain-look-jobs.ts';
 import { buildDomainLooks } from './domain-looks.ts';
-import { domainsStore } from './domains.store.ts';
 import { workIdentityMail } from './identity-mail.ts';
 
 const SETTINGS = {
@@ -46,7 +45,6 @@ it('a mail domain without its record is found by the hourly job, and owners and 
     transaction: (work) => inTransaction(pool, work),
     clock: { now: () => new Date() },
     readTxt: async () => [],
-    domains: domainsStore,
     queueMail,
     audit: recordAudit,
   });

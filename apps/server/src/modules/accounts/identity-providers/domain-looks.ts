@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transactions.ts';
 import { Semaphore } from '../../../platform/kernel/semaphore.ts';
 import { allEnded } from '../../../platform/kernel/time/timing.ts';
+import { domainsStore } from './domains.store.ts';
 import { LOOK_EVERY_MS, recordOf } from './identity.policy.ts';
 import { DnsFault, type ReadTxt, type StoredDomain } from './identity.ports.ts';
 import { type LoseDomainDeps, loseDomain } from './lose-domain.ts';
@@ -31,7 +32,7 @@ export interface DomainLooks {
 const AT_ONCE = 8;
 
 export function buildDomainLooks(deps: DomainLooksDeps): DomainLooks {
-  const { transaction, clock, domains } = deps;
+  const { transaction, clock } = deps;
 
   /** Null where no resolver answered. */
   async function hasRecord({ domain, token }: StoredDomain): Promise<boolean | null> {
@@ -47,11 +48,11 @@ export function buildDomainLooks(deps: DomainLooksDeps): DomainLooks {
     const isThere = await hasRecord(proof);
     if (isThere === null) return 'unanswered';
     if (isThere) {
-      await transaction((tx) => domains.noteLook(tx, proof.id, clock.now()));
+      await transaction((tx) => domainsStore.noteLook(tx, proof.id, clock.now()));
       return 'kept';
     }
     return transaction(async (tx) => {
-      const holder = await domains.holdProven(tx, proof.domain);
+      const holder = await domainsStore.holdProven(tx, proof.domain);
       // Lost, passed on or proven again while it was looked at.
       const isSame = holder?.id === proof.id && holder.provenAt?.getTime() === proof.provenAt?.getTime();
       if (!isSame) return 'kept';
@@ -62,13 +63,13 @@ export function buildDomainLooks(deps: DomainLooksDeps): DomainLooks {
 
   return {
     async look(workspace, domain) {
-      const proof = await transaction((tx) => domains.proofOf(tx, workspace, domain));
+      const proof = await transaction((tx) => domainsStore.proofOf(tx, workspace, domain));
       if (proof !== null) await lookAt(proof);
     },
 
     async lookAtOld(signal) {
       const before = new Date(clock.now().getTime() - LOOK_EVERY_MS);
-      const due = await transaction((tx) => domains.lookedAtBefore(tx, before));
+      const due = await transaction((tx) => domainsStore.lookedAtBefore(tx, before));
       const atOnce = new Semaphore(AT_ONCE);
       const outcomes = await allEnded(due.map((proof) => atOnce.run(signal, () => lookAt(proof))));
       const count = (wanted: 'lost' | 'unanswered') => outcomes.filter((outcome) => outcome === wanted).length;

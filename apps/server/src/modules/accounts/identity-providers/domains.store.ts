@@ -105,8 +105,6 @@ export const domainsStore = {
   },
 };
 
-export type DomainsStore = typeof domainsStore;
-
 function domainOf(row: DomainRow): StoredDomain {
   return {
     id: row.id,

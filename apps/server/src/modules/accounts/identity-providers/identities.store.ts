@@ -61,5 +61,3 @@ export const identitiesStore = {
     return found.rowCount === 1;
   },
 };
-
-export type IdentitiesStore = typeof identitiesStore;

@@ -10,9 +10,9 @@ import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { domainOf } from '../auth/mailbox.ts';
 import { lockFor } from '../workspaces/members/held-member.ts';
 import { type ActingMember, record } from '../workspaces/workspaces.ports.ts';
-import type { WorkspacesStore } from '../workspaces/workspaces.store.ts';
-import type { DomainsStore } from './domains.store.ts';
-import type { IdentitiesStore } from './identities.store.ts';
+import { workspacesStore } from '../workspaces/workspaces.store.ts';
+import { domainsStore } from './domains.store.ts';
+import { identitiesStore } from './identities.store.ts';
 import { MOST_DOMAINS, recordOf } from './identity.policy.ts';
 import {
   DnsFault,
@@ -26,7 +26,7 @@ import {
 import { loseDomain } from './lose-domain.ts';
 import { openSecret, sealSecret } from './provider-secret.ts';
 import { refuseIssuer } from './provider-words.ts';
-import type { ProvidersStore } from './providers.store.ts';
+import { providersStore } from './providers.store.ts';
 
 export interface IdentitySettingsDeps {
   readonly db: Db;
@@ -37,10 +37,6 @@ export interface IdentitySettingsDeps {
   readonly seal: Seal;
   readonly openid: OpenIdProviders;
   readonly readTxt: ReadTxt;
-  readonly providers: ProvidersStore;
-  readonly domains: DomainsStore;
-  readonly identities: IdentitiesStore;
-  readonly workspaces: WorkspacesStore;
   readonly isDisposable: (domain: string) => boolean;
   readonly queueMail: QueueIdentityMail;
   readonly audit: Audit;
@@ -59,11 +55,11 @@ export interface ProviderWish {
 
 /** The provider and the domains of a company, as its owners set them. Every change locks the company first. */
 export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
-  const { db, transaction, clock, providers, domains } = deps;
+  const { db, transaction, clock } = deps;
 
   /** Who decides by which provider people log in could log in as an owner. @throws AppError NotFound, RoleNotAllowed */
   async function lockForOwner(tx: Db, acting: ActingMember): Promise<void> {
-    await lockFor(deps.workspaces, tx, acting, 'ownership');
+    await lockFor(workspacesStore, tx, acting, 'ownership');
   }
 
   async function changed(
@@ -80,7 +76,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
   /** @throws AppError NotFound */
   async function domainFor(tx: Db, acting: ActingMember, id: string): Promise<StoredDomain> {
     await lockForOwner(tx, acting);
-    const found = await domains.find(tx, acting.workspace.id, id);
+    const found = await domainsStore.find(tx, acting.workspace.id, id);
     if (found === null) throw new AppError('NotFound');
     return found;
   }
@@ -88,14 +84,14 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
   /** An owner must be able to log in when the provider is out of order. @throws AppError OwnerFactorNeeded */
   async function assertWayBack(tx: Db, { workspace, email }: ActingMember, domain: string): Promise<void> {
     const isAffected = domainOf(email) === domain;
-    if (isAffected && !(await deps.identities.isOwnerWithFactor(tx, workspace.id, email))) {
+    if (isAffected && !(await identitiesStore.isOwnerWithFactor(tx, workspace.id, email))) {
       throw new AppError('OwnerFactorNeeded');
     }
   }
 
   /** Takes the proof of another workspace away whose record is gone. @throws AppError DomainTaken */
   async function takeOver(tx: Db, domain: StoredDomain, records: readonly string[]): Promise<void> {
-    const holder = await domains.holdProven(tx, domain.domain);
+    const holder = await domainsStore.holdProven(tx, domain.domain);
     if (holder === null || holder.id === domain.id) return;
     if (records.includes(recordOf(holder.token))) throw new AppError('DomainTaken');
     await loseDomain(deps, tx, holder, 'domain lost');
@@ -107,7 +103,10 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
       readonly provider: StoredProvider | null;
       readonly domains: readonly StoredDomain[];
     }> {
-      return { provider: await providers.find(db, workspace), domains: await domains.ofWorkspace(db, workspace) };
+      return {
+        provider: await providersStore.find(db, workspace),
+        domains: await domainsStore.ofWorkspace(db, workspace),
+      };
     },
 
     /**
@@ -117,7 +116,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
      */
     async saveProvider(acting: ActingMember, wish: ProviderWish): Promise<void> {
       const { id: workspace } = acting.workspace;
-      const former = await transaction((tx) => providers.find(tx, workspace));
+      const former = await transaction((tx) => providersStore.find(tx, workspace));
       // A stored secret is sent to nobody but the issuer it was entered for.
       const isSameIssuer = former !== null && new URL(former.issuer).href === new URL(wish.issuer).href;
       const clientSecret = wish.clientSecret ?? (isSameIssuer ? openSecret(deps.seal, former) : null);
@@ -131,7 +130,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
       await transaction(async (tx) => {
         await lockForOwner(tx, acting);
         const isTried = former?.issuer === issuer && former.clientId === wish.clientId && wish.clientSecret === null;
-        await providers.save(tx, {
+        await providersStore.save(tx, {
           workspace,
           issuer,
           clientId: wish.clientId,
@@ -149,9 +148,9 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
     async removeProvider(acting: ActingMember): Promise<void> {
       await transaction(async (tx) => {
         await lockForOwner(tx, acting);
-        const provider = await providers.find(tx, acting.workspace.id);
+        const provider = await providersStore.find(tx, acting.workspace.id);
         if (provider === null) throw new AppError('NotFound');
-        await providers.remove(tx, acting.workspace.id);
+        await providersStore.remove(tx, acting.workspace.id);
         const made = { action: 'identity_provider.remove', change: 'provider removed', what: provider.issuer } as const;
         await changed(tx, acting, made);
       });
@@ -163,13 +162,13 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
       const { id: workspace } = acting.workspace;
       return transaction(async (tx) => {
         await lockForOwner(tx, acting);
-        const own = await domains.ofWorkspace(tx, workspace);
+        const own = await domainsStore.ofWorkspace(tx, workspace);
         const former = own.find((one) => one.domain === domain);
         if (former !== undefined) return former;
         if (own.length >= MOST_DOMAINS) throw new AppError('TooManyDomains');
         const token = deps.newId();
         const added = { id: deps.newId(), workspace, domain, token, provenAt: null, isRequired: false };
-        await domains.insert(tx, added, clock.now());
+        await domainsStore.insert(tx, added, clock.now());
         await record(deps.audit, tx, acting, { workspace, action: 'identity_domain.add', text: domain });
         return added;
       });
@@ -190,7 +189,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
         const found = await domainFor(tx, acting, id);
         await takeOver(tx, found, records);
         const provenAt = clock.now();
-        await domains.setProven(tx, id, provenAt);
+        await domainsStore.setProven(tx, id, provenAt);
         if (found.provenAt === null) {
           await changed(tx, acting, { action: 'identity_domain.prove', change: 'domain proven', what: domain });
         }
@@ -205,12 +204,12 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
         if (found.isRequired === isRequired) return found;
         if (isRequired) {
           if (found.provenAt === null) throw new AppError('DomainNotProven');
-          const provider = await providers.find(tx, acting.workspace.id);
+          const provider = await providersStore.find(tx, acting.workspace.id);
           if (provider === null || provider.triedAt === null) throw new AppError('CompanySignInUntried');
           await assertWayBack(tx, acting, found.domain);
-          await domains.endOtherSessions(tx, found, clock.now());
+          await domainsStore.endOtherSessions(tx, found, clock.now());
         }
-        await domains.setRequired(tx, id, isRequired);
+        await domainsStore.setRequired(tx, id, isRequired);
         const made = isRequired
           ? ({ action: 'identity_domain.require', change: 'domain required' } as const)
           : ({ action: 'identity_domain.free', change: 'domain free' } as const);
@@ -223,7 +222,7 @@ export function buildIdentitySettingsService(deps: IdentitySettingsDeps) {
     async removeDomain(acting: ActingMember, id: string): Promise<void> {
       await transaction(async (tx) => {
         const { domain } = await domainFor(tx, acting, id);
-        await domains.remove(tx, id);
+        await domainsStore.remove(tx, id);
         await changed(tx, acting, { action: 'identity_domain.remove', change: 'domain removed', what: domain });
       });
     },

@@ -1,12 +1,11 @@
 import type { Audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { type DomainsStore, domainsStore } from './domains.store.ts';
+import { domainsStore } from './domains.store.ts';
 import type { IdentityChange, QueueIdentityMail, StoredDomain } from './identity.ports.ts';
 
 export interface LoseDomainDeps {
   readonly clock: Clock;
-  readonly domains: DomainsStore;
   readonly queueMail: QueueIdentityMail;
   readonly audit: Audit;
 }
@@ -18,7 +17,7 @@ export async function loseDomain(
   { id, workspace, domain }: StoredDomain,
   change: Extract<IdentityChange, 'domain lost' | 'record gone'>,
 ): Promise<void> {
-  await deps.domains.setProven(tx, id, null);
+  await domainsStore.setProven(tx, id, null);
   await deps.queueMail(tx, { workspace, change, what: domain, by: null, at: deps.clock.now() });
   await deps.audit(tx, {
     workspace,

@@ -65,8 +65,6 @@ export const providersStore = {
   },
 };
 
-export type ProvidersStore = typeof providersStore;
-
 function providerOf(row: ProviderRow | undefined): StoredProvider | null {
   if (row === undefined) return null;
   return {

@@ -16,10 +16,7 @@ import type { MailboxHash } from '../auth/mailbox.ts';
 import type { SecondStepService } from '../auth/second-step.service.ts';
 import { buildCompanyRules } from '../identity-providers/company-rules.ts';
 import { buildCompanySignInService, type CompanySignInService } from '../identity-providers/company-sign-in.service.ts';
-import { companySignInsStore } from '../identity-providers/company-sign-ins.store.ts';
 import { buildDomainLooks, type DomainLooks } from '../identity-providers/domain-looks.ts';
-import { domainsStore } from '../identity-providers/domains.store.ts';
-import { identitiesStore } from '../identity-providers/identities.store.ts';
 import type { OpenIdProviders, QueueIdentityMail, ReadTxt } from '../identity-providers/identity.ports.ts';
 import { workIdentityMail } from '../identity-providers/identity-mail.ts';
 import {
@@ -27,10 +24,8 @@ import {
   type IdentitySettingsDeps,
   type IdentitySettingsService,
 } from '../identity-providers/identity-settings.service.ts';
-import { providersStore } from '../identity-providers/providers.store.ts';
 import { openIdProviders } from '../outside/identity/openid-provider.ts';
 import { txtRecords } from '../outside/identity/txt-records.ts';
-import { workspacesStore } from '../workspaces/workspaces.store.ts';
 
 export interface IdentityFeatures {
   readonly settings: IdentitySettingsService;
@@ -53,11 +48,9 @@ export interface IdentityParts {
   readonly clock?: Clock;
 }
 
-const STORES = { providers: providersStore, domains: domainsStore, identities: identitiesStore } as const;
-
 /** What companies demand of logins, for the sign-in. */
 export function wireCompanyRules(clock: Clock): CompanyRules {
-  return buildCompanyRules({ ...STORES, clock, audit: recordAudit, workspaces: workspacesStore });
+  return buildCompanyRules({ clock, audit: recordAudit });
 }
 
 /** Constructs the logins of companies over one database. */
@@ -66,12 +59,10 @@ export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures
   const isDomainAllowed = buildDomainRule(domains);
   const shared = {
     ...rest,
-    ...STORES,
     db: pool,
     clock,
     newId,
     seal: buildSeal(deriveKey(secret, 'client-secret')),
-    workspaces: workspacesStore,
     audit: recordAudit,
   };
   const transaction: IdentitySettingsDeps['transaction'] = (work) =>
@@ -90,7 +81,6 @@ export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures
       newState: () => randomBytes(32).toString('base64url'),
       flowKey: deriveKey(secret, 'company-login'),
       looks,
-      signIns: companySignInsStore,
       isDomainAllowed,
     }),
   };

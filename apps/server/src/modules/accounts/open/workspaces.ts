@@ -8,13 +8,10 @@ import { buildDomainRule, type DomainSettings } from '../auth/email-domains.ts';
 import { assertMayDelete } from '../legal-holds/assert-may-delete.ts';
 import { buildInvitationTokens } from '../workspaces/members/invitation-tokens.ts';
 import { buildInvitationsService, type InvitationsService } from '../workspaces/members/invitations.service.ts';
-import { invitationsStore } from '../workspaces/members/invitations.store.ts';
-import { memberAccessStore } from '../workspaces/members/member-access.store.ts';
 import { buildMembersService, type MembersService } from '../workspaces/members/members.service.ts';
 import { buildSessionPolicyService, type SessionPolicyService } from '../workspaces/policy/session-policy.service.ts';
 import { sessionPolicyStore } from '../workspaces/policy/session-policy.store.ts';
 import { buildRetentionService, type RetentionService } from '../workspaces/retention.service.ts';
-import { retentionStore } from '../workspaces/retention.store.ts';
 import type { OwnedPart, QueueInvitationMail } from '../workspaces/workspaces.ports.ts';
 import { buildWorkspacesService, type WorkspacesService } from '../workspaces/workspaces.service.ts';
 import { workspacesStore } from '../workspaces/workspaces.store.ts';
@@ -63,11 +60,10 @@ export function wireWorkspaces(
       owned,
     }),
     sessionPolicy,
-    retention: buildRetentionService({ ...shared, retentions: retentionStore, usualDays: checksKeptDays }),
-    members: buildMembersService({ ...shared, access: memberAccessStore }),
+    retention: buildRetentionService({ ...shared, usualDays: checksKeptDays }),
+    members: buildMembersService(shared),
     invitations: buildInvitationsService({
       ...shared,
-      invitations: invitationsStore,
       tokens: buildInvitationTokens(secret),
       queueMail,
       isDomainAllowed: buildDomainRule(domains),

@@ -7,7 +7,6 @@ import { recordAudit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/db/index.ts';
 import { assertMayDelete } from '../legal-holds/assert-may-delete.ts';
 import { buildWorkspacesService } from './workspaces.service.ts';
-import { workspacesStore } from './workspaces.store.ts';
 
 const OWNER = 'a'.repeat(32);
 const CLERK = 'b'.repeat(32);
@@ -70,7 +69,6 @@ describe('a company that its suspended owner closes while a person joins', () =>
       clock: { now: () => new Date() },
       newId: () => COMPANY,
       audit: recordAudit,
-      store: workspacesStore,
       sessionPolicy: { assertMayEnter: async () => undefined },
       assertMayDelete,
       owned: [{ erase: async (_tx, id) => void erased.push(id) }],

@@ -37,5 +37,3 @@ export const retentionStore = {
     await db.query('DELETE FROM workspace_retentions WHERE workspace = $1', [workspace]);
   },
 };
-
-export type RetentionStore = typeof retentionStore;

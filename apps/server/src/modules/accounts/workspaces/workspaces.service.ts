@@ -13,10 +13,9 @@ import {
   record,
   type SharedDeps,
 } from './workspaces.ports.ts';
-import type { WorkspacesStore } from './workspaces.store.ts';
+import { workspacesStore } from './workspaces.store.ts';
 
 export interface WorkspacesDeps extends SharedDeps {
-  readonly store: WorkspacesStore;
   readonly sessionPolicy: Pick<SessionPolicyService, 'assertMayEnter'>;
   /** @throws AppError UnderLegalHold */
   readonly assertMayDelete: (tx: Db, workspace: string) => Promise<void>;
@@ -33,7 +32,6 @@ export function buildWorkspacesService({
   clock,
   newId,
   audit,
-  store,
   assertMayDelete,
   owned,
   sessionPolicy,
@@ -44,30 +42,30 @@ export function buildWorkspacesService({
     const now = clock.now();
     // What the workspace owns first: checks and balance are locked before the workspace wherever both are.
     for (const part of owned) await part.erase(tx, id, now);
-    if (!(await store.lock(tx, id))) return false;
+    if (!(await workspacesStore.lock(tx, id))) return false;
     await assertMayClose?.();
     // An order that was placed meanwhile held the workspace until it was stored.
     for (const part of owned) await part.erase(tx, id, now);
-    await store.remove(tx, id);
+    await workspacesStore.remove(tx, id);
     return true;
   }
 
   return {
     /** The personal one first. */
-    list: (sub: string): Promise<readonly CallerWorkspace[]> => store.listOf(db, sub, 1 + MOST_JOINED),
+    list: (sub: string): Promise<readonly CallerWorkspace[]> => workspacesStore.listOf(db, sub, 1 + MOST_JOINED),
 
     /** @throws AppError TooManyWorkspaces, Unauthorized for a deleted account; SecretNotAddress: the name can be one */
     async create(acting: Acting, name: string): Promise<Company> {
       refuseSecretName(name, 'name');
       const id = newId();
       await transaction(async (tx) => {
-        if (!(await store.lockPerson(tx, acting.sub))) throw new AppError('Unauthorized');
-        const { owned: ownedNow, joined } = await store.countOf(tx, acting.sub);
+        if (!(await workspacesStore.lockPerson(tx, acting.sub))) throw new AppError('Unauthorized');
+        const { owned: ownedNow, joined } = await workspacesStore.countOf(tx, acting.sub);
         if (ownedNow >= MOST_OWNED || joined >= MOST_JOINED) throw new AppError('TooManyWorkspaces');
         const now = clock.now();
-        await store.insert(tx, { id, name, now });
-        await store.addMember(tx, { workspace: id, sub: acting.sub, role: 'owner', now });
-        await store.select(tx, acting.sessionId, id);
+        await workspacesStore.insert(tx, { id, name, now });
+        await workspacesStore.addMember(tx, { workspace: id, sub: acting.sub, role: 'owner', now });
+        await workspacesStore.select(tx, acting.sessionId, id);
         await record(audit, tx, acting, { workspace: id, action: 'workspace.create', text: name });
       });
       return { kind: 'company', id, name, role: 'owner' };
@@ -79,11 +77,11 @@ export function buildWorkspacesService({
      */
     async select(acting: Acting, id: string): Promise<CallerWorkspace> {
       const { sub, sessionId } = acting;
-      const found = await store.find(db, id, sub);
+      const found = await workspacesStore.find(db, id, sub);
       if (found === null) throw new AppError('NotFound');
       if (found.kind === 'company') await sessionPolicy.assertMayEnter(acting, found);
       await transaction(async (tx) => {
-        const isEntered = await store.select(tx, sessionId, found.kind === 'company' ? id : null);
+        const isEntered = await workspacesStore.select(tx, sessionId, found.kind === 'company' ? id : null);
         if (!isEntered || found.kind === 'personal') return;
         const target = { kind: 'session', id: sessionId };
         await record(audit, tx, acting, { workspace: id, action: 'workspace.enter', target });
@@ -96,8 +94,8 @@ export function buildWorkspacesService({
       refuseSecretName(name, 'name');
       const { workspace } = acting;
       await transaction(async (tx) => {
-        await lockFor(store, tx, acting, 'settings');
-        await store.rename(tx, workspace.id, name);
+        await lockFor(workspacesStore, tx, acting, 'settings');
+        await workspacesStore.rename(tx, workspace.id, name);
         await record(audit, tx, acting, { workspace: workspace.id, action: 'workspace.rename', text: name });
       });
       return { ...workspace, name };
@@ -114,9 +112,9 @@ export function buildWorkspacesService({
       if (typed !== name) throw new AppError('NameDoesNotMatch');
       await transaction(async (tx) => {
         const assertMayClose = async () => {
-          await roleFor(store, tx, { workspace: id, sub: acting.sub }, 'close');
-          const isAlone = (await store.countMembers(tx, id)).all === 1;
-          if (!isAlone && (await store.isSuspended(tx, acting.sub))) throw new AppError('AccountSuspended');
+          await roleFor(workspacesStore, tx, { workspace: id, sub: acting.sub }, 'close');
+          const isAlone = (await workspacesStore.countMembers(tx, id)).all === 1;
+          if (!isAlone && (await workspacesStore.isSuspended(tx, acting.sub))) throw new AppError('AccountSuspended');
         };
         // Also before anything is erased: a refusal under the lock has a whole company to roll back.
         await assertMayClose();

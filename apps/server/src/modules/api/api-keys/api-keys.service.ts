@@ -8,7 +8,7 @@ import { refuseSecretName } from '../../../platform/kernel/text/pasted-secrets.t
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { type HoldStore, holdMember } from '../../accounts/index.ts';
 import type { KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey } from './api-keys.ports.ts';
-import type { ApiKeysStore } from './api-keys.store.ts';
+import { apiKeysStore } from './api-keys.store.ts';
 import { hashOfKey, hintOfKey, isKeyText, newKeyText, randomDigits } from './key-text.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,6 @@ export interface ApiKeysDeps {
   readonly transaction: Transaction;
   /** Runs a look-up that no workspace is known for yet. */
   readonly inService: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly store: ApiKeysStore;
   readonly workspaces: HoldStore;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -35,7 +34,7 @@ export interface MadeKey {
 export type ApiKeysService = ReturnType<typeof buildApiKeysService>;
 
 /** Keys of the public API: made by members, used by programs. */
-export function buildApiKeysService({ db, transaction, inService, store, workspaces, audit, clock }: ApiKeysDeps) {
+export function buildApiKeysService({ db, transaction, inService, workspaces, audit, clock }: ApiKeysDeps) {
   /** What the operator did is in the log of the service as well. */
   async function record(
     tx: Db,
@@ -56,20 +55,20 @@ export function buildApiKeysService({ db, transaction, inService, store, workspa
    * @throws AppError Unauthorized, NotFound, RoleNotAllowed
    */
   async function lockFor(tx: Db, { workspace, sub }: KeyMaker, id: string | null): Promise<void> {
-    await store.holdPeople(tx, id, sub);
+    await apiKeysStore.holdPeople(tx, id, sub);
     if (sub !== null) await holdMember(workspaces, tx, { workspace, sub }, 'keys');
-    await store.lock(tx, workspace);
+    await apiKeysStore.lock(tx, workspace);
   }
 
   async function found(tx: Db, { workspace }: KeyMaker, id: string): Promise<StoredKey> {
-    const key = await store.find(tx, workspace, id, clock.now());
+    const key = await apiKeysStore.find(tx, workspace, id, clock.now());
     if (key === null) throw new AppError('NotFound');
     return key;
   }
 
   return {
     /** Keys that are not revoked, the newest first. */
-    list: (workspace: string): Promise<readonly StoredKey[]> => store.list(db, workspace, clock.now()),
+    list: (workspace: string): Promise<readonly StoredKey[]> => apiKeysStore.list(db, workspace, clock.now()),
 
     /** @throws AppError TooManyKeys, Unauthorized, NotFound, RoleNotAllowed */
     create: (maker: KeyMaker, wish: KeyWish): Promise<MadeKey> =>
@@ -77,10 +76,11 @@ export function buildApiKeysService({ db, transaction, inService, store, workspa
         refuseSecretName(wish.name, 'name');
         const now = clock.now();
         await lockFor(tx, maker, null);
-        if ((await store.list(tx, maker.workspace, now)).length >= API_KEYS_AT_MOST) throw new AppError('TooManyKeys');
+        if ((await apiKeysStore.list(tx, maker.workspace, now)).length >= API_KEYS_AT_MOST)
+          throw new AppError('TooManyKeys');
         const secret = newKeyText(wish.mode);
         const id = `key_${randomDigits(KEY_ID_DIGITS)}`;
-        await store.insert(tx, {
+        await apiKeysStore.insert(tx, {
           ...wish,
           id,
           workspace: maker.workspace,
@@ -107,7 +107,7 @@ export function buildApiKeysService({ db, transaction, inService, store, workspa
         const secret = newKeyText(mode);
         const formerUntil = new Date(clock.now().getTime() + formerWorksHours * HOUR_MS);
         const next = { hash: hashOfKey(secret), hint: hintOfKey(secret), formerUntil, by: maker.sub };
-        await store.replaceSecret(tx, { workspace: maker.workspace, id }, next);
+        await apiKeysStore.replaceSecret(tx, { workspace: maker.workspace, id }, next);
         await record(tx, maker, { action: 'key.change', id, text: name });
         return { key: await found(tx, maker, id), secret };
       }),
@@ -117,7 +117,7 @@ export function buildApiKeysService({ db, transaction, inService, store, workspa
       transaction(async (tx) => {
         await lockFor(tx, maker, id);
         const { name } = await found(tx, maker, id);
-        await store.revoke(tx, maker.workspace, id, clock.now());
+        await apiKeysStore.revoke(tx, maker.workspace, id, clock.now());
         await record(tx, maker, { action: 'key.revoke', id, text: name });
       }),
 
@@ -126,12 +126,12 @@ export function buildApiKeysService({ db, transaction, inService, store, workspa
       if (!isKeyText(text)) return 'unknown';
       const now = clock.now();
       const secretHash = hashOfKey(text);
-      const key = await inService(() => store.findByHash(db, secretHash, ip, now));
+      const key = await inService(() => apiKeysStore.findByHash(db, secretHash, ip, now));
       if (key === null) return 'unknown';
       if (key.isExpired) return 'expired';
       if (!key.isAddressAllowed) return 'address';
       if (key.isSuspended) return 'suspended';
-      if (!key.isUseNoted) await inService(() => store.noteUse(db, key.id, now));
+      if (!key.isUseNoted) await inService(() => apiKeysStore.noteUse(db, key.id, now));
       const { id: keyId, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion } = key;
       return { keyId, secretHash, heldBy, name, workspace, mode, scopes, monthlyLimit, apiVersion };
     },

@@ -191,5 +191,3 @@ export const apiKeysStore = {
     );
   },
 };
-
-export type ApiKeysStore = typeof apiKeysStore;

@@ -107,5 +107,3 @@ export const batchRowsStore = {
     return rows;
   },
 };
-
-export type BatchRowsStore = typeof batchRowsStore;

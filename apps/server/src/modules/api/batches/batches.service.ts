@@ -13,13 +13,12 @@ import { randomDigits } from '../api-keys/key-text.ts';
 import type { HoldStores } from '../public-api/held-key.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
 import { recordBatchEvent } from './batch-resource.ts';
-import type { BatchRowsStore } from './batch-rows.store.ts';
+import { batchRowsStore } from './batch-rows.store.ts';
 import type { BatchMaker, BatchOwner, BatchTestChecks, StoredBatch } from './batches.ports.ts';
-import type { BatchesStore, BatchPosition } from './batches.store.ts';
+import { type BatchPosition, batchesStore } from './batches.store.ts';
 import { assertMaker, holdMaker } from './held-maker.ts';
-import type { BatchJudgingStore } from './judge/batch-judging.store.ts';
+import { batchJudgingStore } from './judge/batch-judging.store.ts';
 import { putPart } from './put-part.ts';
-import type { BatchArrivalsStore } from './rows/batch-arrivals.store.ts';
 import { type BodyFacts, readRows } from './rows/read-rows.ts';
 import { type ArrivedRows, onceArrived, type RowsBody } from './rows/rows-body.ts';
 import type { RowsOfDay } from './rows/rows-of-day.ts';
@@ -27,12 +26,8 @@ import type { RowsOfDay } from './rows/rows-of-day.ts';
 export interface BatchesDeps {
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly store: BatchesStore;
   readonly holds: HoldStores;
-  readonly rows: BatchRowsStore;
-  readonly arrivals: BatchArrivalsStore;
   readonly rowsOfDay: RowsOfDay;
-  readonly judging: Pick<BatchJudgingStore, 'finish'>;
   readonly catalogue: readonly Asset[];
   readonly checks: Pick<ChecksService, 'cancelCheck'>;
   readonly testChecks: Pick<BatchTestChecks, 'assertKnown' | 'cancel'>;
@@ -61,7 +56,7 @@ export type BatchesService = ReturnType<typeof buildBatchesService>;
 
 /** Making, watching and ending batches of a workspace; all in the scope of that workspace, and in one mode. */
 export function buildBatchesService(deps: BatchesDeps) {
-  const { db, transaction, store, rows, rowsOfDay, judging, catalogue, checks, testChecks, clock, audit, wake } = deps;
+  const { db, transaction, rowsOfDay, catalogue, checks, testChecks, clock, audit, wake } = deps;
 
   async function create(
     { workspace, mode, key, madeBy }: BatchMaker,
@@ -72,8 +67,8 @@ export function buildBatchesService(deps: BatchesDeps) {
     const id = `bat_${randomDigits(ID_DIGITS)}`;
     await transaction(async (tx) => {
       await holdMaker(deps.holds, tx, { workspace, key, madeBy }, clock.now());
-      await store.lockWorkspace(tx, workspace);
-      if ((await store.countUnfinished(tx, { workspace, mode })) >= UNFINISHED_BATCHES) {
+      await batchesStore.lockWorkspace(tx, workspace);
+      if ((await batchesStore.countUnfinished(tx, { workspace, mode })) >= UNFINISHED_BATCHES) {
         throw new ProblemError(
           'too_many_batches',
           `A workspace has at most ${UNFINISHED_BATCHES} unfinished batches in each mode. Wait for one to end, or cancel one.`,
@@ -81,7 +76,7 @@ export function buildBatchesService(deps: BatchesDeps) {
         );
       }
       const by = { keyId: key?.keyId ?? null, madeBy };
-      await store.insert(tx, { id, workspace, mode, ...by, ...wishes, status, createdAt: clock.now() });
+      await batchesStore.insert(tx, { id, workspace, mode, ...by, ...wishes, status, createdAt: clock.now() });
     });
     return id;
   }
@@ -96,20 +91,20 @@ export function buildBatchesService(deps: BatchesDeps) {
     const assertKnown = mode === 'test' ? testChecks.assertKnown : () => undefined;
     let stored = 0;
     for await (const page of readRows({ format, bytes: chunks }, { catalogue, asset, network, assertKnown }, facts)) {
-      await rows.insert(db, id, upload, stored + 1, page);
+      await batchRowsStore.insert(db, id, upload, stored + 1, page);
       stored += page.length;
     }
     return facts.columns;
   }
 
   async function found(owner: BatchOwner, id: string): Promise<StoredBatch> {
-    const batch = await store.find(db, owner, id);
+    const batch = await batchesStore.find(db, owner, id);
     if (batch === null) throw new ProblemError('not_found', NOT_FOUND);
     return batch;
   }
 
   async function locked(tx: Db, owner: BatchOwner, id: string): Promise<StoredBatch> {
-    const batch = await store.lock(tx, owner, id);
+    const batch = await batchesStore.lock(tx, owner, id);
     if (batch === null) throw new ProblemError('not_found', NOT_FOUND);
     return batch;
   }
@@ -126,13 +121,13 @@ export function buildBatchesService(deps: BatchesDeps) {
   }
 
   async function accept(tx: Db, owner: BatchOwner, id: string): Promise<void> {
-    const parts = await rows.parts(tx, id);
+    const parts = await batchRowsStore.parts(tx, id);
     const columns = [...new Set(parts.flatMap((part) => part.columns))];
     const at = clock.now();
-    const unjudged = await store.accept(tx, id, columns, at);
+    const unjudged = await batchesStore.accept(tx, id, columns, at);
     // Without a row that can be checked, it is over at once.
-    if (unjudged === 0 && (await judging.finish(tx, id, at))) {
-      await recordBatchEvent(tx, store, 'batch.completed', { owner, id, at });
+    if (unjudged === 0 && (await batchJudgingStore.finish(tx, id, at))) {
+      await recordBatchEvent(tx, batchesStore, 'batch.completed', { owner, id, at });
     }
     await note(tx, owner, id, 'batch.create');
   }
@@ -159,7 +154,7 @@ export function buildBatchesService(deps: BatchesDeps) {
           // Storing the rows took its time. Nothing is held: a removal leaves batches as they are.
           await assertMaker(deps.holds, tx, maker, clock.now());
           await locked(tx, maker, id);
-          await rows.insertPart(tx, id, { ...body, part: 0, upload, columns });
+          await batchRowsStore.insertPart(tx, id, { ...body, part: 0, upload, columns });
           await accept(tx, maker, id);
           const accepted = await locked(tx, maker, id);
           await keep(tx, accepted);
@@ -169,7 +164,7 @@ export function buildBatchesService(deps: BatchesDeps) {
         return batch;
       } catch (error) {
         await transaction(async (tx) => {
-          const isRemoved = await store.remove(tx, id);
+          const isRemoved = await batchesStore.remove(tx, id);
           if (isRemoved && takenOn !== null) await rowsOfDay.giveBack(tx, maker.workspace, body.rows, takenOn);
         });
         throw error;
@@ -225,7 +220,7 @@ export function buildBatchesService(deps: BatchesDeps) {
       owner: BatchOwner,
       { after, limit }: { readonly after: BatchPosition | null; readonly limit: number },
     ): Promise<{ readonly batches: readonly StoredBatch[]; readonly next: BatchPosition | null }> {
-      const page = await store.page(db, owner, { after, size: limit + 1 });
+      const page = await batchesStore.page(db, owner, { after, size: limit + 1 });
       const batches = page.slice(0, limit);
       return { batches, next: page.length > limit ? (batches.at(-1) ?? null) : null };
     },
@@ -236,9 +231,9 @@ export function buildBatchesService(deps: BatchesDeps) {
         assertUnended(await locked(tx, owner, id));
         const at = clock.now();
         if (owner.mode === 'test') await testChecks.cancel(tx, id);
-        await store.cancel(tx, id, at);
-        const ended = await store.runningChecks(tx, id);
-        await recordBatchEvent(tx, store, 'batch.canceled', { owner, id, at });
+        await batchesStore.cancel(tx, id, at);
+        const ended = await batchesStore.runningChecks(tx, id);
+        await recordBatchEvent(tx, batchesStore, 'batch.canceled', { owner, id, at });
         await note(tx, owner, id, 'batch.cancel');
         return ended;
       });
@@ -259,7 +254,7 @@ export function buildBatchesService(deps: BatchesDeps) {
         const batch = await locked(tx, owner, id);
         assertUnended(batch);
         if (batch.status === 'open') throw new ProblemError('batch_not_closed', 'Close the batch first.');
-        if (await store.resume(tx, id)) await note(tx, owner, id, 'batch.resume');
+        if (await batchesStore.resume(tx, id)) await note(tx, owner, id, 'batch.resume');
       });
       wake();
       return found(owner, id);

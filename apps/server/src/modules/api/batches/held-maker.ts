@@ -24,5 +24,5 @@ export async function assertMaker(
   now: Date,
 ): Promise<void> {
   if (madeBy !== null) await roleFor(holds.workspaces, tx, { workspace, sub: madeBy }, 'check');
-  else if (key !== null) await assertKey(holds, tx, key, now);
+  else if (key !== null) await assertKey(tx, key, now);
 }

@@ -7,9 +7,9 @@ import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
 import { STORING_LEASE_MS } from './batch-body.ts';
-import type { BatchRowsStore } from './batch-rows.store.ts';
+import { batchRowsStore } from './batch-rows.store.ts';
 import type { StoredBatch } from './batches.ports.ts';
-import type { ArrivingPart, BatchArrivalsStore } from './rows/batch-arrivals.store.ts';
+import { type ArrivingPart, batchArrivalsStore } from './rows/batch-arrivals.store.ts';
 import type { BodySize } from './rows/rows-body.ts';
 import type { RowsOfDay } from './rows/rows-of-day.ts';
 
@@ -21,8 +21,6 @@ const WAIT_MS = 250;
 export interface PutPartPorts {
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly rows: BatchRowsStore;
-  readonly arrivals: BatchArrivalsStore;
   readonly rowsOfDay: RowsOfDay;
   readonly clock: Clock;
   /** Locks the batch. @throws ProblemError not_found, batch_not_open */
@@ -38,18 +36,18 @@ export interface PutPartPorts {
  * @throws ProblemError not_found, batch_not_open, part_differs, payload_too_large; AppError TooManyRequests
  */
 export async function putPart(ports: PutPartPorts, index: number, size: BodySize): Promise<void> {
-  const { db, transaction, rows, arrivals, rowsOfDay, clock, lockOpen, storeRows } = ports;
+  const { db, transaction, rowsOfDay, clock, lockOpen, storeRows } = ports;
   const arriving = { part: index, upload: randomUUID(), rows: size.rows, bytes: size.bytes };
   const { upload } = arriving;
   const takeRoom = () =>
     transaction(async (tx) => {
       const { id, workspace } = await lockOpen(tx);
-      if (await isStored(rows, tx, id, index, size)) return 'stored before' as const;
-      const others = await arrivals.list(tx, id);
+      if (await isStored(tx, id, index, size)) return 'stored before' as const;
+      const others = await batchArrivalsStore.list(tx, id);
       if (others.some(({ part }) => part === index)) return 'under way' as const;
-      assertRoom([arriving, ...others, ...(await rows.parts(tx, id))]);
+      assertRoom([arriving, ...others, ...(await batchRowsStore.parts(tx, id))]);
       const day = await rowsOfDay.take(tx, workspace, size.rows, clock.now());
-      await arrivals.begin(tx, id, arriving, STORING_LEASE_MS);
+      await batchArrivalsStore.begin(tx, id, arriving, STORING_LEASE_MS);
       return { id, workspace, day };
     });
   let taken = await takeRoom();
@@ -66,30 +64,24 @@ export async function putPart(ports: PutPartPorts, index: number, size: BodySize
     const columns = await storeRows(upload);
     await transaction(async (tx) => {
       await lockOpen(tx);
-      if (!(await arrivals.end(tx, id, upload))) throw underWay();
-      isKept = await rows.insertPart(tx, id, { ...arriving, sha256: size.sha256, columns });
+      if (!(await batchArrivalsStore.end(tx, id, upload))) throw underWay();
+      isKept = await batchRowsStore.insertPart(tx, id, { ...arriving, sha256: size.sha256, columns });
     });
   } finally {
     if (!isKept) {
-      await rows.removeUpload(db, id, upload);
+      await batchRowsStore.removeUpload(db, id, upload);
       await transaction(async (tx) => {
         // In the order in which they are taken, so that no two wait for each other.
         await rowsOfDay.giveBack(tx, workspace, size.rows, day);
-        await arrivals.end(tx, id, upload);
+        await batchArrivalsStore.end(tx, id, upload);
       });
     }
   }
 }
 
 /** @throws ProblemError part_differs */
-async function isStored(
-  rows: BatchRowsStore,
-  tx: Db,
-  id: string,
-  index: number,
-  { sha256 }: BodySize,
-): Promise<boolean> {
-  const same = (await rows.parts(tx, id)).find(({ part }) => part === index);
+async function isStored(tx: Db, id: string, index: number, { sha256 }: BodySize): Promise<boolean> {
+  const same = (await batchRowsStore.parts(tx, id)).find(({ part }) => part === index);
   if (same === undefined) return false;
   if (same.sha256.equals(sha256)) return true;
   throw new ProblemError('part_differs', 'Send the content of the first time, or use another index.');

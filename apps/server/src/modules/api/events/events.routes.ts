@@ -5,20 +5,19 @@ import { answerV1 } from '../public-api/answer-v1.ts';
 import { keyOf } from '../public-api/key-gate.ts';
 import { ProblemError } from '../public-api/problem-error.ts';
 import { sendJson } from '../public-api/resource-replies.ts';
-import type { EventsStore } from './events.store.ts';
+import { eventsStore } from './events.store.ts';
 
 export interface EventsRoutesOptions {
   readonly db: Db;
-  readonly events: Pick<EventsStore, 'find' | 'page'>;
 }
 
 /** Events of the public API: what webhooks deliver, to read. */
-export async function eventsRoutes(app: FastifyInstance, { db, events }: EventsRoutesOptions): Promise<void> {
+export async function eventsRoutes(app: FastifyInstance, { db }: EventsRoutesOptions): Promise<void> {
   answerV1(app, ListEventsV1, async ({ query, request, reply }) => {
     const { workspace, mode } = keyOf(request);
     const { limit, cursor, type = null, object_id: objectId = null } = query;
     const before = cursor === undefined ? null : positionOf(cursor);
-    const found = await events.page(db, workspace, mode, { before, type, objectId, size: limit + 1 });
+    const found = await eventsStore.page(db, workspace, mode, { before, type, objectId, size: limit + 1 });
     const shown = found.slice(0, limit);
     const hasMore = found.length > limit;
     const next = hasMore ? JSON.stringify(cursorAt(shown.at(-1)?.position ?? '0')) : 'null';
@@ -29,7 +28,7 @@ export async function eventsRoutes(app: FastifyInstance, { db, events }: EventsR
 
   answerV1(app, RetrieveEventV1, async ({ params, request, reply }) => {
     const { workspace, mode } = keyOf(request);
-    const event = await events.find(db, workspace, mode, params.id);
+    const event = await eventsStore.find(db, workspace, mode, params.id);
     if (event === null) throw new ProblemError('not_found', 'There is no such event, or it is older than 30 days.');
     return sendJson(reply, { status: 200, body: event.body });
   });

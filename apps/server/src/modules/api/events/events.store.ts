@@ -109,5 +109,3 @@ export const eventsStore = {
     return removed.rowCount ?? 0;
   },
 };
-
-export type EventsStore = typeof eventsStore;

@@ -1,9 +1,9 @@
 import { type EventType, type EventV1, NEWEST_API_VERSION } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import type { ChecksStore } from '../../checks/index.ts';
+import { checksStore } from '../../checks/checks/stored/checks.store.ts';
 import { randomDigits } from '../api-keys/key-text.ts';
-import type { ApiCheck, ApiChecksStore } from '../public-api/api-checks.store.ts';
+import { type ApiCheck, apiChecksStore } from '../public-api/api-checks.store.ts';
 import { endOf, liveCheck } from '../public-api/check-resource.ts';
 import { eventsStore } from './events.store.ts';
 
@@ -53,16 +53,14 @@ export async function recordEvent<Type extends EventType>(tx: Db, event: NewEven
 }
 
 export interface CheckEventsPorts {
-  readonly checks: Pick<ChecksStore, 'find'>;
-  readonly apiChecks: Pick<ApiChecksStore, 'ofChecks'>;
   /** URL of the site, without a slash at the end. */
   readonly publicUrl: string;
 }
 
 /** Writes the events of checks that were asked for by API key, in the transaction of their end. */
-export function buildCheckEvents({ checks, apiChecks, publicUrl }: CheckEventsPorts) {
+export function buildCheckEvents({ publicUrl }: CheckEventsPorts) {
   async function ended(tx: Db, named: ApiCheck & { readonly workspace: string }): Promise<void> {
-    const check = await checks.find(tx, named.subId);
+    const check = await checksStore.find(tx, named.subId);
     if (check === null) return;
     const end = endOf(liveCheck(named, check, publicUrl));
     await recordEvent(tx, { ...end, workspace: named.workspace, mode: 'live', objectId: named.id, at: new Date() });
@@ -71,7 +69,7 @@ export function buildCheckEvents({ checks, apiChecks, publicUrl }: CheckEventsPo
   return {
     /** Of checks that end, of whichever request. */
     checksEnded: async (tx: Db, subIds: readonly string[]): Promise<void> => {
-      for (const named of await apiChecks.ofChecks(tx, subIds)) await ended(tx, named);
+      for (const named of await apiChecksStore.ofChecks(tx, subIds)) await ended(tx, named);
     },
     /** Of a check that ended before it was known whose it is. */
     checkEnded: ended,

@@ -7,15 +7,11 @@ import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts
 import { workspacesStore } from '../../accounts/index.ts';
 import { type ChecksService, SLOTS } from '../../checks/index.ts';
 import { BOUGHT_DAYS, boughtChecks, ledger, type UnchargedAnswers } from '../../money/index.ts';
-import { apiKeysStore } from '../api-keys/api-keys.store.ts';
-import { batchRowsStore } from '../batches/batch-rows.store.ts';
 import { type BatchesService, buildBatchesService } from '../batches/batches.service.ts';
 import { batchesStore } from '../batches/batches.store.ts';
 import { batchJudgingStore } from '../batches/judge/batch-judging.store.ts';
 import { type BatchWorkStore, batchWorkStore } from '../batches/judge/batch-work.store.ts';
 import { BatchWorker, type BatchWorkerLimits } from '../batches/judge/batch-worker.ts';
-import { batchArrivalsStore } from '../batches/rows/batch-arrivals.store.ts';
-import { rowsOfDayStore } from '../batches/rows/rows-of-day.store.ts';
 import { buildRowsOfDay } from '../batches/rows/rows-of-day.ts';
 import { openSpool, type Spool } from '../batches/rows/spooled-body.ts';
 import type { PublicApiFeatures } from './public-api.ts';
@@ -38,7 +34,7 @@ export interface BatchFeatures {
   readonly worker: BatchWorker;
   /** Where bodies wait until they have arrived. */
   readonly spool: Spool;
-  readonly results: { readonly db: Pool; readonly rows: typeof batchRowsStore };
+  readonly results: { readonly db: Pool };
   readonly idempotency: PublicApiFeatures['routes']['idempotency'];
   /** Aborted when the server stops. */
   readonly closing: AbortSignal;
@@ -69,9 +65,8 @@ export function wireBatches(
   const transaction = transactionsOf(pool);
   const testChecks = publicApi.batchTestChecks;
   const audit = recordAudit;
-  const shared = { db: pool, transaction, audit, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };
+  const shared = { db: pool, transaction, audit, store: batchesStore, checks, testChecks, clock };
   const rowsOfDay = buildRowsOfDay({
-    store: rowsOfDayStore,
     boughtChecks: boughtOf,
     checksLeft: async (db, workspace, now) => (await ledger.stateOf(db, workspace, now)).checks,
   });
@@ -92,16 +87,14 @@ export function wireBatches(
   return {
     batches: buildBatchesService({
       ...shared,
-      holds: { workspaces: workspacesStore, keys: apiKeysStore },
-      arrivals: batchArrivalsStore,
+      holds: { workspaces: workspacesStore },
       rowsOfDay,
-      judging: batchJudgingStore,
       catalogue: ASSETS,
       wake: () => worker.wake(),
     }),
     worker,
     spool,
-    results: { db: pool, rows: batchRowsStore },
+    results: { db: pool },
     idempotency: publicApi.routes.idempotency,
     closing: checks.closing,
   };

@@ -8,14 +8,10 @@ import type { ChecksService } from '../../checks/index.ts';
 import { publishedLabels } from '../../labels/index.ts';
 import { ledger } from '../../money/index.ts';
 import { type ApiKeysService, buildApiKeysService } from '../api-keys/api-keys.service.ts';
-import { apiKeysStore } from '../api-keys/api-keys.store.ts';
-import { answersStore } from '../public-api/answers.store.ts';
 import { type ApiChecksService, buildApiChecksService } from '../public-api/api-checks.service.ts';
-import { apiChecksStore } from '../public-api/api-checks.store.ts';
 import type { PublicApiOptions } from '../public-api/public-api.routes.ts';
 import { liveWithdrawals } from '../public-api/withdrawals/live-withdrawals.ts';
 import { buildWithdrawalCalls } from '../public-api/withdrawals/withdrawal-attempts.service.ts';
-import { withdrawalAttemptsStore } from '../public-api/withdrawals/withdrawal-attempts.store.ts';
 import { buildTestChecks } from '../test-mode/test-checks.service.ts';
 import { testModeRoutes } from '../test-mode/test-mode.routes.ts';
 import { testLabelsOf } from '../test-mode/test-result.ts';
@@ -62,15 +58,14 @@ export function wirePublicApi(
   const apiChecks = buildApiChecksService({
     db: pool,
     transaction,
-    store: apiChecksStore,
     checks,
     clock,
     publicUrl,
     ended: wireCheckEvents(publicUrl).checkEnded,
   });
   const testChecks = buildTestChecks({ db: pool, transaction, catalogue: ASSETS, clock });
-  const attempts = { db: pool, transaction, store: withdrawalAttemptsStore, clock };
-  const rateLive = liveWithdrawals({ transaction, store: apiChecksStore, apiChecks, checks });
+  const attempts = { db: pool, transaction, clock };
+  const rateLive = liveWithdrawals({ transaction, apiChecks, checks });
   return {
     keys,
     webhooks,
@@ -84,7 +79,7 @@ export function wirePublicApi(
         live: buildWithdrawalCalls({ ...attempts, mode: 'live', rate: rateLive }),
         test: buildWithdrawalCalls({ ...attempts, mode: 'test', rate: testWithdrawals(transaction) }),
       },
-      idempotency: { db: pool, answers: answersStore, clock },
+      idempotency: { db: pool, clock },
       catalogue: ASSETS,
       labelsOf: {
         live: ({ asset, address }) => publishedLabels(pool, asset.network ?? asset.ticker, address),
@@ -103,7 +98,6 @@ export function wireApiKeys(pool: Pool, clock = SYSTEM_CLOCK): ApiKeysService {
     db: pool,
     transaction: transactionsOf(pool),
     inService: (work) => inService('API keys', work),
-    store: apiKeysStore,
     workspaces: workspacesStore,
     audit: recordAudit,
     clock,

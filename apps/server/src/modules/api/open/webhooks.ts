@@ -10,14 +10,9 @@ import { newId } from '../../../platform/kernel/text/random-text.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../../platform/kernel/time/clock.ts';
 import type { Context } from '../../../platform/module.ts';
 import { workspacesStore } from '../../accounts/index.ts';
-import { checksStore } from '../../checks/index.ts';
-import { apiKeysStore } from '../api-keys/api-keys.store.ts';
 import { eventsRoutes } from '../events/events.routes.ts';
-import { eventsStore } from '../events/events.store.ts';
 import { buildCheckEvents } from '../events/record-event.ts';
 import { webhookSender } from '../outside/webhooks/webhook-sender.ts';
-import { answersStore } from '../public-api/answers.store.ts';
-import { apiChecksStore } from '../public-api/api-checks.store.ts';
 import { deliveriesStore } from '../webhooks/deliveries.store.ts';
 import { buildDeliveryWorker, type DeliveryWorker } from '../webhooks/delivery-worker.ts';
 import { endpointsStore } from '../webhooks/endpoints.store.ts';
@@ -46,7 +41,7 @@ export interface WebhookParts {
 
 /** The events of checks that were asked for by API key. */
 export function wireCheckEvents(publicUrl: string) {
-  return buildCheckEvents({ checks: checksStore, apiChecks: apiChecksStore, publicUrl });
+  return buildCheckEvents({ publicUrl });
 }
 
 /** Constructs the endpoints of webhooks over one database. */
@@ -56,9 +51,7 @@ export function wireWebhooks(pool: Pool, { secret, hosts, clock = SYSTEM_CLOCK }
   const webhooks = buildWebhooksService({
     db: pool,
     transaction: transactionsOf(pool),
-    endpoints: endpointsStore,
-    deliveries: deliveriesStore,
-    holds: { workspaces: workspacesStore, keys: apiKeysStore },
+    holds: { workspaces: workspacesStore },
     seal,
     sender,
     audit: recordAudit,
@@ -69,10 +62,10 @@ export function wireWebhooks(pool: Pool, { secret, hosts, clock = SYSTEM_CLOCK }
     serviceKey: serviceKeyOf(deriveKey(secret, 'webhook-signing')),
     v1: [
       async (opened) => {
-        await opened.register(eventsRoutes, { db: pool, events: eventsStore });
+        await opened.register(eventsRoutes, { db: pool });
         await opened.register(webhooksV1Routes, {
           webhooks,
-          idempotency: { db: pool, answers: answersStore, clock },
+          idempotency: { db: pool, clock },
           seal,
         });
       },

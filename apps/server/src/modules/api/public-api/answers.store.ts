@@ -83,5 +83,3 @@ export const answersStore = {
     return removed.rowCount ?? 0;
   },
 };
-
-export type AnswersStore = typeof answersStore;

@@ -6,7 +6,7 @@ import { within } from '../../../platform/kernel/time/timing.ts';
 import type { AskedCheck, ChecksService, RunCheckOptions, StoredCheck } from '../../checks/index.ts';
 import type { KeyHolder } from '../api-keys/api-keys.ports.ts';
 import { randomDigits } from '../api-keys/key-text.ts';
-import { type ApiCheck, type ApiChecksStore, type ApiObject, ID_PREFIXES } from './api-checks.store.ts';
+import { type ApiCheck, type ApiObject, apiChecksStore, ID_PREFIXES } from './api-checks.store.ts';
 import type { AskedObject, CheckSource, CheckWish } from './check-calls.ts';
 import { liveCheck, type ShownCheck } from './check-resource.ts';
 import { ProblemError } from './problem-error.ts';
@@ -17,7 +17,6 @@ const DAY_MS = 86_400_000;
 export interface ApiChecksDeps {
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly store: ApiChecksStore;
   /** Called where a check ended before it was known whose it is; default: nobody is. */
   readonly ended?: (tx: Db, named: ApiCheck & { readonly workspace: string }) => Promise<void>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'runPayment' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
@@ -32,7 +31,7 @@ export type SpendingKey = Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'
 export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
-export function buildApiChecksService({ db, transaction, store, checks, clock, publicUrl, ended }: ApiChecksDeps) {
+export function buildApiChecksService({ db, transaction, checks, clock, publicUrl, ended }: ApiChecksDeps) {
   /**
    * Reserves checks of the key's month. Where it has no room for all of them, only what costs nothing may be begun.
    */
@@ -49,9 +48,10 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, p
     });
     const { keyId, workspace, monthlyLimit } = key;
     const isAtLimit = await transaction(async (tx) => {
-      if (monthlyLimit !== null) await store.lockKey(tx, keyId);
-      const spent = monthlyLimit === null ? 0 : await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
-      for (const one of named) await store.insert(tx, { ...one, workspace, ofBatch });
+      if (monthlyLimit !== null) await apiChecksStore.lockKey(tx, keyId);
+      const spent =
+        monthlyLimit === null ? 0 : await apiChecksStore.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
+      for (const one of named) await apiChecksStore.insert(tx, { ...one, workspace, ofBatch });
       return monthlyLimit !== null && spent + count > monthlyLimit;
     });
     return { named, isAtLimit };
@@ -69,14 +69,14 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, p
 
   /** Whether a begun check would count for the key now, though another key or the site began it. */
   function isAnothers({ keyId }: SpendingKey, { subId }: Pick<StoredCheck, 'subId'>, on: Db = db): Promise<boolean> {
-    return store.isAnothers(on, keyId, subId);
+    return apiChecksStore.isAnothers(on, keyId, subId);
   }
 
   /** Names the check that runs for it. It may have ended since: then its end did not find who asked. */
   async function noteBegun(named: ApiCheck & { readonly workspace: string }): Promise<void> {
     await transaction(async (tx) => {
-      await store.begun(tx, named.id, named);
-      const { isRunning } = await store.lockCheck(tx, named.subId);
+      await apiChecksStore.begun(tx, named.id, named);
+      const { isRunning } = await apiChecksStore.lockCheck(tx, named.subId);
       if (!isRunning) await ended?.(tx, named);
     });
   }
@@ -98,7 +98,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, p
      * @throws AppError as `ChecksService.runCheck` and `runPayment`, nothing spent
      */
     async create(key, asked, wish) {
-      await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
+      await apiChecksStore.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
       const { named: reserved, isAtLimit } = await reserve(key, asked.object, { ...wish, ofBatch: false }, 1);
       const [named] = reserved;
       if (named === undefined) throw new Error('a check was reserved');
@@ -112,22 +112,22 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, p
         if (here !== undefined) await within(wish.waitMs, here);
         return await shown({ ...named, subId, isJoined });
       } catch (error) {
-        await store.remove(db, named.id);
+        await apiChecksStore.remove(db, named.id);
         throw isAtLimit && isNotEnough(error) ? limitReached(key) : error;
       }
     },
 
     async find(workspace, object, id) {
-      const named = await store.find(db, workspace, id);
+      const named = await apiChecksStore.find(db, workspace, id);
       return named?.object === object ? shown(named) : null;
     },
 
     async page(workspace, object, wanted) {
-      return Promise.all((await store.page(db, workspace, object, wanted)).map(shown));
+      return Promise.all((await apiChecksStore.page(db, workspace, object, wanted)).map(shown));
     },
 
     async cancel(workspace, _object, id) {
-      const named = await store.find(db, workspace, id);
+      const named = await apiChecksStore.find(db, workspace, id);
       if (named === null || (await checks.readCheck(named.subId)).status !== 'running') return null;
       return liveCheck(named, await checks.cancelCheck(named.subId, workspace), publicUrl);
     },
@@ -157,24 +157,26 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, p
 
     /** Whether the month is spent for good: not by checks that run, which can give their credit back. */
     async isMonthSpent({ keyId, monthlyLimit }: SpendingKey): Promise<boolean> {
-      return monthlyLimit !== null && (await store.countKept(db, keyId, startOfMonth(clock.now()))) >= monthlyLimit;
+      return (
+        monthlyLimit !== null && (await apiChecksStore.countKept(db, keyId, startOfMonth(clock.now()))) >= monthlyLimit
+      );
     },
 
     /** Names the check that runs for it; null gives it back, because none was started. */
     async settleOfBatch(id: string, begun: Pick<ApiCheck, 'subId' | 'isJoined'> | null): Promise<void> {
-      await (begun === null ? store.remove(db, id) : store.begun(db, id, begun));
+      await (begun === null ? apiChecksStore.remove(db, id) : apiChecksStore.begun(db, id, begun));
     },
 
     /** Checks that the key has spent or reserved in the present month (UTC). */
     async spentBy(keyId: string): Promise<number> {
       const now = clock.now();
-      return store.countSpent(db, keyId, now, startOfMonth(now));
+      return apiChecksStore.countSpent(db, keyId, now, startOfMonth(now));
     },
 
     /** The same of every key of the workspace that has spent any. */
     async spentByKey(workspace: string): Promise<ReadonlyMap<string, number>> {
       const now = clock.now();
-      return store.spentByKey(db, workspace, now, startOfMonth(now));
+      return apiChecksStore.spentByKey(db, workspace, now, startOfMonth(now));
     },
   };
 }

@@ -166,5 +166,3 @@ export const apiChecksStore = {
     ]);
   },
 };
-
-export type ApiChecksStore = typeof apiChecksStore;

@@ -1,13 +1,12 @@
 import type { Db } from '../../../platform/db/index.ts';
 import type { HoldStore } from '../../accounts/index.ts';
 import type { KeyRefusal, ShownKey } from '../api-keys/api-keys.ports.ts';
-import type { ApiKeysStore } from '../api-keys/api-keys.store.ts';
+import { apiKeysStore } from '../api-keys/api-keys.store.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** What who acts is held by: a member of a workspace, or a key of it. */
 export interface HoldStores {
   readonly workspaces: HoldStore;
-  readonly keys: Pick<ApiKeysStore, 'holdPeople' | 'holdShown' | 'isShownHeld'>;
 }
 
 /**
@@ -16,15 +15,15 @@ export interface HoldStores {
  *
  * @throws ProblemError invalid_api_key: the secret ended or was handed over, the key was revoked, or its workspace closed
  */
-export async function holdKey({ workspaces, keys }: HoldStores, tx: Db, key: ShownKey, now: Date): Promise<void> {
-  await keys.holdPeople(tx, key.keyId, null);
+export async function holdKey({ workspaces }: HoldStores, tx: Db, key: ShownKey, now: Date): Promise<void> {
+  await apiKeysStore.holdPeople(tx, key.keyId, null);
   if (!(await workspaces.hold(tx, key.workspace))) throw keyRefused('unknown');
-  if (!(await keys.holdShown(tx, key, now))) throw keyRefused('unknown');
+  if (!(await apiKeysStore.holdShown(tx, key, now))) throw keyRefused('unknown');
 }
 
 /** Reads whether the secret still works, for what ends with nothing. @throws ProblemError as {@link holdKey} */
-export async function assertKey({ keys }: Pick<HoldStores, 'keys'>, db: Db, key: ShownKey, now: Date): Promise<void> {
-  if (!(await keys.isShownHeld(db, key, now))) throw keyRefused('unknown');
+export async function assertKey(db: Db, key: ShownKey, now: Date): Promise<void> {
+  if (!(await apiKeysStore.isShownHeld(db, key, now))) throw keyRefused('unknown');
 }
 
 const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Seal } from '../../../platform/kernel/seal.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import type { AnswerHolder, AnswersStore } from './answers.store.ts';
+import { type AnswerHolder, answersStore } from './answers.store.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** An answer is repeated for so long. */
@@ -19,7 +19,6 @@ export interface Answer {
 
 export interface IdempotencyPorts {
   readonly db: Db;
-  readonly answers: AnswersStore;
   readonly clock: Clock;
 }
 
@@ -48,7 +47,7 @@ export type KeepIn = (tx: Db, answer: Answer) => Promise<void>;
  *   one runs
  */
 export async function answerOnce(
-  { db, answers, clock }: IdempotencyPorts,
+  { db, clock }: IdempotencyPorts,
   request: IdempotentRequest,
   work: (keepIn: KeepIn) => Promise<Answer>,
 ): Promise<Answer & { readonly isReplayed: boolean }> {
@@ -57,8 +56,8 @@ export async function answerOnce(
   const fingerprint = fingerprintOf(request);
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const underWaySince = new Date(now.getTime() - underWayMs);
-  if (!(await answers.claim(db, { holder, key, fingerprint, now }, { keptSince, underWaySince }))) {
-    const kept = await answers.find(db, holder, key);
+  if (!(await answersStore.claim(db, { holder, key, fingerprint, now }, { keptSince, underWaySince }))) {
+    const kept = await answersStore.find(db, holder, key);
     if (kept !== null && !kept.fingerprint.equals(fingerprint)) {
       throw new ProblemError('idempotency_key_reused', 'Use another Idempotency-Key for another request.');
     }
@@ -71,7 +70,7 @@ export async function answerOnce(
   }
   const claim = { holder, key, claimedAt: now };
   const keep = async (where: Db, { status, body }: Answer) => {
-    if (!(await answers.keep(where, claim, { status, body: sealed(request, body) }))) {
+    if (!(await answersStore.keep(where, claim, { status, body: sealed(request, body) }))) {
       throw new ProblemError('idempotency_in_progress', 'Send the request again in a second.', {
         retryAfterSeconds: 1,
       });
@@ -86,7 +85,7 @@ export async function answerOnce(
     if (!isKept) await keep(db, answer);
     return { ...answer, isReplayed: false };
   } catch (error) {
-    await answers.release(db, claim);
+    await answersStore.release(db, claim);
     throw error;
   }
 }

@@ -12,8 +12,8 @@ import { randomDigits } from '../api-keys/key-text.ts';
 import { eventsStore } from '../events/events.store.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type HoldStores, holdKey } from '../public-api/held-key.ts';
-import type { DeliveriesStore } from './deliveries.store.ts';
-import type { EndpointChange, EndpointsStore } from './endpoints.store.ts';
+import { type DeliveriesStore, deliveriesStore } from './deliveries.store.ts';
+import { type EndpointChange, endpointsStore } from './endpoints.store.ts';
 import { newSecret, sealSecret, secretText } from './signing.ts';
 import type { EndpointActor, StoredAttempt, StoredDelivery, StoredEndpoint, WebhookSender } from './webhooks.ports.ts';
 
@@ -25,8 +25,6 @@ const ATTEMPTS_SHOWN = 50;
 export interface WebhooksDeps {
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly endpoints: EndpointsStore;
-  readonly deliveries: DeliveriesStore;
   readonly holds: HoldStores;
   readonly seal: Seal;
   readonly sender: Pick<WebhookSender, 'refusalOf'>;
@@ -53,7 +51,7 @@ export type WebhooksService = ReturnType<typeof buildWebhooksService>;
 
 /** Endpoints of a workspace, and the log of what was delivered to them. */
 export function buildWebhooksService(deps: WebhooksDeps) {
-  const { db, transaction, endpoints, deliveries, holds, seal, sender, audit, clock } = deps;
+  const { db, transaction, holds, seal, sender, audit, clock } = deps;
 
   function record(
     tx: Db,
@@ -75,7 +73,7 @@ export function buildWebhooksService(deps: WebhooksDeps) {
   }
 
   async function found(tx: Db, { workspace, mode }: EndpointActor, id: string): Promise<StoredEndpoint> {
-    const endpoint = await endpoints.find(tx, workspace, mode, id);
+    const endpoint = await endpointsStore.find(tx, workspace, mode, id);
     if (endpoint === null) throw new AppError('NotFound');
     return endpoint;
   }
@@ -85,7 +83,7 @@ export function buildWebhooksService(deps: WebhooksDeps) {
     actor: EndpointActor,
     id: string,
   ): Promise<{ readonly delivery: StoredDelivery; readonly endpoint: StoredEndpoint }> {
-    const delivery = await deliveries.find(tx, actor.workspace, id);
+    const delivery = await deliveriesStore.find(tx, actor.workspace, id);
     if (delivery === null) throw new AppError('NotFound');
     return { delivery, endpoint: await found(tx, actor, delivery.endpoint) };
   }
@@ -96,7 +94,8 @@ export function buildWebhooksService(deps: WebhooksDeps) {
   }
 
   return {
-    list: (actor: EndpointActor): Promise<readonly StoredEndpoint[]> => endpoints.list(db, actor.workspace, actor.mode),
+    list: (actor: EndpointActor): Promise<readonly StoredEndpoint[]> =>
+      endpointsStore.list(db, actor.workspace, actor.mode),
 
     /** @throws AppError NotFound */
     retrieve: (actor: EndpointActor, id: string): Promise<StoredEndpoint> => transaction((tx) => found(tx, actor, id)),
@@ -112,14 +111,14 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       return transaction(async (tx) => {
         const { workspace } = actor;
         await hold(tx, actor);
-        await endpoints.lock(tx, workspace);
-        if ((await endpoints.count(tx, workspace, mode)) >= WEBHOOK_ENDPOINTS_AT_MOST) {
+        await endpointsStore.lock(tx, workspace);
+        if ((await endpointsStore.count(tx, workspace, mode)) >= WEBHOOK_ENDPOINTS_AT_MOST) {
           throw new AppError('TooManyWebhooks');
         }
         const id = `whe_${randomDigits(ENDPOINT_ID_DIGITS)}`;
         const secret = newSecret();
         const sealed = sealSecret(seal, { workspace, id }, secret);
-        await endpoints.insert(tx, {
+        await endpointsStore.insert(tx, {
           ...wish,
           id,
           workspace,
@@ -146,10 +145,10 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       return transaction(async (tx) => {
         await hold(tx, actor);
         const before = await found(tx, actor, id);
-        await endpoints.change(tx, id, change, actor.by);
+        await endpointsStore.change(tx, id, change, actor.by);
         const wasEnabled = before.disabledBecause === null;
-        if (isEnabled === true && !wasEnabled) await endpoints.enable(tx, id);
-        if (isEnabled === false && wasEnabled) await endpoints.disable(tx, id, 'owner');
+        if (isEnabled === true && !wasEnabled) await endpointsStore.enable(tx, id);
+        if (isEnabled === false && wasEnabled) await endpointsStore.disable(tx, id, 'owner');
         const after = await found(tx, actor, id);
         await record(tx, actor, 'webhook.change', after);
         return after;
@@ -161,7 +160,7 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       transaction(async (tx) => {
         await hold(tx, actor);
         const endpoint = await found(tx, actor, id);
-        await endpoints.remove(tx, id);
+        await endpointsStore.remove(tx, id);
         await record(tx, actor, 'webhook.delete', endpoint);
       }),
 
@@ -177,7 +176,7 @@ export function buildWebhooksService(deps: WebhooksDeps) {
         const endpoint = await found(tx, actor, id);
         const secret = newSecret();
         const formerUntil = new Date(Date.now() + formerWorksHours * HOUR_MS);
-        await endpoints.rotate(tx, id, { secret: sealSecret(seal, endpoint, secret), formerUntil, by: actor.by });
+        await endpointsStore.rotate(tx, id, { secret: sealSecret(seal, endpoint, secret), formerUntil, by: actor.by });
         await record(tx, actor, 'webhook.secret', endpoint);
         const made = { endpoint: await found(tx, actor, id), secret: secretText(secret) };
         await within?.(tx, made);
@@ -213,7 +212,7 @@ export function buildWebhooksService(deps: WebhooksDeps) {
     ): Promise<readonly StoredDelivery[]> =>
       transaction(async (tx) => {
         await found(tx, actor, id);
-        return deliveries.page(tx, id, page);
+        return deliveriesStore.page(tx, id, page);
       }),
 
     /** @throws AppError NotFound */
@@ -225,8 +224,8 @@ export function buildWebhooksService(deps: WebhooksDeps) {
         const { delivery } = await foundDelivery(tx, actor, id);
         return {
           delivery,
-          requestBody: await deliveries.requestBody(tx, delivery.event),
-          attempts: await deliveries.attempts(tx, id, ATTEMPTS_SHOWN),
+          requestBody: await deliveriesStore.requestBody(tx, delivery.event),
+          attempts: await deliveriesStore.attempts(tx, id, ATTEMPTS_SHOWN),
         };
       }),
 
@@ -235,7 +234,7 @@ export function buildWebhooksService(deps: WebhooksDeps) {
       transaction(async (tx) => {
         const { endpoint } = await foundDelivery(tx, actor, id);
         if (endpoint.disabledBecause !== null) throw new AppError('WebhookDisabled');
-        await deliveries.resend(tx, id);
+        await deliveriesStore.resend(tx, id);
         const { delivery } = await foundDelivery(tx, actor, id);
         await within?.(tx, delivery);
         return delivery;

@@ -5,11 +5,10 @@ import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { refuseSecretAsAddress } from '../../../platform/kernel/text/pasted-secrets.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import type { KeptAddressesStore } from './kept.store.ts';
+import { keptAddressesStore } from './kept.store.ts';
 
 export interface KeptAddressesDeps {
   readonly db: Db;
-  readonly store: KeptAddressesStore;
   readonly catalogue: readonly Asset[];
   readonly clock: Clock;
 }
@@ -17,18 +16,18 @@ export interface KeptAddressesDeps {
 export type KeptAddressesService = ReturnType<typeof buildKeptAddressesService>;
 
 /** Stores addresses that are too long for a deep link, under ids that fit. */
-export function buildKeptAddressesService({ db, store, catalogue, clock }: KeptAddressesDeps) {
+export function buildKeptAddressesService({ db, catalogue, clock }: KeptAddressesDeps) {
   return {
     /** @throws AppError InvalidAddress, SecretNotAddress: only addresses that can be checked are stored */
     async keep(address: string): Promise<string> {
       refuseSecretAsAddress(address);
       if (matchAssets(address, catalogue).length === 0) throw new AppError('InvalidAddress');
-      return store.keep(db, randomBytes(16).toString('base64url'), address, clock.now());
+      return keptAddressesStore.keep(db, randomBytes(16).toString('base64url'), address, clock.now());
     },
 
     /** @throws AppError NotFound */
     async read(id: string): Promise<string> {
-      const address = await store.find(db, id, clock.now());
+      const address = await keptAddressesStore.find(db, id, clock.now());
       if (address === null) throw new AppError('NotFound');
       return address;
     },

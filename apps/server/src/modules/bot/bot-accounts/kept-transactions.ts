@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import type { KeptTransactionsStore } from './kept.store.ts';
+import { keptTransactionsStore } from './kept.store.ts';
 
 const Asked = z.object({
   transaction: z.string(),
@@ -21,16 +21,15 @@ export type AskedOfTransaction = z.output<typeof Asked>;
 
 export interface KeptTransactionsDeps {
   readonly db: Db;
-  readonly store: KeptTransactionsStore;
   readonly clock: Clock;
 }
 
 export type KeptTransactions = ReturnType<typeof buildKeptTransactions>;
 
 /** What buttons ask of transactions, under ids that fit into a button. */
-export function buildKeptTransactions({ db, store, clock }: KeptTransactionsDeps) {
+export function buildKeptTransactions({ db, clock }: KeptTransactionsDeps) {
   async function find(id: string): Promise<AskedOfTransaction> {
-    const asked = await store.find(db, id, clock.now());
+    const asked = await keptTransactionsStore.find(db, id, clock.now());
     if (asked === null) throw new AppError('NotFound');
     return Asked.parse(asked);
   }
@@ -45,7 +44,7 @@ export function buildKeptTransactions({ db, store, clock }: KeptTransactionsDeps
         const asked = JSON.stringify({ transaction, network, ticker, parent, address, direction });
         return { id: createHash('sha256').update(asked).digest('base64url').slice(0, 22), asked };
       });
-      if (rows.length > 0) await store.keep(db, rows, clock.now());
+      if (rows.length > 0) await keptTransactionsStore.keep(db, rows, clock.now());
       return rows.map(({ id }) => id);
     },
 

@@ -17,8 +17,6 @@ export const keptAddressesStore = {
   },
 };
 
-export type KeptAddressesStore = typeof keptAddressesStore;
-
 export interface KeptRow {
   readonly id: string;
   /** JSON. */
@@ -41,5 +39,3 @@ export const keptTransactionsStore = {
     return found.rows[0]?.asked ?? null;
   },
 };
-
-export type KeptTransactionsStore = typeof keptTransactionsStore;

@@ -8,7 +8,6 @@ import { type ProviderWatch, UNWATCHED } from '../outside/providers/provider-wat
 import { postgresQuotaLedger } from '../outside/providers/quota-ledger.store.ts';
 import type { PriceProvider } from '../prices/prices.ports.ts';
 import { buildPricesService, type PricesService, type PricingMode } from '../prices/prices.service.ts';
-import { pricesStore } from '../prices/prices.store.ts';
 
 export interface OpenPrices {
   readonly prices: PricesService;
@@ -23,7 +22,7 @@ export function wirePrices(
   log: Pick<Log, 'warn'>,
   providers: readonly PriceProvider[] = [],
 ): PricesService {
-  return buildPricesService({ db: pool, store: pricesStore, providers, clock: SYSTEM_CLOCK, log });
+  return buildPricesService({ db: pool, providers, clock: SYSTEM_CLOCK, log });
 }
 
 /** Prices with the providers that the settings name. */

@@ -13,11 +13,10 @@ import {
   type UsedPrice,
 } from './price-days.ts';
 import type { PriceProvider } from './prices.ports.ts';
-import type { PricesStore } from './prices.store.ts';
+import { pricesStore } from './prices.store.ts';
 
 export interface PricesDeps {
   readonly db: Db;
-  readonly store: PricesStore;
   /** Asked in this order for days that are not stored. */
   readonly providers: readonly PriceProvider[];
   readonly clock: Clock;
@@ -48,14 +47,14 @@ const JOIN_DAYS = 60;
 
 /** Daily prices from the database first, then from the providers. */
 export function buildPricesService(deps: PricesDeps): PricesService {
-  const { db, store, providers, clock } = deps;
+  const { db, providers, clock } = deps;
   const { askWithinMs = 5_000 } = deps;
   const asking = new Map<string, Promise<void>>();
 
   async function choose(ticker: string, days: readonly string[]): Promise<ReadonlyMap<string, UsedPrice>> {
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return new Map();
-    const held = await store.between(db, ticker, addDays(first, -CARRY_DAYS), last);
+    const held = await pricesStore.between(db, ticker, addDays(first, -CARRY_DAYS), last);
     return choosePrices(days, held, STABLE_AT_PAR.has(ticker));
   }
 
@@ -69,7 +68,7 @@ export function buildPricesService(deps: PricesDeps): PricesService {
       const prices = given.filter(({ day }) => day >= firstDay && day <= lastDay);
       const known = new Set(prices.map(({ day }) => day));
       const gaps = daysBetween(firstDay, lastDay).filter((day) => !known.has(day));
-      await store.keepAnswer(db, ticker, provider.name, { prices, gaps }, clock.now());
+      await pricesStore.keepAnswer(db, ticker, provider.name, { prices, gaps }, clock.now());
     })().finally(() => asking.delete(question));
     asking.set(question, answering);
     return answering;
@@ -77,7 +76,7 @@ export function buildPricesService(deps: PricesDeps): PricesService {
 
   async function fillFrom(provider: PriceProvider, ticker: string, missing: readonly string[], signal: AbortSignal) {
     const since = new Date(clock.now().getTime() - GAP_LASTS_MS);
-    const gaps = await store.gapsSince(db, ticker, provider.name, missing, since);
+    const gaps = await pricesStore.gapsSince(db, ticker, provider.name, missing, since);
     for (const { firstDay, lastDay } of stretchesOf(
       missing.filter((day) => !gaps.has(day)),
       JOIN_DAYS,
@@ -108,14 +107,16 @@ export function buildPricesService(deps: PricesDeps): PricesService {
   async function storedDays(ticker: string, days: readonly string[]): Promise<ReadonlySet<string>> {
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return new Set();
-    const held = await store.between(db, ticker, addDays(first, -CARRY_DAYS), last);
+    const held = await pricesStore.between(db, ticker, addDays(first, -CARRY_DAYS), last);
     return new Set(held.map(({ day }) => day));
   }
 
   return {
     async modeOf({ ticker }) {
-      if (STABLE_AT_PAR.has(ticker)) return (await store.isEverOffPar(db, ticker, DEPEG_PERCENT)) ? 'by_day' : 'par';
-      const canKnow = providers.some((provider) => provider.canAsk({ ticker })) || (await store.isHeld(db, ticker));
+      if (STABLE_AT_PAR.has(ticker))
+        return (await pricesStore.isEverOffPar(db, ticker, DEPEG_PERCENT)) ? 'by_day' : 'par';
+      const canKnow =
+        providers.some((provider) => provider.canAsk({ ticker })) || (await pricesStore.isHeld(db, ticker));
       return canKnow ? 'by_day' : 'none';
     },
 

@@ -131,5 +131,3 @@ export const pricesStore = {
     return removed.rowCount ?? 0;
   },
 };
-
-export type PricesStore = typeof pricesStore;

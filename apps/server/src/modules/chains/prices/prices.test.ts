@@ -33,7 +33,6 @@ describe('daily prices', () => {
   const serviceOf = (...providers: readonly PriceProvider[]) =>
     buildPricesService({
       db: database.pool,
-      store: pricesStore,
       providers,
       clock: { now: () => NOW },
       log: { warn: (_facts, message) => warnings.push(message) },

@@ -129,5 +129,3 @@ export const coinCacheStore = {
     );
   },
 };
-
-export type CoinShelfStore = typeof coinCacheStore;

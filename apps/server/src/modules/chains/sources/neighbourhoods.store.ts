@@ -134,8 +134,6 @@ export const neighbourhoodStore = {
   },
 };
 
-export type NeighbourhoodStore = typeof neighbourhoodStore;
-
 export interface ComparisonRow {
   readonly compared_at: string | null;
   readonly is_equal: boolean | null;

@@ -171,7 +171,6 @@ describe('the counterparties of an account', () => {
     const service = serviceOver(database.pool, {
       prices: buildPricesService({
         db: database.pool,
-        store: pricesStore,
         providers: [],
         clock: { now: () => new Date() },
         log,

@@ -23,14 +23,13 @@ import { assetOf } from '../checks/checks.presenter.ts';
 import type { ChecksService } from '../checks/checks.service.ts';
 import { expansionOf } from './expansion-of.ts';
 import type { BetweenPort, FollowedAsset, NeighboursPort, OnChainPort } from './explorer.ports.ts';
-import type { ExpansionPlace, ExplorerStore, OwnKey, Used } from './explorer.store.ts';
+import { type ExpansionPlace, explorerStore, type OwnKey, type Used } from './explorer.store.ts';
 import { graphOfResult } from './graph-of-result.ts';
 
 export interface ExplorerDeps {
   readonly checks: Pick<ChecksService, 'openCheck'>;
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly store: ExplorerStore;
   readonly neighbours: NeighboursPort;
   /** Without it records alone are searched. */
   readonly onChain: OnChainPort | null;
@@ -88,7 +87,7 @@ const READ_WITHIN_MS = 30_000;
 const MOST_A_DAY: Used = { all: EXPANSIONS_PER_DAY, onChain: CHAIN_EXPANSIONS_PER_DAY };
 
 export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
-  const { checks, db, store, clock } = deps;
+  const { checks, db, clock } = deps;
   const searches = new Semaphore(SEARCHES_AT_ONCE);
   const readings = new Semaphore(READ_AT_ONCE);
 
@@ -113,7 +112,7 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
   }
 
   async function leftOf(key: OwnKey): Promise<Left> {
-    const { all, onChain } = await store.usedOn(db, key, today());
+    const { all, onChain } = await explorerStore.usedOn(db, key, today());
     const left = Math.max(0, EXPANSIONS_PER_DAY - all);
     const ofChains = Math.min(left, Math.max(0, CHAIN_EXPANSIONS_PER_DAY - onChain));
     return { expansions_left: left, chain_expansions_left: deps.onChain === null ? null : ofChains };
@@ -122,7 +121,7 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
   /** Whether anything more may be expanded; what was begun may always be completed. */
   async function refuseMore(key: OwnKey): Promise<void> {
     if ((await leftOf(key)).expansions_left === 0) throw usedUp();
-    if ((await store.countExpansions(db, key)) < MOST_EXPANSIONS) return;
+    if ((await explorerStore.countExpansions(db, key)) < MOST_EXPANSIONS) return;
     const problem = `This check has ${MOST_EXPANSIONS} expansions, which is the most. Check this address to follow it further.`;
     throw invalid('address', problem);
   }
@@ -138,7 +137,7 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
     found: Parameters<typeof expansionOf>[2],
   ): Promise<ExpandAnswer> {
     const text = JSON.stringify(expansionOf(place.address, { ticker, parent, decimals }, found, clock.now()));
-    const stored = await store.storeExpansion(db, key, place, text, clock.now());
+    const stored = await explorerStore.storeExpansion(db, key, place, text, clock.now());
     return doneWith(stored, await leftOf(key));
   }
 
@@ -155,18 +154,18 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
       return { status: 'no_records' };
     }
     await deps.transaction(async (tx) => {
-      if (!(await store.beginExpansion(tx, key, place, clock.now()))) return;
-      if (!(await store.spendOnChain(tx, key, today(), MOST_A_DAY))) throw chainsUsedUp();
+      if (!(await explorerStore.beginExpansion(tx, key, place, clock.now()))) return;
+      if (!(await explorerStore.spendOnChain(tx, key, today(), MOST_A_DAY))) throw chainsUsedUp();
     });
     const signal = AbortSignal.timeout(READ_WITHIN_MS);
     const found = await readings
       .run(signal, () => onChain.largest(asset, place.address, until, { most: EXPANSION_PARTIES, signal }))
       .catch(async (error: unknown) => {
-        await store.giveBack(db, key, place);
+        await explorerStore.giveBack(db, key, place);
         throw error === signal.reason ? new AppError('Overloaded', { internal: 'a chain took too long' }) : error;
       });
     if (found.is === 'ready') return storeFound(key, place, asset, found);
-    await store.giveBack(db, key, place);
+    await explorerStore.giveBack(db, key, place);
     return { status: 'unanswered', problem: found.faults.join('; ') };
   }
 
@@ -176,9 +175,9 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
     async ownOf(key) {
       await ownResultOf(key);
       const [expansions, notes, view] = await Promise.all([
-        store.expansions(db, key),
-        store.notes(db, key),
-        store.view(db, key),
+        explorerStore.expansions(db, key),
+        explorerStore.notes(db, key),
+        explorerStore.view(db, key),
       ]);
       return {
         expansions: expansions.map((found) => Expansion.parse(JSON.parse(found))),
@@ -192,7 +191,7 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
       const result = await ownResultOf(key);
       const asset = followed(name);
       const place = { address, ticker: asset.ticker, parent: asset.parent ?? '' };
-      const known = await store.expansion(db, key, place);
+      const known = await explorerStore.expansion(db, key, place);
       if (known.is === 'stored') return doneWith(known.found, await leftOf(key));
       if (known.is === 'none') await refuseMore(key);
       const until = result.tip === null || !isSameAsset(asset, result) ? null : tipOf(result.tip);
@@ -201,8 +200,8 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
       // Counted before it is computed to its end: summing is the work that the budget limits.
       await deps.transaction(async (tx) => {
         // What another request began meanwhile was counted by it.
-        if (!(await store.beginExpansion(tx, key, place, clock.now()))) return;
-        if (!(await store.spend(tx, key, today(), EXPANSIONS_PER_DAY))) throw usedUp();
+        if (!(await explorerStore.beginExpansion(tx, key, place, clock.now()))) return;
+        if (!(await explorerStore.spend(tx, key, today(), EXPANSIONS_PER_DAY))) throw usedUp();
       });
       if (found.is === 'building') return { status: 'building', progress: found.progress };
       return storeFound(key, place, asset, found);
@@ -231,15 +230,15 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
 
     async writeNote(key, node, text) {
       await ownResultOf(key);
-      if (text === '') await store.removeNote(db, key, node);
-      else if (!(await store.writeNote(db, key, { node, note: text, writtenAt: clock.now() }, MOST_NOTES))) {
+      if (text === '') await explorerStore.removeNote(db, key, node);
+      else if (!(await explorerStore.writeNote(db, key, { node, note: text, writtenAt: clock.now() }, MOST_NOTES))) {
         throw invalid('node', `This check has ${MOST_NOTES} notes, which is the most. Remove one first.`);
       }
     },
 
     async saveView(key, view) {
       await ownResultOf(key);
-      await store.saveView(db, key, view, clock.now());
+      await explorerStore.saveView(db, key, view, clock.now());
     },
   };
 }

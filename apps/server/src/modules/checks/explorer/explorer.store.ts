@@ -198,8 +198,6 @@ export const explorerStore = {
   },
 };
 
-export type ExplorerStore = typeof explorerStore;
-
 /**
  * The newest transfers by which one address paid another one, in a transaction of its own.
  *

@@ -9,7 +9,7 @@ import type { OnDemandReader } from '../checks/compute/on-demand-reading.ts';
 import type { CheckPrices } from '../checks/flows/value-flows.ts';
 import { buildCounterpartiesService, type CounterpartiesService } from '../counterparties/counterparties.service.ts';
 import { buildExplorerService, type ExplorerService } from '../explorer/explorer.service.ts';
-import { explorerStore, newestBetween } from '../explorer/explorer.store.ts';
+import { newestBetween } from '../explorer/explorer.store.ts';
 import { largestNeighbours, neighboursOnChain } from '../explorer/neighbours-on-chain.ts';
 
 /** Constructs the explorer of results over one database. */
@@ -24,7 +24,6 @@ export function wireExplorer(
     checks,
     db: pool,
     transaction: transactionsOf(pool),
-    store: explorerStore,
     neighbours: largestNeighbours(counterparties),
     onChain: neighboursOnChain(
       live,

@@ -1,10 +1,9 @@
 import type { Audit, AuditEntry } from '../../../../platform/audit/index.ts';
 import type { Db } from '../../../../platform/db/index.ts';
 import type { Clock } from '../../../../platform/kernel/time/clock.ts';
-import type { MemberAccess, MemberAccessStore } from './member-access.store.ts';
+import { type MemberAccess, memberAccessStore } from './member-access.store.ts';
 
 interface EndAccessDeps {
-  readonly access: MemberAccessStore;
   readonly audit: Audit;
   readonly clock: Clock;
 }
@@ -19,19 +18,19 @@ interface EndAccessDeps {
  * @param cause the act that ends the member's right, whose entry comes first: who acts, and from where
  */
 export async function endAccess(
-  { access, audit, clock }: EndAccessDeps,
+  { audit, clock }: EndAccessDeps,
   tx: Db,
   of: { readonly workspace: string; readonly sub: string; readonly to: string | null },
   cause: Pick<AuditEntry, 'actor' | 'from' | 'action' | 'target' | 'text'>,
 ): Promise<MemberAccess> {
   const { workspace, sub, to } = of;
   const by = { actor: cause.actor, from: cause.from };
-  const found = await access.find(tx, workspace, sub, clock.now());
+  const found = await memberAccessStore.find(tx, workspace, sub, clock.now());
   const isOver = to === null;
-  if (isOver) await access.revoke(tx, found, clock.now());
+  if (isOver) await memberAccessStore.revoke(tx, found, clock.now());
   // Before the hand-over: after it, the secret of a key's maker would be that of who takes the key over.
-  const formerEnded = await access.endFormer(tx, workspace, sub, clock.now());
-  if (!isOver) await access.handOver(tx, found, sub, to);
+  const formerEnded = await memberAccessStore.endFormer(tx, workspace, sub, clock.now());
+  if (!isOver) await memberAccessStore.handOver(tx, found, sub, to);
   await audit(tx, { ...cause, workspace });
   const text = (name: string) => (isOver ? name : `${name} (handed over)`);
   for (const { id, name } of found.keys) {

@@ -12,7 +12,7 @@ import {
 } from '../../../../platform/mail/index.ts';
 import type { QueueInvitationMail } from '../workspaces.ports.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
-import { type InvitationsStore, invitationsStore, type NamedInvitation } from './invitations.store.ts';
+import { invitationsStore, type NamedInvitation } from './invitations.store.ts';
 
 const AT_ONCE = 2;
 
@@ -73,13 +73,12 @@ export async function sendInvitationMail(
   deps: {
     readonly db: Db;
     readonly clock: Clock;
-    readonly invitations: Pick<InvitationsStore, 'find'>;
     readonly tokens: InvitationTokens;
     readonly sender: MailSender;
     readonly settings: InvitationMailSettings;
   },
 ): Promise<void> {
-  const found = await deps.invitations.find(deps.db, invitationId);
+  const found = await invitationsStore.find(deps.db, invitationId);
   if (found === null || found.acceptedAt !== null || found.revokedAt !== null) return;
   if (found.isInviterSuspended || !found.mayInviterInvite) return;
   if (found.sentAt.toISOString() !== sentAt || found.expiresAt <= deps.clock.now()) return;
@@ -95,7 +94,7 @@ export async function workInvitationMail(
 ): Promise<QueueInvitationMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
   await workMails<InvitationMailJob>(jobs, INVITATION_MAIL_QUEUE, AT_ONCE, (job) =>
-    sendInvitationMail(job, { db, clock: SYSTEM_CLOCK, invitations: invitationsStore, tokens, sender, settings }),
+    sendInvitationMail(job, { db, clock: SYSTEM_CLOCK, tokens, sender, settings }),
   );
   return (tx, { id, sentAt }) => {
     const job: InvitationMailJob = { invitationId: id, sentAt: sentAt.toISOString() };

@@ -21,14 +21,12 @@ import {
   record,
   type SharedDeps,
 } from '../workspaces.ports.ts';
-import type { WorkspacesStore } from '../workspaces.store.ts';
+import { workspacesStore } from '../workspaces.store.ts';
 import { assertRoomFor, lockFor } from './held-member.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
-import type { InvitationsStore, NamedInvitation, StoredInvitation } from './invitations.store.ts';
+import { invitationsStore, type NamedInvitation, type StoredInvitation } from './invitations.store.ts';
 
 export interface InvitationsDeps extends SharedDeps {
-  readonly store: WorkspacesStore;
-  readonly invitations: InvitationsStore;
   readonly tokens: InvitationTokens;
   readonly queueMail: QueueInvitationMail;
   readonly isDomainAllowed: (email: string) => boolean;
@@ -38,7 +36,7 @@ export type InvitationsService = ReturnType<typeof buildInvitationsService>;
 
 /** Invitations by mail into a company. */
 export function buildInvitationsService(deps: InvitationsDeps) {
-  const { db, transaction, clock, newId, audit, store, invitations, tokens } = deps;
+  const { db, transaction, clock, newId, audit, tokens } = deps;
 
   /**
    * Counts a mail that is sent now; whether its company is established.
@@ -46,9 +44,9 @@ export function buildInvitationsService(deps: InvitationsDeps) {
    * @throws AppError TooManyRequests with the time until the next mail; the same with and without an account
    */
   async function countMail(tx: Db, acting: ActingMember, mailboxKey: string, now: Date): Promise<boolean> {
-    await invitations.lockMailbox(tx, mailboxKey);
+    await invitationsStore.lockMailbox(tx, mailboxKey);
     const { id: workspace } = acting.workspace;
-    const isEstablished = await invitations.isEstablished(
+    const isEstablished = await invitationsStore.isEstablished(
       tx,
       workspace,
       new Date(now.getTime() - ESTABLISHED_AFTER_MS),
@@ -61,11 +59,11 @@ export function buildInvitationsService(deps: InvitationsDeps) {
     ] as const;
     const since = new Date(now.getTime() - MAILS_WITHIN_MS);
     for (const { most: limit, ...of } of limits) {
-      const oldest = await invitations.timeOfNthMail(tx, { ...of, isEstablished }, since, limit);
+      const oldest = await invitationsStore.timeOfNthMail(tx, { ...of, isEstablished }, since, limit);
       if (oldest === null) continue;
       throw tooManyRequests(Math.max(1, Math.ceil((oldest.getTime() + MAILS_WITHIN_MS - now.getTime()) / 1000)));
     }
-    await invitations.logMail(tx, { workspace, sub: acting.sub, mailboxKey, isEstablished, now });
+    await invitationsStore.logMail(tx, { workspace, sub: acting.sub, mailboxKey, isEstablished, now });
     return isEstablished;
   }
 
@@ -87,7 +85,7 @@ export function buildInvitationsService(deps: InvitationsDeps) {
     const now = clock.now();
     const isEstablished = await countMail(tx, acting, former.mailboxKey, now);
     const sending = { ...sendingOf(former.id, now), isEstablished };
-    await invitations.resent(tx, former.id, { ...sending, email, role, invitedBy: acting.sub });
+    await invitationsStore.resent(tx, former.id, { ...sending, email, role, invitedBy: acting.sub });
     await deps.queueMail(tx, { id: former.id, sentAt: now });
     return { ...former, ...sending, email, role };
   }
@@ -96,7 +94,7 @@ export function buildInvitationsService(deps: InvitationsDeps) {
   async function invitationOf(tx: Db, text: string): Promise<NamedInvitation> {
     const token = mailedToken(text);
     const id = tokens.idOf(token);
-    const found = id === null ? null : await invitations.find(tx, id);
+    const found = id === null ? null : await invitationsStore.find(tx, id);
     if (found === null || !isSameHash(found.tokenHash, hashToken(token))) throw new AppError('InvitationNotValid');
     if (found.acceptedAt !== null || found.revokedAt !== null) throw new AppError('InvitationNotValid');
     if (found.isInviterSuspended || !found.mayInviterInvite) throw new AppError('InvitationNotValid');
@@ -106,8 +104,8 @@ export function buildInvitationsService(deps: InvitationsDeps) {
 
   return {
     async page(workspace: string, { page, size }: { readonly page: number; readonly size: number }) {
-      const total = await invitations.countOpen(db, workspace);
-      const found = await invitations.open(db, workspace, { limit: size, offset: (page - 1) * size });
+      const total = await invitationsStore.countOpen(db, workspace);
+      const found = await invitationsStore.open(db, workspace, { limit: size, offset: (page - 1) * size });
       return { total, invitations: found };
     },
 
@@ -122,20 +120,21 @@ export function buildInvitationsService(deps: InvitationsDeps) {
       const { id: workspace } = acting.workspace;
       const mailbox = mailboxKey(email);
       return transaction(async (tx) => {
-        await lockFor(store, tx, acting, 'members');
-        if (await store.hasMailbox(tx, workspace, mailbox)) throw new AppError('AlreadyMember');
-        const former = await invitations.findOpen(tx, workspace, mailbox);
+        await lockFor(workspacesStore, tx, acting, 'members');
+        if (await workspacesStore.hasMailbox(tx, workspace, mailbox)) throw new AppError('AlreadyMember');
+        const former = await invitationsStore.findOpen(tx, workspace, mailbox);
         let invitation: StoredInvitation;
         if (former !== null) {
           invitation = await sendAgain(tx, acting, former, { email, role });
         } else {
-          const { all } = await store.countMembers(tx, workspace);
-          if (all + (await invitations.countOpen(tx, workspace)) >= MOST_MEMBERS) throw new AppError('TooManyMembers');
+          const { all } = await workspacesStore.countMembers(tx, workspace);
+          if (all + (await invitationsStore.countOpen(tx, workspace)) >= MOST_MEMBERS)
+            throw new AppError('TooManyMembers');
           const now = clock.now();
           const isEstablished = await countMail(tx, acting, mailbox, now);
           const id = newId();
           const fresh = { id, workspace, email, mailboxKey: mailbox, role, isEstablished, ...sendingOf(id, now) };
-          await invitations.insert(tx, { ...fresh, invitedBy: acting.sub });
+          await invitationsStore.insert(tx, { ...fresh, invitedBy: acting.sub });
           await deps.queueMail(tx, { id, sentAt: now });
           invitation = { ...fresh, acceptedAt: null, revokedAt: null };
         }
@@ -149,8 +148,8 @@ export function buildInvitationsService(deps: InvitationsDeps) {
     async resend(acting: ActingMember, id: string): Promise<StoredInvitation> {
       const { id: workspace } = acting.workspace;
       return transaction(async (tx) => {
-        await lockFor(store, tx, acting, 'members');
-        const former = await invitations.lockOpen(tx, workspace, id);
+        await lockFor(workspacesStore, tx, acting, 'members');
+        const former = await invitationsStore.lockOpen(tx, workspace, id);
         if (former === null) throw new AppError('NotFound');
         const sent = await sendAgain(tx, acting, former, former);
         const target = { kind: 'invitation', id };
@@ -164,10 +163,10 @@ export function buildInvitationsService(deps: InvitationsDeps) {
     async revoke(acting: ActingMember, id: string): Promise<void> {
       const { id: workspace } = acting.workspace;
       await transaction(async (tx) => {
-        await lockFor(store, tx, acting, 'members');
-        const open = await invitations.lockOpen(tx, workspace, id);
+        await lockFor(workspacesStore, tx, acting, 'members');
+        const open = await invitationsStore.lockOpen(tx, workspace, id);
         if (open === null) throw new AppError('NotFound');
-        await invitations.revoke(tx, id, clock.now());
+        await invitationsStore.revoke(tx, id, clock.now());
         const target = { kind: 'invitation', id };
         await record(audit, tx, acting, { workspace, action: 'member.invite_withdraw', target, text: open.email });
       });
@@ -183,19 +182,19 @@ export function buildInvitationsService(deps: InvitationsDeps) {
      */
     async accept(acting: Acting, token: string): Promise<Company> {
       return transaction(async (tx) => {
-        await store.lockPerson(tx, acting.sub);
+        await workspacesStore.lockPerson(tx, acting.sub);
         const invitation = await invitationOf(tx, token);
         const { id, workspace, role, workspaceName: name } = invitation;
         if (mailboxKey(acting.email) !== invitation.mailboxKey) throw new AppError('InvitationForOther');
-        if (!(await store.lock(tx, workspace))) throw new AppError('InvitationNotValid');
+        if (!(await workspacesStore.lock(tx, workspace))) throw new AppError('InvitationNotValid');
         const now = clock.now();
-        if (!(await invitations.accept(tx, id, now))) throw new AppError('InvitationNotValid');
-        const member = await store.findMember(tx, workspace, acting.sub);
+        if (!(await invitationsStore.accept(tx, id, now))) throw new AppError('InvitationNotValid');
+        const member = await workspacesStore.findMember(tx, workspace, acting.sub);
         if (member === null) {
-          await assertRoomFor(store, tx, workspace, acting.sub);
-          await store.addMember(tx, { workspace, sub: acting.sub, role, now });
+          await assertRoomFor(workspacesStore, tx, workspace, acting.sub);
+          await workspacesStore.addMember(tx, { workspace, sub: acting.sub, role, now });
         }
-        await store.select(tx, acting.sessionId, workspace);
+        await workspacesStore.select(tx, acting.sessionId, workspace);
         await record(audit, tx, acting, {
           workspace,
           action: 'member.join',
@@ -209,7 +208,7 @@ export function buildInvitationsService(deps: InvitationsDeps) {
     /** Deletes invitations and records of mails that nothing needs any more. */
     async forgetOld(): Promise<void> {
       const now = clock.now().getTime();
-      await invitations.forgetBefore(db, {
+      await invitationsStore.forgetBefore(db, {
         invitations: new Date(now - INVITATION_KEPT_MS),
         mails: new Date(now - MAILS_WITHIN_MS),
       });

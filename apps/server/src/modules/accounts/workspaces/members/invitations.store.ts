@@ -230,8 +230,6 @@ export const invitationsStore = {
   },
 };
 
-export type InvitationsStore = typeof invitationsStore;
-
 function invitationOf(row: InvitationRow): StoredInvitation {
   return {
     id: row.id,

@@ -65,6 +65,4 @@ export const memberAccessStore = {
   },
 };
 
-export type MemberAccessStore = typeof memberAccessStore;
-
 const idsOf = (made: readonly { readonly id: string }[]): readonly string[] => made.map(({ id }) => id);

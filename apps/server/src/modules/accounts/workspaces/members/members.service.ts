@@ -4,15 +4,10 @@ import type { AuditTarget } from '../../../../platform/audit/index.ts';
 import type { Db } from '../../../../platform/db/index.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { type ActingMember, type MemberFacts, record, type SharedDeps } from '../workspaces.ports.ts';
-import type { WorkspacesStore } from '../workspaces.store.ts';
+import { workspacesStore } from '../workspaces.store.ts';
 import { endAccess } from './end-access.ts';
 import { lockFor } from './held-member.ts';
-import type { MemberAccess, MemberAccessStore } from './member-access.store.ts';
-
-export interface MembersDeps extends SharedDeps {
-  readonly access: MemberAccessStore;
-  readonly store: WorkspacesStore;
-}
+import { type MemberAccess, memberAccessStore } from './member-access.store.ts';
 
 /** What somebody did that ends what a member made. */
 interface Act {
@@ -24,14 +19,14 @@ interface Act {
 export type MembersService = ReturnType<typeof buildMembersService>;
 
 /** The members of a company. Every change locks the company first, and reads again what it decides by. */
-export function buildMembersService({ db, transaction, audit, store, access, clock }: MembersDeps) {
+export function buildMembersService({ db, transaction, audit, clock }: SharedDeps) {
   /** @throws AppError LastOwner */
   async function assertOtherOwner(tx: Db, id: string, { role }: MemberFacts): Promise<void> {
-    if (role === 'owner' && (await store.countMembers(tx, id)).owners < 2) throw new AppError('LastOwner');
+    if (role === 'owner' && (await workspacesStore.countMembers(tx, id)).owners < 2) throw new AppError('LastOwner');
   }
 
   async function memberOf(tx: Db, id: string, sub: string): Promise<MemberFacts> {
-    const found = await store.findMember(tx, id, sub);
+    const found = await workspacesStore.findMember(tx, id, sub);
     if (found === null) throw new AppError('NotFound');
     return found;
   }
@@ -44,13 +39,13 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
     { fate, ...act }: Act & { readonly fate: AccessFate },
   ): Promise<MemberAccess> {
     const of = { workspace: workspace.id, sub, to: fate === 'hand_over' ? own : null };
-    return endAccess({ access, audit, clock }, tx, of, { ...act, actor: { kind: 'person', sub: own }, from });
+    return endAccess({ audit, clock }, tx, of, { ...act, actor: { kind: 'person', sub: own }, from });
   }
 
   return {
     async page(id: string, { page, size }: { readonly page: number; readonly size: number }) {
-      const { all } = await store.countMembers(db, id);
-      return { total: all, members: await store.members(db, id, { limit: size, offset: (page - 1) * size }) };
+      const { all } = await workspacesStore.countMembers(db, id);
+      return { total: all, members: await workspacesStore.members(db, id, { limit: size, offset: (page - 1) * size }) };
     },
 
     /**
@@ -66,13 +61,13 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
     ): Promise<MemberFacts> {
       return transaction(async (tx) => {
         const { id } = acting.workspace;
-        const own = await lockFor(store, tx, acting, 'members');
+        const own = await lockFor(workspacesStore, tx, acting, 'members');
         const member = await memberOf(tx, id, sub);
         if (!mayAssign(own, member.role) || !mayAssign(own, role)) throw new AppError('RoleNotAllowed');
         if (member.role === role) return member;
         if (role === 'owner' && member.role !== 'admin') throw new AppError('MemberNotAdmin');
         await assertOtherOwner(tx, id, member);
-        await store.setRole(tx, id, sub, role);
+        await workspacesStore.setRole(tx, id, sub, role);
         const action = role === 'owner' ? 'workspace.transfer' : 'member.role';
         const act = { action, target: { kind: 'person', id: sub }, text: role } as const;
         if (keepsMade(role)) await record(audit, tx, acting, { ...act, workspace: id });
@@ -89,7 +84,7 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
      */
     async accessOf({ workspace: { id } }: ActingMember, sub: string): Promise<MemberAccess> {
       await memberOf(db, id, sub);
-      return access.find(db, id, sub, clock.now());
+      return memberAccessStore.find(db, id, sub, clock.now());
     },
 
     /**
@@ -100,11 +95,11 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
     async remove(acting: ActingMember, sub: string, fate: AccessFate): Promise<MemberAccess> {
       return transaction(async (tx) => {
         const { id } = acting.workspace;
-        const own = await lockFor(store, tx, acting, 'members');
+        const own = await lockFor(workspacesStore, tx, acting, 'members');
         const member = await memberOf(tx, id, sub);
         if (!mayAssign(own, member.role)) throw new AppError('RoleNotAllowed');
         await assertOtherOwner(tx, id, member);
-        await store.removeMember(tx, id, sub);
+        await workspacesStore.removeMember(tx, id, sub);
         const target = { kind: 'person', id: sub };
         return end(tx, acting, sub, { action: 'member.remove', target, text: member.email, fate });
       });
@@ -114,9 +109,9 @@ export function buildMembersService({ db, transaction, audit, store, access, clo
     async leave(acting: ActingMember): Promise<void> {
       await transaction(async (tx) => {
         const { id } = acting.workspace;
-        if (!(await store.lock(tx, id))) throw new AppError('NotFound');
+        if (!(await workspacesStore.lock(tx, id))) throw new AppError('NotFound');
         await assertOtherOwner(tx, id, await memberOf(tx, id, acting.sub));
-        await store.removeMember(tx, id, acting.sub);
+        await workspacesStore.removeMember(tx, id, acting.sub);
         await end(tx, acting, acting.sub, { action: 'member.leave', target: null, text: null, fate: 'revoke' });
       });
     },

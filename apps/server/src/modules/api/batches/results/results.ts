@@ -2,13 +2,12 @@ import type { BatchResultV1, ResultFormat } from '@assay/contracts/v1';
 import type { ByteWriter } from 'hyparquet-writer';
 import type { Db } from '../../../../platform/db/index.ts';
 import { csvRow } from '../../../../platform/kernel/text/csv.ts';
-import type { BatchRowsStore, EndedRow } from '../batch-rows.store.ts';
+import { batchRowsStore, type EndedRow } from '../batch-rows.store.ts';
 import type { StoredBatch } from '../batches.ports.ts';
 import { resultRow } from './result-row.ts';
 
 export interface ResultsPorts {
   readonly db: Db;
-  readonly rows: BatchRowsStore;
   readonly publicUrl: string;
 }
 
@@ -38,16 +37,16 @@ export function resultsOf(
 }
 
 async function* pagesOf(
-  { db, rows, publicUrl }: ResultsPorts,
+  { db, publicUrl }: ResultsPorts,
   { id, mode, status }: StoredBatch,
 ): AsyncGenerator<readonly BatchResultV1[]> {
   const isCanceled = status === 'canceled';
   const isRepeated = repeats();
   let offset = 0;
-  for (const part of await rows.parts(db, id)) {
+  for (const part of await batchRowsStore.parts(db, id)) {
     let after = 0;
     while (after < part.rows) {
-      const page = await rows.ended(db, id, part.upload, { after, size: PAGE });
+      const page = await batchRowsStore.ended(db, id, part.upload, { after, size: PAGE });
       const last = page.at(-1);
       // Removed meanwhile.
       if (last === undefined) return;

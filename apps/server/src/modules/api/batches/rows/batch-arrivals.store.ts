@@ -32,5 +32,3 @@ export const batchArrivalsStore = {
     return ended.rowCount === 1;
   },
 };
-
-export type BatchArrivalsStore = typeof batchArrivalsStore;

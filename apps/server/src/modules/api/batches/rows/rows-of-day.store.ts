@@ -40,5 +40,3 @@ export const rowsOfDayStore = {
     );
   },
 };
-
-export type RowsOfDayStore = typeof rowsOfDayStore;

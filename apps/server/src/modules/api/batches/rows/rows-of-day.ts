@@ -1,7 +1,7 @@
 import { countOf } from '@assay/wording';
 import type { Db } from '../../../../platform/db/index.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
-import type { RowsOfDayStore } from './rows-of-day.store.ts';
+import { rowsOfDayStore } from './rows-of-day.store.ts';
 
 /** Beside the checks that are left: a newcomer's list with faults in it is taken as a whole. */
 const ROWS_FOR_ALL = 1_000;
@@ -13,7 +13,6 @@ const MOST_ROWS = 1_000_000_000;
 const DAY_MS = 86_400_000;
 
 export interface RowsOfDayDeps {
-  readonly store: RowsOfDayStore;
   /** What a workspace bought lately, or has left of what it bought. */
   readonly boughtChecks: (db: Db, workspace: string, now: Date) => Promise<number>;
   readonly checksLeft: (db: Db, workspace: string, now: Date) => Promise<number>;
@@ -34,7 +33,7 @@ export interface RowsOfDay {
   giveBack(db: Db, workspace: string, rows: number, day: string): Promise<void>;
 }
 
-export function buildRowsOfDay({ store, boughtChecks, checksLeft }: RowsOfDayDeps): RowsOfDay {
+export function buildRowsOfDay({ boughtChecks, checksLeft }: RowsOfDayDeps): RowsOfDay {
   async function mostOf(db: Db, workspace: string, now: Date): Promise<number> {
     const bought = await boughtChecks(db, workspace, now);
     const left = await checksLeft(db, workspace, now);
@@ -44,17 +43,17 @@ export function buildRowsOfDay({ store, boughtChecks, checksLeft }: RowsOfDayDep
 
   return {
     async take(db, workspace, rows, now) {
-      const add = (most: number) => store.add(db, workspace, dayOf(now), rows, most);
+      const add = (most: number) => rowsOfDayStore.add(db, workspace, dayOf(now), rows, most);
       // Most send few: what they bought matters to those who send many.
       const ofAll = await add(ROWS_FOR_ALL);
       if (ofAll !== null) return ofAll;
       const most = await mostOf(db, workspace, now);
       const day = await add(most);
       if (day !== null) return day;
-      throw limitReached({ most, rows, stored: await store.stored(db, workspace, dayOf(now)) }, now);
+      throw limitReached({ most, rows, stored: await rowsOfDayStore.stored(db, workspace, dayOf(now)) }, now);
     },
 
-    giveBack: (db, workspace, rows, day) => store.subtract(db, workspace, day, rows),
+    giveBack: (db, workspace, rows, day) => rowsOfDayStore.subtract(db, workspace, day, rows),
   };
 }
 

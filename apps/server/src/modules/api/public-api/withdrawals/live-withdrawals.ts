@@ -3,13 +3,12 @@ import type { Transaction } from '../../../../platform/db/transactions.ts';
 import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { BegunCheck, ChecksService } from '../../../checks/index.ts';
 import { type ApiChecksService, isNotEnough } from '../api-checks.service.ts';
-import type { ApiChecksStore } from '../api-checks.store.ts';
+import { apiChecksStore } from '../api-checks.store.ts';
 import type { WithdrawalCallsDeps } from './withdrawal-attempts.service.ts';
 import { plannedProblemOf } from './withdrawal-question.ts';
 
 export interface LiveWithdrawalsDeps {
   readonly transaction: Transaction;
-  readonly store: Pick<ApiChecksStore, 'begun'>;
   readonly apiChecks: Pick<ApiChecksService, 'reserveOfPlanned' | 'isAnothers' | 'settleOfBatch' | 'limitReached'>;
   readonly checks: Pick<ChecksService, 'runPlanned'>;
 }
@@ -18,12 +17,7 @@ export interface LiveWithdrawalsDeps {
  * Rates planned payments for live keys. Each address is a check of the key: it is reserved before anything runs, as
  * single checks are. Where the key's month has no room for all of them, only what costs nothing is begun.
  */
-export function liveWithdrawals({
-  transaction,
-  store,
-  apiChecks,
-  checks,
-}: LiveWithdrawalsDeps): WithdrawalCallsDeps['rate'] {
+export function liveWithdrawals({ transaction, apiChecks, checks }: LiveWithdrawalsDeps): WithdrawalCallsDeps['rate'] {
   return async (key, { planned, amount }, keep) => {
     const { asset, address, wallet } = planned;
     const { ticker, parent } = asset;
@@ -34,7 +28,7 @@ export function liveWithdrawals({
       for (const [at, one] of begun.entries()) {
         // One that runs already is joined.
         if (isAtLimit && (await apiChecks.isAnothers(key, one, tx))) throw new AppError('NotEnoughChecks');
-        await store.begun(tx, ids[at] ?? '', one);
+        await apiChecksStore.begun(tx, ids[at] ?? '', one);
       }
     };
     try {

@@ -12,7 +12,7 @@ import type { CheckPage, CheckView, CheckWish, PageWish } from '../check-calls.t
 import { exposuresOf } from '../check-resource.ts';
 import { cursorOf, readCursor } from '../cursor.ts';
 import { ProblemError } from '../problem-error.ts';
-import type { WithdrawalAnswer, WithdrawalAttempt, WithdrawalAttemptsStore } from './withdrawal-attempts.store.ts';
+import { type WithdrawalAnswer, type WithdrawalAttempt, withdrawalAttemptsStore } from './withdrawal-attempts.store.ts';
 import type { WithdrawalQuestion } from './withdrawal-question.ts';
 
 const ID_DIGITS = 20;
@@ -34,7 +34,6 @@ interface Rated {
 export interface WithdrawalCallsDeps {
   readonly db: Db;
   readonly transaction: Transaction;
-  readonly store: WithdrawalAttemptsStore;
   readonly clock: Clock;
   readonly mode: ApiMode;
   /**
@@ -51,10 +50,10 @@ export interface WithdrawalCallsDeps {
 
 /** Planned payments by API key: each is kept as it was answered. */
 export function buildWithdrawalCalls(deps: WithdrawalCallsDeps) {
-  const { db, store, clock, mode, rate } = deps;
+  const { db, clock, mode, rate } = deps;
 
   async function findOwn(workspace: string, id: string): Promise<CheckView<WithdrawalAttemptV1>> {
-    const found = await store.find(db, workspace, mode, id);
+    const found = await withdrawalAttemptsStore.find(db, workspace, mode, id);
     if (found !== null) return viewOf(found);
     throw new ProblemError(
       'not_found',
@@ -72,9 +71,14 @@ export function buildWithdrawalCalls(deps: WithdrawalCallsDeps) {
       const id = `wat_${randomDigits(ID_DIGITS)}`;
       const named = { id, workspace, keyId, mode, reference, metadata };
       await rate(key, request, (tx, { result, checks }) =>
-        store.insert(tx, { ...named, answer: answerOf(request, result), checks, createdAt: clock.now() }),
+        withdrawalAttemptsStore.insert(tx, {
+          ...named,
+          answer: answerOf(request, result),
+          checks,
+          createdAt: clock.now(),
+        }),
       );
-      if (mode === 'test') await store.removeOldestOfTest(db, workspace, TEST_ATTEMPTS_KEPT);
+      if (mode === 'test') await withdrawalAttemptsStore.removeOldestOfTest(db, workspace, TEST_ATTEMPTS_KEPT);
       return findOwn(workspace, id);
     },
 
@@ -82,7 +86,7 @@ export function buildWithdrawalCalls(deps: WithdrawalCallsDeps) {
 
     async list(workspace: string, { cursor, reference, limit }: PageWish): Promise<CheckPage<WithdrawalAttemptV1>> {
       const after = cursor === null ? null : readCursor(cursor, WITHDRAWAL_ATTEMPT_ID);
-      const found = await store.page(db, workspace, mode, { after, reference, size: limit + 1 });
+      const found = await withdrawalAttemptsStore.page(db, workspace, mode, { after, reference, size: limit + 1 });
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       return {

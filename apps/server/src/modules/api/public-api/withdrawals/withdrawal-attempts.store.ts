@@ -112,5 +112,3 @@ export const withdrawalAttemptsStore = {
     );
   },
 };
-
-export type WithdrawalAttemptsStore = typeof withdrawalAttemptsStore;
