@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { findAsset } from '@assay/domain';
+import { WORKERS } from '../../apps/server/src/app/workers/workers.ts';
 import { openResults, readAddresses, screenFile } from '../../apps/server/src/modules/checks/index.ts';
 import { loadMemory } from '../../apps/server/src/modules/checks/outside/engine/screening/load-memory.ts';
 import { screenThreads } from '../../apps/server/src/modules/checks/outside/engine/screening/screen-threads.ts';
@@ -91,7 +92,7 @@ async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memo
     memory: loaded?.memory ?? null,
     version,
   } as const;
-  const port = screenThreads(setting, threads);
+  const port = screenThreads(WORKERS.screen, setting, threads);
   const results = await openResults(path.join(dir, `${store}.csv`), {
     request: store,
     layout: { extras: [] },

@@ -19,7 +19,7 @@ describe('where a module is, in the bundle', () => {
   });
 
   it('is the bundled entry for a thread, and for nothing else beside it', () => {
-    expect(placed("new URL('../../app/workers/page-worker.ts', import.meta.url)")).toBe(
+    expect(placed("new URL('./page-worker.ts', import.meta.url)")).toBe(
       "new URL('./page-worker.mjs', import.meta.url)",
     );
     expect(placed("new URL('leash.ts', import.meta.url)")).toContain('../../src/platform/db/migrate.ts');

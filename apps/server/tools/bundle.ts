@@ -1,6 +1,6 @@
 // `node apps/server/tools/bundle.ts FOLDER`: the server and its threads in few files, from which `npm start` runs it
 // (docs/decisions/0122-time-until-something-shows.md).
-import { readdirSync, rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build } from 'rolldown';
 import { asciiOnly } from './ascii-only.ts';
@@ -8,7 +8,6 @@ import { outsidePackages } from './outside-packages.ts';
 import { sourcePlaces } from './source-places.ts';
 
 const SOURCE = path.join(path.dirname(import.meta.dirname), 'src');
-const WORKERS = path.join(SOURCE, 'app', 'workers');
 
 /**
  * Packages that find files of their own beside their modules, are native, or must be the same module for a thread and
@@ -22,7 +21,7 @@ const OUTSIDE = [
 const [folder = ''] = process.argv.slice(2);
 const outDir = path.resolve(folder);
 rmSync(outDir, { recursive: true, force: true });
-const threads = readdirSync(WORKERS).filter((file) => /^[\w-]+\.ts$/.test(file));
+const threads = globSync('{app/workers,modules/*/outside}/**/*-worker.ts', { cwd: SOURCE });
 await build([
   bundleOf(
     { assay: path.join(SOURCE, 'commands', 'index.ts') },
@@ -37,7 +36,7 @@ await build([
     ],
   ),
   // By themselves: what they share with the server is a small part of its two files.
-  bundleOf(Object.fromEntries(threads.map((file) => [path.parse(file).name, path.join(WORKERS, file)])), []),
+  bundleOf(Object.fromEntries(threads.map((file) => [path.parse(file).name, path.join(SOURCE, file)])), []),
 ]);
 
 function bundleOf(

@@ -2,8 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /** How the server names the file of a thread, and every other use of where a module is. */
-const PLACES =
-  /new URL\('(?:\.\.\/)+app\/workers\/(?<thread>[\w-]+)\.ts', import\.meta\.url\)|\bimport\.meta\.(?<fact>\w+)/g;
+const PLACES = /new URL\('\.\/(?<thread>[\w-]+-worker)\.ts', import\.meta\.url\)|\bimport\.meta\.(?<fact>\w+)/g;
 /** Names that the code of a module does not have. */
 const IMPORTS =
   "import { createRequire as requireOfSource } from 'node:module'; import { fileURLToPath as pathOfSource, pathToFileURL as urlOfResolved } from 'node:url'; ";

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ColumnSnapshot, ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import { WORKERS } from '../../../apps/server/src/app/workers/workers.ts';
 import { accountRows, openResults, readAddresses, screenFile } from '../../../apps/server/src/modules/checks/index.ts';
 import {
   loadMemory,
@@ -172,7 +173,11 @@ async function screenRate(
 ): Promise<number> {
   const atOnce = memory === null ? AT_ONCE : 1;
   const store = memory === null ? 'postgres' : 'memory';
-  const port = screenThreads({ databaseUrl: database.url, ledgerServers: [], atOnce, memory, version }, THREADS);
+  const port = screenThreads(
+    WORKERS.screen,
+    { databaseUrl: database.url, ledgerServers: [], atOnce, memory, version },
+    THREADS,
+  );
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
   try {
     await screenOnce(port, dir, addresses, WARM_ROWS[store]);
@@ -189,7 +194,7 @@ async function autoRate(database: BenchDatabase, version: MethodVersion, address
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
   const port = screenAuto(
     {
-      openThreads,
+      openThreads: (setting, threads) => openThreads(WORKERS.screen, setting, threads),
       now: () => performance.now(),
       recordsOf: () => recordsToLoad(database.pool, { network, ticker }),
       load: async (_asset, signal) => {
@@ -213,7 +218,11 @@ async function autoRate(database: BenchDatabase, version: MethodVersion, address
 /** Minutes and processor time for every account of the records, and the most memory of the whole process. */
 async function scoreAll(database: BenchDatabase, version: MethodVersion, memory: MemorySetting): Promise<Measured> {
   const snapshot = ColumnStore.from(memory.parts).snapshot();
-  const port = screenThreads({ databaseUrl: database.url, ledgerServers: [], atOnce: 1, memory, version }, THREADS);
+  const port = screenThreads(
+    WORKERS.screen,
+    { databaseUrl: database.url, ledgerServers: [], atOnce: 1, memory, version },
+    THREADS,
+  );
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
   try {
     const results = await openResults(path.join(dir, 'all.csv'), {

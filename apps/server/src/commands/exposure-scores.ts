@@ -3,6 +3,7 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type NetworkId } from '@assay/domain';
 import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
+import { WORKERS } from '../app/workers/workers.ts';
 import { accountRows, openResults, ResultFileError, RowFailedError, screenFile } from '../modules/checks/index.ts';
 import { screenThreads } from '../modules/checks/outside/engine/screening/screen-threads.ts';
 import type { CommandContext } from '../platform/command/context.ts';
@@ -52,6 +53,7 @@ async function scoreAccounts(context: CommandContext, options: ScoreAll): Promis
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} accounts were rated before; resuming after them.`);
     const port = screenThreads(
+      WORKERS.screen,
       { databaseUrl, ledgerServers: pool.ledgers?.urls ?? [], atOnce: 1, version, memory },
       options.threads ?? availableParallelism(),
     );

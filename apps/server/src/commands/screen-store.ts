@@ -1,6 +1,7 @@
 import { CommandError, EXIT } from '@assay/command';
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
+import { WORKERS } from '../app/workers/workers.ts';
 import type { ScreenPort } from '../modules/checks/index.ts';
 import { loadMemory, recordsToLoad } from '../modules/checks/outside/engine/screening/load-memory.ts';
 import { type AutoPorts, screenAuto } from '../modules/checks/outside/engine/screening/screen-auto.ts';
@@ -76,10 +77,13 @@ export async function openScreenPort(context: CommandContext, pool: Pool, work: 
   };
   switch (store.is) {
     case 'postgres':
-      return { port: screenThreads(setting, threads), only: null };
+      return { port: screenThreads(WORKERS.screen, setting, threads), only: null };
     case 'memory': {
       const memory = await bringIntoMemory(context, pool, store.asset, work);
-      return { port: screenThreads({ ...setting, atOnce: AT_ONCE.memory, memory }, threads), only: store.asset };
+      return {
+        port: screenThreads(WORKERS.screen, { ...setting, atOnce: AT_ONCE.memory, memory }, threads),
+        only: store.asset,
+      };
     }
     case 'auto':
       return {
@@ -95,7 +99,7 @@ export async function openScreenPort(context: CommandContext, pool: Pool, work: 
 function autoPorts(context: CommandContext, pool: Pool, work: StoreWork): AutoPorts {
   return {
     now: () => performance.now(),
-    openThreads,
+    openThreads: (setting, threads) => openThreads(WORKERS.screen, setting, threads),
     recordsOf: async (asset) => (keepsAccounts(asset) ? recordsToLoad(pool, asset) : null),
     load: async (asset, signal) => {
       const maxBytes = Math.min(work.maxBytes, process.availableMemory() * PART_OF_FREE);

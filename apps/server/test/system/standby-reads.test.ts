@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedBy, wireChecks } from '../../src/app/composition/checks.ts';
+import { WORKERS } from '../../src/app/workers/workers.ts';
 import { checkSnapshots, OPERATOR } from '../../src/modules/checks/index.ts';
 import { walkThreads } from '../../src/modules/checks/outside/engine/walk-threads.ts';
 import { importLabels } from '../../src/modules/labels/index.ts';
@@ -146,7 +147,7 @@ describe('checks that hot standbys answer', () => {
   });
 
   it('walk in threads on the snapshot of the standby', async () => {
-    const threads = walkThreads({ records: 0, states: 0 });
+    const threads = walkThreads(WORKERS.walk, { records: 0, states: 0 });
     const rules = checkedBy('1', served.pool);
     const withSnapshot = checkSnapshots(served.pool, { version: '1', threads });
     const [before] = [await answered()];

@@ -53,9 +53,10 @@ import { newId } from '../../platform/kernel/text/random-text.ts';
 import { SYSTEM_CLOCK } from '../../platform/kernel/time/clock.ts';
 import { keptReadiness } from '../jobs/read-readiness.ts';
 import { hooksForChecks, withdrawnOf } from '../modules.ts';
+import { WORKERS } from '../workers/workers.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
-const WALK_THREADS = walkThreads();
+const WALK_THREADS = walkThreads(WORKERS.walk);
 
 export interface CheckFeatures {
   readonly checks: ChecksService;

@@ -16,6 +16,7 @@ import { bytesOf, largestDifference } from '@assay/testkit';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkedBy, wireChecks } from '../../../src/app/composition/checks.ts';
+import { WORKERS } from '../../../src/app/workers/workers.ts';
 import { registerExposure } from '../../../src/commands/exposure.ts';
 import { registerScreen } from '../../../src/commands/screen.ts';
 import { labelsBy } from '../../../src/modules/checks/checks/compute/label-states.ts';
@@ -51,7 +52,7 @@ import {
 const USDT = { network: 'ETH', ticker: 'USDT' } as const;
 const transfers = payments();
 const asked = [...Array.from({ length: 24 }, (_, at) => wallet(at)), deposit(3), customer(3), HUB, EXCHANGE];
-const threads = walkThreads({ records: 0, states: 0 });
+const threads = walkThreads(WORKERS.walk, { records: 0, states: 0 });
 const never = new AbortController().signal;
 let database: TestDatabase;
 let dir: string;

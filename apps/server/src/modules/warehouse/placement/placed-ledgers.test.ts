@@ -11,6 +11,7 @@ import { address, BTC_SUBJECT, coins, EXCHANGE, LTC_SUBJECT, payments } from '..
 import { expectNoMoveLeft, outputsWithoutTransaction } from '../../../../test/support/moved-ledgers.ts';
 import { checkedBy, wireChecks } from '../../../app/composition/checks.ts';
 import { openDatabase } from '../../../app/databases/open-database.ts';
+import { WORKERS } from '../../../app/workers/workers.ts';
 import type { Pool } from '../../../platform/db/index.ts';
 import { wirePrices } from '../../chains/open/prices.ts';
 import { type ChecksDeps, type ChecksService, OPERATOR } from '../../checks/index.ts';
@@ -269,8 +270,8 @@ describe('a transfer ledger on a server of its own', () => {
     const { pool, close } = await openDatabase({ databaseUrl, dataDir: '', ledgerServers });
     const urls = pool.ledgers?.urls ?? [];
     const setting = { databaseUrl, atOnce: 1, memory: null, version: METHOD_VERSION };
-    const port = screenThreads({ ...setting, ledgerServers: urls }, 1);
-    const alone = screenThreads({ ...setting, databaseUrl: single.url, ledgerServers: [] }, 1);
+    const port = screenThreads(WORKERS.screen, { ...setting, ledgerServers: urls }, 1);
+    const alone = screenThreads(WORKERS.screen, { ...setting, databaseUrl: single.url, ledgerServers: [] }, 1);
     try {
       const { cells } = await port.screen(asset, address(5));
       expect(cells).toMatch(/^done,\d/);

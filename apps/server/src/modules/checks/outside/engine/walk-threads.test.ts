@@ -11,6 +11,7 @@ import {
 import { bytesOf, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
+import { WORKERS } from '../../../../app/workers/workers.ts';
 import { inSnapshot, inTransaction } from '../../../../platform/db/index.ts';
 import { appendCoins, appendTransfers, ensureLedger, openTransferStore } from '../../../records/index.ts';
 import { labelsBy } from '../../checks/compute/label-states.ts';
@@ -36,7 +37,7 @@ const transfers: readonly RawTransfer[] = Array.from({ length: HUB_RECORDS }, (_
   time: 1_600_000_000 + block,
 }));
 
-const threads = walkThreads({ records: 100, states: 600 });
+const threads = walkThreads(WORKERS.walk, { records: 100, states: 600 });
 let database: TestDatabase;
 
 beforeAll(async () => {

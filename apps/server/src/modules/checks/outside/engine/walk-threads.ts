@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { NetworkId } from '@assay/domain';
 import {
   type Direction,
@@ -19,7 +18,6 @@ import { threadEnv } from '../../../../platform/kernel/thread-env.ts';
 import { inSpan } from '../../../../platform/kernel/tracing.ts';
 import { CANCELLED, ROUND, SHARED_BYTES, STATES, type WalkJob } from './walk-job.ts';
 
-const WORKER = fileURLToPath(new URL('../../../../app/workers/walk-worker.ts', import.meta.url));
 const THREADS = 2;
 /** Own records above which a walk goes to a thread at once, and states above which it goes there midway. */
 const MANY_RECORDS = 1_000;
@@ -43,9 +41,10 @@ export interface WalkThreads {
   close(): Promise<void>;
 }
 
-export function walkThreads(limits = { records: MANY_RECORDS, states: MANY_STATES }): WalkThreads {
+/** @param worker the file of what a thread does */
+export function walkThreads(worker: string, limits = { records: MANY_RECORDS, states: MANY_STATES }): WalkThreads {
   const pool = new Piscina<WalkJob, DirectionExposure>({
-    filename: WORKER,
+    filename: worker,
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: 60_000,

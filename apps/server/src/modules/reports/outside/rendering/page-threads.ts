@@ -23,7 +23,7 @@ export interface PageThreads extends PageRenderer {
   readonly load: (origin: BuildOrigin) => Promise<string>;
 }
 
-const WORKER = fileURLToPath(new URL('../../../../app/workers/page-worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./page-worker.ts', import.meta.url));
 /** While one page waits for its data, the thread renders another. */
 const PAGES_PER_THREAD = 4;
 const MOST_THREADS = 4;

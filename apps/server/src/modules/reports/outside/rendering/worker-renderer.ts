@@ -16,7 +16,7 @@ export interface WorkerRendererOptions {
   readonly memoryMb?: number;
 }
 
-const WORKER = fileURLToPath(new URL('../../../../app/workers/render-worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./render-worker.ts', import.meta.url));
 
 /** Renders in a few worker threads that go when there is nothing to do. */
 export function workerRenderer(

@@ -1,6 +1,7 @@
 import { ASSETS } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../../test/support/database.ts';
+import { WORKERS } from '../../../../../app/workers/workers.ts';
 import { screenThreads } from './screen-threads.ts';
 
 let database: TestDatabase;
@@ -15,6 +16,7 @@ describe('threads that screen over PostgreSQL', () => {
     const asset = ASSETS.find(({ ticker, network }) => ticker === 'USDT' && network === 'ETH');
     if (asset === undefined) throw new Error('there is no USDT on Ethereum');
     const port = screenThreads(
+      WORKERS.screen,
       { databaseUrl: database.url, ledgerServers: [], atOnce: 1, memory: null, version: '1' },
       1,
     );

@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { threadEnv } from '../../../../../platform/kernel/thread-env.ts';
 import type { ScreenPort } from '../../../screening/screening.ports.ts';
 import { type ScreenJob, ScreenJobs, type ScreenOutcome, type ScreenSetting } from './screen-jobs.ts';
 
-const WORKER = fileURLToPath(new URL('../../../../../app/workers/screen-worker.ts', import.meta.url));
 /**
  * Addresses a job: in memory most take less than a message to a thread and back; over the database those of a job share
  * their round trips. Long jobs would leave threads idle at the end of a list.
@@ -23,9 +21,17 @@ export function rowsAheadOf(store: keyof typeof ROWS_AHEAD, threads: number, atO
 /** In memory a thread has its next job before the last one ends, so that it never waits for the main thread. */
 const JOBS_AT_A_THREAD = 2;
 
-/** Checks spread over threads; each has connections of its own. */
-export function screenThreads(setting: ScreenSetting, threads: number): ScreenPort & { close(): Promise<void> } {
-  const pool = openThreads(setting, threads);
+/**
+ * Checks spread over threads; each has connections of its own.
+ *
+ * @param worker the file of what a thread does
+ */
+export function screenThreads(
+  worker: string,
+  setting: ScreenSetting,
+  threads: number,
+): ScreenPort & { close(): Promise<void> } {
+  const pool = openThreads(worker, setting, threads);
   const jobs = new ScreenJobs(pool.run, { perJob: MOST_PER_JOB, atOnce: 2 * pool.jobsAtOnce });
   return { atOnce: pool.rowsAhead, screen: (asset, address) => jobs.add(asset, address), close: pool.close };
 }
@@ -39,11 +45,12 @@ export interface ScreenThreads {
   readonly close: () => Promise<void>;
 }
 
-export function openThreads(setting: ScreenSetting, threads: number): ScreenThreads {
+/** @param worker the file of what a thread does */
+export function openThreads(worker: string, setting: ScreenSetting, threads: number): ScreenThreads {
   const store = setting.memory === null ? 'postgres' : 'memory';
   const jobsAtAThread = setting.memory === null ? setting.atOnce : JOBS_AT_A_THREAD;
   const pool = new Piscina<ScreenJob, readonly ScreenOutcome[]>({
-    filename: WORKER,
+    filename: worker,
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: jobsAtAThread,

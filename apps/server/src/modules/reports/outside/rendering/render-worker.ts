@@ -1,7 +1,7 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { renderPreview, renderReport } from '@assay/report';
 import { move } from 'piscina';
-import type { RenderJob } from '../../modules/reports/outside/rendering/render-job.ts';
+import type { RenderJob } from './render-job.ts';
 
 /** Runs in a worker thread. */
 export default function render({ kind, body, keyId, signedAt, signatureBytes, operator }: RenderJob): unknown {

@@ -1,13 +1,8 @@
-import type {
-  CallMessage,
-  PageTask,
-  ReplyMessage,
-  SiteTask,
-} from '../../modules/reports/outside/rendering/page-messages.ts';
-import type { ApiFetch } from '../../platform/host/api-fetch.ts';
-import type { PageJob, RenderedPage } from '../../platform/host/page-renderer.ts';
-import { renderPage } from '../../platform/host/render-page.ts';
-import { importSiteBuild, type SiteBuild } from '../../platform/host/site-build.ts';
+import type { ApiFetch } from '../../../../platform/host/api-fetch.ts';
+import type { PageJob, RenderedPage } from '../../../../platform/host/page-renderer.ts';
+import { renderPage } from '../../../../platform/host/render-page.ts';
+import { importSiteBuild, type SiteBuild } from '../../../../platform/host/site-build.ts';
+import type { CallMessage, PageTask, ReplyMessage, SiteTask } from './page-messages.ts';
 
 const builds = new Map<string, Promise<SiteBuild>>();
 
