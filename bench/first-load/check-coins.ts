@@ -1,4 +1,5 @@
-import type { AddressExposure, WalkOptions } from '@assay/exposure';
+import type { WalkOptions } from '@assay/exposure';
+import type { AddressExposure } from '@assay/exposure/reference';
 import { refreshDerivedLabels } from '../../apps/server/src/modules/records/index.ts';
 import { derivePorts } from '../../apps/server/src/modules/records/transfers/refresh-after-change.ts';
 import type { Pool } from '../../apps/server/src/platform/db/index.ts';

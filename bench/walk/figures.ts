@@ -3,12 +3,12 @@ import {
   type ColumnSnapshot,
   type Direction,
   type DirectionExposure,
-  exposureOf,
   STREAM_KEYS,
   StreamPass,
   streamTotals,
   type WalkOptions,
 } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { staticReads } from './peers/static-walk.ts';
 
 /** The method's threshold, not lowered: what figures are stated for. */

@@ -1,12 +1,5 @@
-import {
-  type AddressExposure,
-  type AssessmentInput,
-  assessByMethod2,
-  type ColumnSnapshot,
-  exposureOf,
-  type Withdrawal,
-  walk,
-} from '@assay/exposure';
+import { type AssessmentInput, assessByMethod2, type ColumnSnapshot, type Withdrawal, walk } from '@assay/exposure';
+import { type AddressExposure, exposureOf } from '@assay/exposure/reference';
 import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/compute/withdrawn-walks.ts';
 import { FIXED, meanOf } from '../figures.ts';
 import type { Section } from '../results.ts';

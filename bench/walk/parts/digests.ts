@@ -2,9 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
-  type AddressExposure,
   type ColumnSnapshot,
-  exposureOf,
   isHeld,
   METHOD_REVISION,
   METHOD_VERSIONS,
@@ -12,6 +10,7 @@ import {
   TEXT_SETS,
   walk,
 } from '@assay/exposure';
+import { type AddressExposure, exposureOf } from '@assay/exposure/reference';
 import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/compute/withdrawn-walks.ts';
 import type { Section } from '../results.ts';
 import { type LabelledBy, labelStore } from '../store/load-store.ts';

@@ -1,4 +1,5 @@
-import { type ColumnStore, exposureOf, type SecondRecord, type SecondRecords } from '@assay/exposure';
+import type { ColumnStore, SecondRecord, SecondRecords } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import type { Graph } from '../graph/graph.ts';

@@ -1,5 +1,6 @@
 import { closeSync, createReadStream, openSync, statSync, writeSync } from 'node:fs';
-import { ColumnStore, columnBytes, exposureOf, readColumnBytes } from '@assay/exposure';
+import { ColumnStore, columnBytes, readColumnBytes } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { FIXED } from '../figures.ts';
 import { type Limit, startLimit } from '../limit/limit.ts';
 import type { Section } from '../results.ts';

@@ -1,6 +1,7 @@
 import type { Profiler } from 'node:inspector/promises';
 import path from 'node:path';
-import { type ColumnSnapshot, exposureOf } from '@assay/exposure';
+import type { ColumnSnapshot } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { profiled } from '../../processor-profile.ts';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';

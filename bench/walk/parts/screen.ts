@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ColumnSnapshot, ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import { type ColumnSnapshot, ColumnStore, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { WORKERS } from '../../../apps/server/src/app/workers/workers.ts';
 import { accountRows, openResults, readAddresses, screenFile } from '../../../apps/server/src/modules/checks/index.ts';
 import {

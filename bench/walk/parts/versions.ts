@@ -1,4 +1,5 @@
-import { type ColumnSnapshot, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import { type ColumnSnapshot, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { FIXED, type Figures, figuresOf } from '../figures.ts';
 import { generateGraph } from '../graph/graph.ts';
 import type { Section } from '../results.ts';

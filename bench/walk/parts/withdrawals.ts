@@ -1,14 +1,13 @@
 import {
   type AccountStore,
-  type AddressExposure,
   type ColumnSnapshot,
   type DirectionExposure,
   type ExposureStore,
-  exposureOf,
   type MethodVersion,
   type WalkOptions,
   walk,
 } from '@assay/exposure';
+import { type AddressExposure, exposureOf } from '@assay/exposure/reference';
 import { walkWithdrawn } from '../../../apps/server/src/modules/checks/checks/compute/withdrawn-walks.ts';
 import { FIXED, meanOf } from '../figures.ts';
 

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@assay/domain';
-import { type AddressExposure, exposureOf, type MethodVersion, type WalkOptions } from '@assay/exposure';
+import type { MethodVersion, WalkOptions } from '@assay/exposure';
+import { type AddressExposure, exposureOf } from '@assay/exposure/reference';
 import { labelStates } from '../../../apps/server/src/modules/checks/index.ts';
 import { openStoredTransfers, storedLedger } from '../../../apps/server/src/modules/records/index.ts';
 import { inSnapshot, type Pool } from '../../../apps/server/src/platform/db/index.ts';

@@ -149,7 +149,6 @@ export type {
   WalkExtent,
   WalkResult,
 } from './walk/exposure.ts';
-export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';
 export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk/options.ts';
 export { isPaymentComplete } from './walk/payment-completeness.ts';
 export type {

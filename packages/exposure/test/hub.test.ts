@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
-import { exposureOf } from '../src/walk/exposure-of.ts';
 import { WalkCancelledError } from '../src/walk/options.ts';
 import type { AccountStore, UtxoStore } from '../src/walk/store.ts';
 

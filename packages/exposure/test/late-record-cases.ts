@@ -7,8 +7,8 @@ import type { SecondRecords } from '../src/columns/store-revision.ts';
 import { STREAM_KEYS, StreamPass } from '../src/columns/stream-pass.ts';
 import { compareTransfers, FEE_SINK, ISSUER, type RawTransfer } from '../src/records/raw-records.ts';
 import type { TransferRecord } from '../src/records/record.ts';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
-import { exposureOf } from '../src/walk/exposure-of.ts';
 import type { AccountStore } from '../src/walk/store.ts';
 import { throughPages } from './through-pages.ts';
 

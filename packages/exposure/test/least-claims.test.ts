@@ -4,15 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastChanges } from '../src/change/least-changes.ts';
 import { RULES_OF_METHOD_2 } from '../src/change/rules.ts';
-import {
-  type AddressExposure,
-  type AssessmentInput,
-  exposureOf,
-  type Label,
-  type Withdrawal,
-  weightiestClaims,
-  withoutLabel,
-} from '../src/index.ts';
+import { type AssessmentInput, type Label, type Withdrawal, weightiestClaims, withoutLabel } from '../src/index.ts';
+import { type AddressExposure, exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
 import type { ExposureStore, LabelClaim } from '../src/walk/store.ts';

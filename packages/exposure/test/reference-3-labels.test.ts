@@ -6,9 +6,9 @@ import {
   assessByMethod2,
   type DerivingRule,
   type Label as EngineLabel,
-  exposureOf,
   governingLabel,
 } from '../src/index.ts';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
 import { absorberOf } from './reference-3/absorb.ts';
 import { assess } from './reference-3/assess.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assessByMethod2, exposureOf } from '../src/index.ts';
+import { assessByMethod2 } from '../src/index.ts';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
 import { coinCases } from './reference-2/coin-questions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore, type MemoryAccountsInput } from '../src/reference/memory-accounts.ts';
-import { exposureOf } from '../src/walk/exposure-of.ts';
 import { accountGraphs } from './reference/account-graphs.ts';
 import { AccountReference } from './reference/accounts.ts';
 import { beyondLimits, brokenPaths, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';

@@ -1,8 +1,8 @@
 import { buildLabel } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { type MemoryUtxoInput, MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
-import { exposureOf } from '../src/walk/exposure-of.ts';
 import { coinGraphs } from './reference/coin-graphs.ts';
 import { CoinReference } from './reference/coins.ts';
 import { beyondLimits, brokenPaths, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assessByMethod2, exposureOf, type Label } from '../src/index.ts';
+import { assessByMethod2, type Label } from '../src/index.ts';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
 import { assess } from '../src/reference/method-2/assess.ts';

@@ -1,7 +1,7 @@
 import { type AssessmentSketch, buildAssessmentInput, buildLabel, type RowSketch } from '@assay/testkit';
 import type { AssessmentInput } from '../src/index.ts';
+import { exposureOf } from '../src/reference/exposure-of.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
-import { exposureOf } from '../src/walk/exposure-of.ts';
 
 export interface WorkedExample {
   /** As the page has it. */

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@assay/domain';
-import { absorbingLabel, type DirectionExposure, exposureOf, type TransferRecord } from '@assay/exposure';
-import { exactAccountShares, MemoryAccountStore } from '@assay/exposure/reference';
+import { absorbingLabel, type DirectionExposure, type TransferRecord } from '@assay/exposure';
+import { exactAccountShares, exposureOf, MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph } from '@assay/testkit';
 import type { SampleWorld } from '../lines/sample-worlds.ts';
 import { Rater } from '../world/rate.ts';

@@ -1,14 +1,12 @@
 import {
-  type AddressExposure,
   type Assessment,
   type AssessmentInput,
   type ExposureStore,
-  exposureOf,
   type Label,
   type MethodVersion,
   methodOf,
 } from '@assay/exposure';
-import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
+import { type AddressExposure, exposureOf, MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { readFlows } from '../../../apps/server/src/modules/checks/checks/flows/own-flows.ts';
 import { isBounded, usdBoundsOf } from '../../../apps/server/src/modules/checks/checks/flows/usd-bounds.ts';
 import { buildUnmovedInput } from '../no-records.ts';

@@ -2,9 +2,9 @@ import { accountGraph, bytesOf, Random } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEE_SINK, ISSUER, isRecord, type RawTransfer } from '../records/raw-records.ts';
+import { exposureOf } from '../reference/exposure-of.ts';
 import { MemoryAccountStore } from '../reference/memory-accounts.ts';
 import type { DirectionExposure } from '../walk/exposure.ts';
-import { exposureOf } from '../walk/exposure-of.ts';
 import { PartialAccountStore } from './partial-accounts.ts';
 import type { PartialHistory } from './partial-history.ts';
 

@@ -2,8 +2,8 @@ import { bytesOf, coinGraph, Random } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawTransaction } from '../records/raw-records.ts';
+import { exposureOf } from '../reference/exposure-of.ts';
 import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
-import { exposureOf } from '../walk/exposure-of.ts';
 import { PartialCoinStore } from './partial-coins.ts';
 
 type Graph = ReturnType<typeof coinGraph>;

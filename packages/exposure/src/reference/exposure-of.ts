@@ -1,8 +1,8 @@
-import { bothDirections } from './both-directions.ts';
-import type { DirectionExposure } from './exposure.ts';
-import type { WalkOptions } from './options.ts';
-import type { ExposureStore, SubjectFacts } from './store.ts';
-import { walkOf } from './walk.ts';
+import { bothDirections } from '../walk/both-directions.ts';
+import type { DirectionExposure } from '../walk/exposure.ts';
+import type { WalkOptions } from '../walk/options.ts';
+import type { ExposureStore, SubjectFacts } from '../walk/store.ts';
+import { walkOf } from '../walk/walk.ts';
 
 /** What the records say of one address, in both directions. */
 export interface AddressExposure {
@@ -13,7 +13,7 @@ export interface AddressExposure {
 
 /**
  * Where an address's money came from and went (docs/method, section 3), whatever the network's kind; null when no
- * record mentions it.
+ * record mentions it. For tests and benchmarks: the product walks the directions of a subject that it has read before.
  *
  * @param address Canonical address text.
  * @throws WalkCancelledError soon after `options.signal.aborted` turns true.

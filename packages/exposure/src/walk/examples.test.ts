@@ -2,9 +2,9 @@ import { buildLabel } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
 import type { RawTransfer } from '../records/raw-records.ts';
 import type { Direction } from '../records/record.ts';
+import { exposureOf } from '../reference/exposure-of.ts';
 import { MemoryAccountStore, type MemoryAccountsInput } from '../reference/memory-accounts.ts';
 import type { DirectionExposure, ExposureRow } from './exposure.ts';
-import { exposureOf } from './exposure-of.ts';
 import { WalkCancelledError, type WalkOptions } from './options.ts';
 import type { AccountStore } from './store.ts';
 

@@ -2,9 +2,9 @@ import { buildLabel } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
 import type { RawTransaction } from '../records/raw-records.ts';
 import type { Direction } from '../records/record.ts';
+import { exposureOf } from '../reference/exposure-of.ts';
 import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
 import type { DirectionExposure, ExposureRow } from './exposure.ts';
-import { exposureOf } from './exposure-of.ts';
 
 /**
  * Transactions one after the other, a second apart: inputs, `>`, outputs. An input is `index.output`, `?` without a

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { throughPages } from '../../test/through-pages.ts';
 import { ColumnStore } from '../columns/column-store.ts';
 import type { Label } from '../labels/label.ts';
+import { exposureOf } from '../reference/exposure-of.ts';
 import { MemoryAccountStore } from '../reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
 import { weightiestClaims } from '../score/method-2/weightiest.ts';
-import { exposureOf } from './exposure-of.ts';
 import { withoutLabel } from './without-label.ts';
 
 const without = (labels: ReadonlyMap<string, readonly Label[]>, category: string, entity: string) =>

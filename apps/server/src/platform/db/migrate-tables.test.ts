@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exposureOf } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { appendTransfers, findLedger, openTransferStore } from '../../modules/records/index.ts';

@@ -6,12 +6,12 @@ import {
   type Direction,
   type DirectionExposure,
   type ExposureStore,
-  exposureOf,
   type LabelsOf,
   PartialAccountStore,
   type PartialHistory,
   walk,
 } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { bytesOf, largestDifference } from '@assay/testkit';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
-import { type ExposureStore, exposureOf, type LabelsOf, type RawTransfer, type WalkOptions } from '@assay/exposure';
-import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
+import type { ExposureStore, LabelsOf, RawTransfer, WalkOptions } from '@assay/exposure';
+import { exposureOf, MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';

@@ -1,6 +1,6 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
-import { type ExposureStore, exposureOf, type Label, type RawTransaction, type RawTransfer } from '@assay/exposure';
-import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
+import type { ExposureStore, Label, RawTransaction, RawTransfer } from '@assay/exposure';
+import { exposureOf, MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { accountGraph, coinGraph, Random, withDerivedLabels } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';

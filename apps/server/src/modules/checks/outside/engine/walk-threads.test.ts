@@ -1,13 +1,8 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ExposureStore,
-  exposureOf,
-  type MethodVersion,
-  type RawTransfer,
-  WalkCancelledError,
-} from '@assay/exposure';
+import { type ExposureStore, type MethodVersion, type RawTransfer, WalkCancelledError } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { bytesOf, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';

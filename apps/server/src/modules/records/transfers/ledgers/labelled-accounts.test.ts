@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { exposureOf, type Label, type RawTransaction, type RawTransfer } from '@assay/exposure';
-import { MemoryAccountStore } from '@assay/exposure/reference';
+import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
+import { exposureOf, MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';

@@ -2,11 +2,11 @@ import {
   type AccountStore,
   columnBytes,
   type ExposureStore,
-  exposureOf,
   type Label,
   type RawTransfer,
   readColumnBytes,
 } from '@assay/exposure';
+import { exposureOf } from '@assay/exposure/reference';
 import { accountGraph, bytesOf, Random } from '@assay/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';

@@ -1,5 +1,5 @@
-import { type ExposureStore, exposureOf, MemoryLimitError } from '@assay/exposure';
-import { MemoryAccountStore } from '@assay/exposure/reference';
+import { type ExposureStore, MemoryLimitError } from '@assay/exposure';
+import { exposureOf, MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/support/database.ts';
