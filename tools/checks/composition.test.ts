@@ -6,6 +6,7 @@ const FILE = 'apps/server/src/app/composition/example.ts';
 it('finds no decision in the composition but the stated ones', () => {
   const files = compositionFiles();
   expect(files.size).toBeGreaterThan(10);
+  expect([...files.keys()].filter((file) => file.endsWith('/module.ts')).length).toBeGreaterThan(10);
   expect(compositionProblems(files)).toEqual([]);
 });
 
@@ -38,4 +39,16 @@ it('refuses a decision that is not stated, and a statement of one that is gone',
   expect(compositionProblems(branch, [])).toEqual([expect.stringContaining("contains 1 × 'if', 0 stated")]);
   expect(compositionProblems(branch, stated)).toEqual([]);
   expect(compositionProblems(new Map([[FILE, 'b();']]), stated)).toEqual([expect.stringContaining('correct')]);
+});
+
+it('refuses decisions and what computes in the face of a module', () => {
+  const file = 'apps/server/src/modules/drawer/module.ts';
+  const loop = new Map([[file, 'export async function removeOld() { while (await removed()); return a && b; }']]);
+  expect(compositionProblems(loop, [])).toEqual([
+    expect.stringContaining("1 × 'loop'"),
+    expect.stringContaining("1 × '&& or ||'"),
+  ]);
+  const computing = "import { createHmac } from 'node:crypto'; export const key = createHmac('sha256', secret);";
+  expect(compositionProblems(new Map([[file, computing]]), [])).toEqual([expect.stringContaining('uses Node')]);
+  expect(compositionProblems(new Map([[file.replace('module.ts', 'open/keys.ts'), computing]]), [])).toEqual([]);
 });

@@ -1,9 +1,10 @@
 /**
  * Checks that what puts the server and its modules together decides nothing: it constructs parts and connects them. A
- * branch, a loop or an error handler belongs into what it is about.
+ * branch, a loop or an error handler belongs into what it is about. The face of a module to `app` (module.ts) is a list of
+ * what it has: it also computes nothing, so that it needs nothing of Node.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync } from '@swc/core';
+import { type Node, nodesIn, treeOf } from './syntax.ts';
 
 export type Decision = 'if' | 'switch' | '?:' | '&& or ||' | 'loop' | 'try';
 
@@ -17,10 +18,14 @@ export interface StatedDecision {
 
 const FOLDER = 'apps/server/src/app/composition/';
 const MODULES = 'apps/server/src/modules/';
+const LIST = 'apps/server/src/app/modules.ts';
 
 export const STATED: readonly StatedDecision[] = [
   { file: `${FOLDER}app.ts`, kind: 'loop', count: 2, reason: 'registers the calls and the pages of each module' },
   { file: `${FOLDER}app.ts`, kind: '?:', count: 1, reason: 'an option that cannot be null: a limiter not given' },
+  { file: LIST, kind: 'loop', count: 2, reason: 'asks one module after the other' },
+  { file: LIST, kind: 'if', count: 1, reason: 'the first module that holds back what leaves' },
+  { file: `${MODULES}checks/module.ts`, kind: '?:', count: 1, reason: 'no in-memory store is configured' },
   { file: `${MODULES}checks/open/reading.ts`, kind: 'if', count: 1, reason: 'no in-memory store is configured' },
 ];
 
@@ -39,20 +44,16 @@ const KINDS: Readonly<Record<string, Decision>> = {
 /** How many decisions of each kind a source text contains. A default (`??`) is none. */
 export function decisionsIn(source: string): ReadonlyMap<Decision, number> {
   const counts = new Map<Decision, number>();
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
+  for (const node of nodesIn(treeOf(source))) {
     const kind = kindOf(node);
     if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(source, { syntax: 'typescript', target: 'es2024' }));
+  }
   return counts;
 }
 
-function kindOf(node: object): Decision | undefined {
-  const { type, operator } = node as { readonly type?: unknown; readonly operator?: unknown };
+function kindOf({ type, operator }: Node): Decision | undefined {
   if (type === 'BinaryExpression') return operator === '&&' || operator === '||' ? '&& or ||' : undefined;
-  return typeof type === 'string' ? KINDS[type] : undefined;
+  return KINDS[type];
 }
 
 /** Problems of the composition: decisions that are not stated, and stated ones that are gone. */
@@ -67,7 +68,9 @@ export function compositionProblems(
     stated.find((entry) => entry.file === file && entry.kind === kind)?.count ?? 0;
   const foundOf = (file: string, kind: Decision) =>
     found.find((entry) => entry.file === file && entry.kind === kind)?.count ?? 0;
+  const computing = [...files].filter(([file, text]) => FACE.test(file) && /from 'node:/.test(text));
   return [
+    ...computing.map(([file]) => `${file}: uses Node: move what it computes to a capability or to open`),
     ...found
       .filter(({ file, kind, count }) => count > statedOf(file, kind))
       .map(
@@ -80,8 +83,10 @@ export function compositionProblems(
   ];
 }
 
+const FACE = /\/modules\/[^/]+\/module\.ts$/;
+
 /** The files of the composition by path, without tests. */
 export function compositionFiles(): ReadonlyMap<string, string> {
-  const files = globSync([`${FOLDER}*.ts`, `${MODULES}*/open/*.ts`], { exclude: ['**/*.test.ts'] });
+  const files = globSync([`${FOLDER}*.ts`, LIST, `${MODULES}*/{module,open/**/*}.ts`], { exclude: ['**/*.test.ts'] });
   return new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
 }

@@ -1,4 +1,4 @@
-import { disputeKeys, wireDisputes } from '../../src/modules/disputes/module.ts';
+import { disputeKeys, wireDisputes } from '../../src/modules/disputes/open/disputes.ts';
 import { servicesListOf } from '../../src/modules/labels/index.ts';
 import type { Pool } from '../../src/platform/db/index.ts';
 

@@ -6,7 +6,7 @@ import { checksStore, historyStore } from '../../modules/checks/index.ts';
 import { sendReceipt } from '../../modules/disputes/disputes/dispute-mails.ts';
 import { type FollowDeps, followDecision } from '../../modules/disputes/disputes/follow-decision.ts';
 import { receiptsStore } from '../../modules/disputes/disputes/receipts.store.ts';
-import { wireFollowing } from '../../modules/disputes/module.ts';
+import { wireFollowing } from '../../modules/disputes/open/disputes.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { wireChecks } from './checks.ts';
 

@@ -2,7 +2,7 @@ import { EVENTS_KEPT_DAYS } from '@assay/contracts/v1';
 import type { FastifyPluginAsync } from 'fastify';
 import { auditAlone, downloadRecorder, type RecordDownload, recordAudit } from '../../platform/audit/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { inTransaction, type Pool } from '../../platform/db/index.ts';
+import { type Pool, transactionsOf } from '../../platform/db/index.ts';
 import type { Context, OpenModule } from '../../platform/module.ts';
 import { besideHolds, removeInPortions } from '../accounts/index.ts';
 import type { ChecksService } from '../checks/index.ts';
@@ -18,8 +18,8 @@ import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { batchRoutes } from './batches/batches.routes.ts';
 import { BATCH_KEPT_DAYS, BATCH_OPEN_DAYS, BATCH_WAITS_DAYS } from './batches/batches.store.ts';
 import { batchRoutesV1 } from './batches/batches-v1.routes.ts';
-import { endWaitingBatch } from './batches/end-waiting-batch.ts';
-import { removeOldBatches } from './batches/old-batches.store.ts';
+import { endWaitingBatches } from './batches/end-waiting-batch.ts';
+import { removeAllOldBatches } from './batches/old-batches.store.ts';
 import { eventsStore } from './events/events.store.ts';
 import { type BatchFeatures, openBodies, wireBatches } from './open/batches.ts';
 import { type PublicApiFeatures, wirePublicApi } from './open/public-api.ts';
@@ -39,7 +39,6 @@ export interface ApiNeeds {
 
 const DELIVER_EVERY_MS = 1_000;
 const DAY_MS = 86_400_000;
-const ROWS_AT_ONCE = 1_000;
 
 /** The public API: keys, checks by key, batches, events and webhooks, test mode. */
 export const api = {
@@ -54,9 +53,9 @@ export const api = {
   async removeOld(pool: Pool, now: Date, checksBefore: Date): Promise<void> {
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
     const waiting = { before: before(BATCH_WAITS_DAYS), now };
-    while (await inTransaction(pool, (tx) => endWaitingBatch(tx, recordAudit, waiting)));
+    await endWaitingBatches(transactionsOf(pool), recordAudit, waiting);
     const old = { unaccepted: before(BATCH_OPEN_DAYS), ended: before(BATCH_KEPT_DAYS) };
-    while (await besideHolds(pool, (tx) => removeOldBatches(tx, { ...old, most: ROWS_AT_ONCE })));
+    await removeAllOldBatches((work) => besideHolds(pool, work), old);
     await removeInPortions(pool, (tx, most) =>
       withdrawalAttemptsStore.removeBefore(tx, { before: checksBefore, now }, most),
     );

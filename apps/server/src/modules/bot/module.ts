@@ -145,14 +145,12 @@ export const bot = {
   },
 };
 
-/** Without a secret the bot has no calls of its own. */
 export function botCalls(
   features: BotFeatures,
   { limits, ...options }: Omit<BotRoutesOptions, 'bot' | 'limits'> & { readonly limits?: Partial<BotLimits> },
 ): FastifyPluginAsync {
   return async (api) => {
     await api.register(telegramRoutes, { joining: features.joining });
-    if (options.secrets.length === 0) return;
     await api.register(botRoutes, { ...options, bot: features, limits: { ...DEFAULT_BOT_LIMITS, ...limits } });
   };
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts';
+import type { Db, Transaction } from '../../../platform/db/index.ts';
 
 /** Which batches are old, and how many of their rows and addresses one call removes at most. */
 export interface OldBatches {
@@ -10,6 +10,7 @@ export interface OldBatches {
 }
 
 const BATCHES_AT_ONCE = 20;
+const ROWS_AT_ONCE = 1_000;
 
 /**
  * Removes old batches, the oldest first: up to `most` rows and as many addresses, of 20 batches at most, since a single one
@@ -38,6 +39,11 @@ export async function removeOldBatches(db: Db, { unaccepted, ended, most }: OldB
     await db.query('DELETE FROM batches WHERE id = $1', [id]);
   }
   return due.length > 0;
+}
+
+/** Removes all old batches, in transactions that each end soon. */
+export async function removeAllOldBatches(transaction: Transaction, old: Omit<OldBatches, 'most'>): Promise<void> {
+  while (await transaction((tx) => removeOldBatches(tx, { ...old, most: ROWS_AT_ONCE })));
 }
 
 async function removeFrom(

@@ -53,7 +53,7 @@ export interface BotFeatures {
 
 export interface BotRoutesOptions {
   readonly bot: BotFeatures;
-  /** The accepted secrets of the bot; at least one. */
+  /** The accepted secrets of the bot; without one, no call is there. */
   readonly secrets: readonly string[];
   readonly limits: BotLimits;
   readonly productName: string;
@@ -72,6 +72,7 @@ export interface BotTransactionRoutesOptions {
 
 /** Calls only for the bot. Each acts only for the Telegram user it names. */
 export async function botRoutes(app: FastifyInstance, options: BotRoutesOptions): Promise<void> {
+  if (options.secrets.length === 0) return;
   const { accounts, joining, payments, addresses, checks } = options.bot;
   guardBotCalls(app, options.secrets, options.limits);
   app.addHook('preValidation', (_request, _reply, done) => inService('bot', done));
