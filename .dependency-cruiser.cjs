@@ -15,7 +15,17 @@ const MAY_IMPORT = {
   'packages/ui': ['domain', 'figures', 'wording'],
   'packages/stand-ins': [],
   'packages/testkit': ['domain', 'address', 'exposure', 'contracts', 'stand-ins'],
-  'apps/server': ['domain', 'address', 'exposure', 'contracts', 'certificate', 'report', 'wording', 'command'],
+  'apps/server': [
+    'domain',
+    'address',
+    'exposure',
+    'contracts',
+    'certificate',
+    'figures',
+    'report',
+    'wording',
+    'command',
+  ],
   'apps/web': ['domain', 'address', 'contracts', 'certificate', 'figures', 'ui', 'wording'],
   'apps/bot': ['domain', 'address', 'contracts', 'wording'],
 };

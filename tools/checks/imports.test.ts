@@ -44,7 +44,7 @@ const VIOLATIONS: readonly Violation[] = [
     file: 'packages/contracts/src/a.test.ts',
     source: "import '@assay/stand-ins';",
   },
-  { rule: 'who-may-import:apps/server', file: 'apps/server/src/app/d.ts', source: "import '@assay/figures';" },
+  { rule: 'who-may-import:apps/server', file: 'apps/server/src/app/d.ts', source: "import '@assay/ui';" },
   {
     rule: 'who-may-import-in-tests:packages/exposure',
     file: 'packages/exposure/src/a.test.ts',
@@ -184,7 +184,7 @@ const SUPPORT: Readonly<Record<string, string>> = {
   'node_modules/tool/index.js': 'exports.tool = 1;',
 };
 
-const PACKAGES = ['domain', 'wording', 'exposure', 'contracts', 'stand-ins', 'testkit', 'figures'];
+const PACKAGES = ['domain', 'wording', 'exposure', 'contracts', 'stand-ins', 'testkit', 'figures', 'ui'];
 const config = resolve('.dependency-cruiser.cjs');
 const check = resolve('tools/checks/imports.ts');
 const cli = resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');

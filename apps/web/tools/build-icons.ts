@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { DARK, LIGHT } from '@assay/ui/tokens';
+import { DARK, LIGHT } from '@assay/figures';
 
 /**
  * Cuts the sheet of asset glyphs into one file a ticker (`public/icons`), for the pages that name a few of them; each is

@@ -1,3 +1,4 @@
+export * from './colours.ts';
 export * from './donut.ts';
 export * from './flow-picture.ts';
 export * from './marks.ts';

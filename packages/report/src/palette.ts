@@ -1,5 +1,5 @@
+import { LIGHT } from '@assay/figures';
 import type { RiskKey } from '@assay/wording';
-import { LIGHT } from './colours.ts';
 
 /** The colours of the certificate, which is always light. */
 export const PALETTE = {

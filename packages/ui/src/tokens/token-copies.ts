@@ -1,38 +1,19 @@
-import { type ColourToken, DARK, LIGHT } from './tokens.ts';
+import { type ColourToken, DARK, LIGHT } from '@assay/figures';
 import { tokensCss } from './tokens-css.ts';
 
 type Colours = Readonly<Record<ColourToken, string>>;
 
-const BY = 'Generated from packages/ui/src/tokens/tokens.ts by `npm run -w @assay/ui tokens`. Change it there.';
-
 /**
- * Files that repeat tokens because they are drawn where the style sheet is not loaded: the PDF report, mails, pages
- * without the site, pictures. Paths from the root of the repository, each with its content.
+ * The style sheet of the tokens, and pictures that cannot take colours from it. Paths from the root of the repository, each
+ * with its content.
  */
 export function tokenCopies(): Readonly<Record<string, string>> {
   return {
     'packages/ui/src/styles/tokens.css': tokensCss(),
     'packages/ui/src/styles/frame-light.svg': frame(LIGHT),
     'packages/ui/src/styles/frame-dark.svg': frame(DARK),
-    'packages/report/src/colours.ts': [`/** ${BY} */`, constant('LIGHT', LIGHT), ''].join('\n'),
-    'apps/server/src/platform/kernel/text/colours.ts': [
-      `/** ${BY} */`,
-      constant('LIGHT', LIGHT),
-      '',
-      constant('DARK', DARK),
-      '',
-    ].join('\n'),
     'apps/web/public/favicon.svg': favicon(),
   };
-}
-
-/** A constant as the formatter of the repository writes it. */
-function constant(name: string, colours: Colours): string {
-  const lines = Object.entries(colours).map(([token, value]) => {
-    const key = /^\w+$/.test(token) ? token : `'${token}'`;
-    return `  ${key}: '${value}',`;
-  });
-  return `export const ${name} = {\n${lines.join('\n')}\n} as const;`;
 }
 
 /** The corners of the frame, as a border image: style sheets cannot colour such a picture. */

@@ -1,4 +1,5 @@
-import { DARK, FROM_WIDTH, LIGHT, SHADOWS, SHARED, STILL } from './tokens.ts';
+import { DARK, LIGHT } from '@assay/figures';
+import { FROM_WIDTH, SHADOWS, SHARED, STILL } from './tokens.ts';
 
 /** The style sheet of the tokens: shared values, light, dark by attribute, and dark by system where no script ran. */
 export function tokensCss(): string {

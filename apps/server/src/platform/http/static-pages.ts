@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorName } from '@assay/contracts';
-import { DARK, LIGHT } from '../kernel/text/colours.ts';
+import { DARK, LIGHT } from '@assay/figures';
 
 const HOME = '<a href="/">Go back home</a>';
 /** The office mark, as the site draws it. */

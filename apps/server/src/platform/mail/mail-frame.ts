@@ -1,4 +1,4 @@
-import { DARK, LIGHT } from '../kernel/text/colours.ts';
+import { DARK, LIGHT } from '@assay/figures';
 
 /** The content of a mail; the frame around it is the same for every mail of the product. */
 interface MailWords {

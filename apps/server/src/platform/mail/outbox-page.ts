@@ -1,4 +1,4 @@
-import { DARK, LIGHT } from '../kernel/text/colours.ts';
+import { DARK, LIGHT } from '@assay/figures';
 import type { KeptMail } from './mail.ports.ts';
 import { escapeHtml } from './mail-frame.ts';
 

@@ -1,4 +1,7 @@
-/** Generated from packages/ui/src/tokens/tokens.ts by `npm run -w @assay/ui tokens`. Change it there. */
+/**
+ * The colours of the product: of the style sheet, and of what is drawn without it, such as the PDF report, mails and
+ * pictures. A plain colour fills shapes, its `-ink` twin sets text: never swapped.
+ */
 export const LIGHT = {
   paper: '#f7f5f0',
   sheet: '#fdfcf9',
@@ -11,11 +14,13 @@ export const LIGHT = {
   brass: '#9e7a2f',
   'brass-ink': '#6f540f',
   'brass-wash': '#f0e8d6',
+  // The solid badge and the tip that confirms what was copied, each with its text.
   solid: '#6f540f',
   'on-solid': '#fdfcf9',
   tip: '#14181f',
   'on-tip': '#efeadf',
   guilloche: '#a88a4a',
+  // The two lines of the frame around a certificate.
   frame: '#a38c57',
   'frame-inner': '#ddd2b6',
   low: '#2a7565',
@@ -52,7 +57,9 @@ export const LIGHT = {
   'slip-low': '#2a7565',
 } as const;
 
-export const DARK = {
+export type ColourToken = keyof typeof LIGHT;
+
+export const DARK: Record<ColourToken, `#${string}`> = {
   paper: '#0d1117',
   sheet: '#131921',
   sunk: '#090c11',
@@ -95,12 +102,13 @@ export const DARK = {
   'plate-line': '#343d4a',
   'plate-brass': '#cdae6a',
   'on-plate-brass': '#14120c',
-  slip: '#f7f5f0',
-  'slip-ink': '#14181f',
-  'slip-ink-2': '#434a54',
-  'slip-line': '#8b8578',
-  'slip-brass': '#9e7a2f',
-  'slip-high': '#be2f1d',
-  'slip-mid': '#c86a10',
-  'slip-low': '#2a7565',
-} as const;
+  // A slip of light paper on the plate, the same in both themes.
+  slip: LIGHT.slip,
+  'slip-ink': LIGHT['slip-ink'],
+  'slip-ink-2': LIGHT['slip-ink-2'],
+  'slip-line': LIGHT['slip-line'],
+  'slip-brass': LIGHT['slip-brass'],
+  'slip-high': LIGHT['slip-high'],
+  'slip-mid': LIGHT['slip-mid'],
+  'slip-low': LIGHT['slip-low'],
+};
