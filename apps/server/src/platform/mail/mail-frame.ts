@@ -1,16 +1,20 @@
 import { DARK, LIGHT } from '@assay/figures';
 
-/** The content of a mail; the frame around it is the same for every mail of the product. */
-interface MailWords {
+/** What every mail of an installation says of it. */
+export interface MailSettings {
   readonly productName: string;
   readonly publicUrl: string;
+  readonly operator: { readonly company: string; readonly supportEmail: string };
+}
+
+/** The content of a mail; the frame around it is the same for every mail of the product. */
+interface MailWords extends MailSettings {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly url: string };
   /** Shown under the button as facts: name and value. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly closing: readonly string[];
-  readonly operator: { readonly company: string; readonly supportEmail: string };
 }
 
 // Mail programs drop variables, so each colour of the tokens is written where it is used. The dark ones are for programs

@@ -4,6 +4,7 @@ import {
   type Mail,
   type MailJobs,
   type MailSender,
+  type MailSettings,
   mailHtml,
   mailText,
   workMails,
@@ -16,12 +17,6 @@ import { noticeWords } from './notice-words.ts';
 
 const AT_ONCE = 2;
 
-export interface NoticeMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
-
 /** Job queue of the mails about accounts. */
 export const NOTICE_MAIL_QUEUE = 'account-notice-mail';
 
@@ -31,11 +26,7 @@ export interface NoticeMailJob {
 }
 
 /** The mail of a notice. `token`: of the link that undoes. */
-export function noticeMail(
-  notice: Notice & { readonly email: string },
-  token: string,
-  settings: NoticeMailSettings,
-): Mail {
+export function noticeMail(notice: Notice & { readonly email: string }, token: string, settings: MailSettings): Mail {
   const { publicUrl, operator } = settings;
   const { heading, paragraphs, button } = noticeWords(notice.kind, {
     ...settings,
@@ -88,7 +79,7 @@ export async function sendNoticeMail(
     readonly db: Db;
     readonly tokens: NoticeTokens;
     readonly sender: MailSender;
-    readonly settings: NoticeMailSettings;
+    readonly settings: MailSettings;
   },
 ): Promise<void> {
   const notice = await findNotice(deps.db, noticeId);
@@ -103,7 +94,7 @@ const RETRY = { tries: 56, longestWaitSeconds: 1800 };
 export async function workNoticeMail(
   jobs: MailJobs,
   db: Db,
-  { productName, publicUrl, operator: { company, supportEmail } }: NoticeMailSettings,
+  { productName, publicUrl, operator: { company, supportEmail } }: MailSettings,
   { tokens, sender }: { readonly tokens: NoticeTokens; readonly sender: MailSender },
 ): Promise<QueueNoticeMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../../platform/kernel/log.ts';
-import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
-
-export interface DeletionMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
+import { type Mail, type MailSender, type MailSettings, mailHtml, mailText } from '../../../platform/mail/index.ts';
 
 /** Says that an account was deleted: its owner may not have done it. */
-export function deletionMail(to: string, settings: DeletionMailSettings): Mail {
+export function deletionMail(to: string, settings: MailSettings): Mail {
   const { productName, publicUrl, operator } = settings;
   const words = {
     ...settings,
@@ -35,7 +29,7 @@ export function deletionMail(to: string, settings: DeletionMailSettings): Mail {
 /** Sends the mail after the deletion of an account. A failure is logged: nothing is left to try it again for. */
 export async function sendDeletionMail(
   to: string,
-  settings: DeletionMailSettings,
+  settings: MailSettings,
   { sender, log }: { readonly sender: MailSender; readonly log: Pick<Log, 'warn'> },
 ): Promise<void> {
   try {

@@ -5,6 +5,7 @@ import {
   type Mail,
   type MailJobs,
   type MailSender,
+  type MailSettings,
   mailHtml,
   mailText,
   RETRY_TWO_HOURS,
@@ -15,12 +16,6 @@ import { membersWith, readForMail } from './members.store.ts';
 
 const QUEUE = 'identity-mail';
 const AT_ONCE = 2;
-
-export interface IdentityMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
 
 export interface IdentityMailFacts {
   readonly to: string;
@@ -61,7 +56,7 @@ const SENTENCES: Readonly<Record<IdentityChange, (what: string) => string>> = {
 };
 
 /** Says to an owner what was changed of the company's login, and how to undo it. */
-export function identityMail(facts: IdentityMailFacts, settings: IdentityMailSettings): Mail {
+export function identityMail(facts: IdentityMailFacts, settings: MailSettings): Mail {
   const { to, workspaceName, change, what, by, at, key } = facts;
   const url = `${settings.publicUrl}/account/workspace`;
   const heading = `${HEADINGS[change]}: ${workspaceName}`;
@@ -97,7 +92,7 @@ interface IdentityMailJob {
 export async function workIdentityMail(
   jobs: MailJobs,
   db: Db,
-  { productName, publicUrl, operator: { company, supportEmail } }: IdentityMailSettings,
+  { productName, publicUrl, operator: { company, supportEmail } }: MailSettings,
   { sender, newId }: { readonly sender: MailSender; readonly newId: () => string },
 ): Promise<QueueIdentityMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };

@@ -3,6 +3,7 @@ import {
   type Mail,
   type MailJobs,
   type MailSender,
+  type MailSettings,
   mailHtml,
   mailText,
   RETRY_TWO_HOURS,
@@ -13,12 +14,6 @@ import { keepersOf, readForMail } from './endpoints.store.ts';
 
 const QUEUE = 'webhook-mail';
 const AT_ONCE = 2;
-
-export interface WebhookMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
 
 export interface WebhookMailFacts extends Pick<DisabledEndpoint, 'url' | 'mode' | 'because'> {
   readonly to: string;
@@ -34,7 +29,7 @@ const SENTENCES: Readonly<Record<DisabledEndpoint['because'], string>> = {
 };
 
 /** Says to who may change endpoints that one was disabled, and how it works again. */
-export function webhookMail(facts: WebhookMailFacts, settings: WebhookMailSettings): Mail {
+export function webhookMail(facts: WebhookMailFacts, settings: MailSettings): Mail {
   const { to, workspaceName, url, mode, because, key } = facts;
   const link = `${settings.publicUrl}/account/webhooks`;
   const heading = workspaceName === null ? 'A webhook was disabled' : `A webhook was disabled: ${workspaceName}`;
@@ -62,7 +57,7 @@ interface WebhookMailJob extends Pick<DisabledEndpoint, 'workspace' | 'url' | 'm
 export async function workWebhookMail(
   jobs: MailJobs,
   db: Db,
-  { productName, publicUrl, operator: { company, supportEmail } }: WebhookMailSettings,
+  { productName, publicUrl, operator: { company, supportEmail } }: MailSettings,
   { sender, newId }: { readonly sender: MailSender; readonly newId: () => string },
 ): Promise<(tx: Db, disabled: DisabledEndpoint) => Promise<void>> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };

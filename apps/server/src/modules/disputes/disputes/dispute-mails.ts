@@ -1,17 +1,11 @@
 import { countOf, formatMoment } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
-import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
+import { type Mail, type MailSender, type MailSettings, mailHtml, mailText } from '../../../platform/mail/index.ts';
 import type { DisputeSubject } from './disputes.ports.ts';
 import { networkName } from './disputes.presenter.ts';
 import type { ReceiptsStore } from './receipts.store.ts';
 
 const READ_NEXT = 'An administrator reads it and decides with a reason; another mail follows when that is done.';
-
-export interface DisputeMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
 
 export interface ReceiptFacts {
   readonly dispute: number;
@@ -35,7 +29,7 @@ function proofAsked(proofBy: Date | null): readonly string[] {
 export function receiptMail(
   to: string,
   { dispute, key, subject, proofBy }: ReceiptFacts,
-  settings: DisputeMailSettings,
+  settings: MailSettings,
 ): Mail {
   return mailOf(to, settings, {
     subject: `Dispute ${dispute} is filed`,
@@ -59,7 +53,7 @@ function namedSubject({ network, address, service }: DisputeSubject): string {
 }
 
 /** Notifies the person who filed a dispute that it is decided. */
-export function decisionMail(to: string, dispute: number, settings: DisputeMailSettings): Mail {
+export function decisionMail(to: string, dispute: number, settings: MailSettings): Mail {
   return mailOf(to, settings, {
     subject: `Dispute ${dispute} is decided`,
     heading: `Your dispute ${dispute} is decided`,
@@ -79,11 +73,7 @@ export interface RecheckFacts {
 }
 
 /** Notifies an owner that results rested on a withdrawn label and were checked again. */
-export function recheckMail(
-  to: string,
-  { dispute, results, owner }: RecheckFacts,
-  settings: DisputeMailSettings,
-): Mail {
+export function recheckMail(to: string, { dispute, results, owner }: RecheckFacts, settings: MailSettings): Mail {
   const which = results === 1 ? 'One of your results' : `${countOf(results, 'result')} of yours`;
   return mailOf(to, settings, {
     subject: 'Your results were checked again',
@@ -107,7 +97,7 @@ interface Words {
   readonly key: string;
 }
 
-function mailOf(to: string, settings: DisputeMailSettings, { subject, key, ...own }: Words): Mail {
+function mailOf(to: string, settings: MailSettings, { subject, key, ...own }: Words): Mail {
   const words = { ...settings, ...own, facts: [] };
   return {
     to,
@@ -125,7 +115,7 @@ export interface ReceiptDeps {
   /** The key of the link that belongs to a seed. */
   readonly keyOf: (seed: string) => string;
   readonly sender: MailSender;
-  readonly settings: DisputeMailSettings;
+  readonly settings: MailSettings;
 }
 
 /** Mails the link of a dispute to the person who filed it, once. */

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { CheckAsset } from '@assay/contracts';
 import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import type { MailSender } from '../../../platform/mail/index.ts';
-import { type DisputeMailSettings, decisionMail, recheckMail } from './dispute-mails.ts';
+import type { MailSender, MailSettings } from '../../../platform/mail/index.ts';
+import { decisionMail, recheckMail } from './dispute-mails.ts';
 import type { PendingRecheck, RechecksStore } from './rechecks.store.ts';
 import { restsOn } from './rests-on.ts';
 
@@ -25,7 +25,7 @@ export interface FollowDeps {
   /** Whom mails of an owner go to. */
   readonly emailsOf: (db: Db, owner: string) => Promise<readonly string[]>;
   readonly sender: MailSender;
-  readonly settings: DisputeMailSettings;
+  readonly settings: MailSettings;
 }
 
 /** Results looked at in one statement. */

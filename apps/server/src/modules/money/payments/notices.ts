@@ -3,7 +3,7 @@ import { formatCents, formatDay } from '@assay/wording';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Log } from '../../../platform/kernel/log.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { type Mail, type MailSender, mailHtml, mailText } from '../../../platform/mail/index.ts';
+import { type Mail, type MailSender, type MailSettings, mailHtml, mailText } from '../../../platform/mail/index.ts';
 import { type NoticeKind, noticesStore } from './notices.store.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';
@@ -16,7 +16,7 @@ export interface NoticesDeps {
   readonly emailsOf: (db: Db, workspace: string) => Promise<readonly string[]>;
   readonly sender: MailSender;
   readonly render: RenderInvoice;
-  readonly settings: NoticeMailSettings;
+  readonly settings: MailSettings;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
 }
@@ -61,17 +61,11 @@ export function buildPaymentNotices(deps: NoticesDeps): PaymentNotices {
   };
 }
 
-interface NoticeMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
-
 /** The mail about a payment: that it arrived, that its renewal failed, or that what it paid for is over. */
 function noticeMail(
   kind: NoticeKind,
   invoice: InvoiceInput,
-  { to, pdf, settings }: { readonly to: string; readonly pdf: Buffer | null; readonly settings: NoticeMailSettings },
+  { to, pdf, settings }: { readonly to: string; readonly pdf: Buffer | null; readonly settings: MailSettings },
 ): Mail {
   const url = `${settings.publicUrl}/account?tab=tariffs`;
   const { subject, paragraphs, label } = wordsOf(kind, invoice);

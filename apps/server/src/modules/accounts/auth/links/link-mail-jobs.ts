@@ -5,6 +5,7 @@ import {
   type Mail,
   type MailJobs,
   type MailSender,
+  type MailSettings,
   mailHtml,
   mailText,
   workMails,
@@ -31,7 +32,7 @@ const AT_ONCE = 3;
 export async function workLinkMail(
   jobs: MailJobs,
   db: Db,
-  { productName, publicUrl, operator: { company, supportEmail } }: LinkMailSettings,
+  { productName, publicUrl, operator: { company, supportEmail } }: MailSettings,
   { tokens, sender }: { readonly tokens: TokenSmith; readonly sender: MailSender },
 ): Promise<QueueLinkMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
@@ -55,17 +56,11 @@ interface LinkMailFacts {
   readonly isNew: boolean;
 }
 
-interface LinkMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
-
 /**
  * The mail with the sign-in button. New accounts are welcomed; only the owner of the mailbox sees which of the two it
  * is.
  */
-function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail {
+function linkMail(facts: LinkMailFacts, settings: MailSettings): Mail {
   const url = `${settings.publicUrl}/confirm-link?link=${encodeURIComponent(facts.token)}`;
   const { device, ip } = facts.asked;
   const purpose = facts.hasCheck
@@ -116,7 +111,7 @@ async function sendLinkMail(
     readonly clock: Clock;
     readonly tokens: TokenSmith;
     readonly sender: MailSender;
-    readonly settings: LinkMailSettings;
+    readonly settings: MailSettings;
   },
 ): Promise<void> {
   const link = await findLink(deps.db, linkId);

@@ -5,6 +5,7 @@ import {
   type Mail,
   type MailJobs,
   type MailSender,
+  type MailSettings,
   mailHtml,
   mailText,
   RETRY_TWO_HOURS,
@@ -15,12 +16,6 @@ import type { InvitationTokens } from './invitation-tokens.ts';
 import { invitationsStore, type NamedInvitation } from './invitations.store.ts';
 
 const AT_ONCE = 2;
-
-export interface InvitationMailSettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly operator: { readonly company: string; readonly supportEmail: string };
-}
 
 /** Job queue of the mails with invitations. */
 export const INVITATION_MAIL_QUEUE = 'invitation-mail';
@@ -36,7 +31,7 @@ export interface InvitationMailJob {
  * The same for addresses with and without an account. The name of a company that anybody may have made just now is not in
  * it: as a subject it would be a message of theirs from the operator's address.
  */
-export function invitationMail(invitation: NamedInvitation, token: string, settings: InvitationMailSettings): Mail {
+export function invitationMail(invitation: NamedInvitation, token: string, settings: MailSettings): Mail {
   const { productName, publicUrl } = settings;
   const { workspaceName, email, role, expiresAt, invitedBy, isEstablished } = invitation;
   const url = `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
@@ -75,7 +70,7 @@ export async function sendInvitationMail(
     readonly clock: Clock;
     readonly tokens: InvitationTokens;
     readonly sender: MailSender;
-    readonly settings: InvitationMailSettings;
+    readonly settings: MailSettings;
   },
 ): Promise<void> {
   const found = await invitationsStore.find(deps.db, invitationId);
@@ -89,7 +84,7 @@ export async function sendInvitationMail(
 export async function workInvitationMail(
   jobs: MailJobs,
   db: Db,
-  { productName, publicUrl, operator: { company, supportEmail } }: InvitationMailSettings,
+  { productName, publicUrl, operator: { company, supportEmail } }: MailSettings,
   { tokens, sender }: { readonly tokens: InvitationTokens; readonly sender: MailSender },
 ): Promise<QueueInvitationMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
