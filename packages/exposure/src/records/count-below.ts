@@ -1,7 +1,7 @@
-import type { Position, TransferRecord } from './record.ts';
+import type { Position } from './record.ts';
 
 /** How many of the records, in order, come before a position. */
-export function countBelow(records: readonly TransferRecord[], position: Position): number {
+export function countBelow(records: ReadonlyArray<{ readonly position: Position }>, position: Position): number {
   let low = 0;
   let high = records.length;
   while (low < high) {
