@@ -7,7 +7,7 @@ import { type Movement, sumsBy } from './pair-amounts.ts';
 import { type Part, partsOf, passedOn } from './part.ts';
 import { flowsOf } from './part-flows.ts';
 import { movementsOf, randomMovements, severities } from './random-movements.cases.ts';
-import { sourcesOfPayee } from './sources-of-payee.ts';
+import { sourcesOfPayee, sourcesOfPayees } from './sources-of-payee.ts';
 
 const POOL = 'pool';
 
@@ -119,6 +119,18 @@ describe('step 3', () => {
       { account: 'thief', share: 0.75, isPassedThrough: false },
       { account: 'thief', share: 0.25, isPassedThrough: true },
     ]);
+  });
+
+  it('takes long rows of such accounts in little time, and shares still sum to 1', () => {
+    const thieves = Array.from({ length: 60 }, (_, index) => index + 1);
+    const records = thieves.map((n) => `u${n} ${n + 7} thief${n}, thief${n} ${n} p${n % 9}, thief${n} 7 r`);
+    const part = partOf([...records, ...thieves.map((n) => `r 7 q${n % 7}`)].join(', '));
+    const sourcesOf = sourcesOfPayees(part, severe);
+    for (const payee of ['p0', 'p8', 'q0', 'q6']) {
+      const sources = sourcesOf(payee);
+      expect(sources.filter(({ isPassedThrough }) => isPassedThrough).length).toBeGreaterThan(1);
+      expect(sources.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+    }
   });
 
   it('never names an account as payer of itself', () => {
