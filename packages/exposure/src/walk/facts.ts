@@ -1,28 +1,36 @@
-import type { AccountFacts, PartyFacts } from '../labels/party-facts.ts';
+import type { PartyFacts } from '../labels/party-facts.ts';
 import type { NodeId } from '../records/record.ts';
 import type { EventLoopYield } from './options.ts';
-import type { AccountStore } from './store.ts';
 
 const FACTS_PER_CALL = 1000;
 
-type Ask = (nodes: readonly NodeId[]) => Promise<readonly PartyFacts[]>;
+/** The least that facts say. */
+type Named = Pick<PartyFacts, 'node' | 'address'>;
+
+type Ask<F> = (nodes: readonly NodeId[]) => Promise<readonly F[]>;
+
+/** Answers facts in the order asked: with addresses by `accounts`, and by `parties` without those that cost. */
+interface FactsSource<F> {
+  accounts(nodes: readonly NodeId[]): Promise<readonly F[]>;
+  parties?(nodes: readonly NodeId[]): Promise<readonly F[]>;
+}
 
 /** Facts of the accounts a walk has met, each asked for once; addresses of those that are named. */
-export class FactsCache {
-  readonly #facts = new Map<NodeId, PartyFacts>();
-  readonly #store: Pick<AccountStore, 'accounts' | 'parties'>;
+export class FactsCache<F extends Named = PartyFacts> {
+  readonly #facts = new Map<NodeId, F>();
+  readonly #store: FactsSource<F>;
 
-  constructor(store: Pick<AccountStore, 'accounts' | 'parties'>, subject: AccountFacts) {
+  constructor(store: FactsSource<F>, subject: F) {
     this.#store = store;
     this.#facts.set(subject.node, subject);
   }
 
-  get(node: NodeId): PartyFacts | undefined {
+  get(node: NodeId): F | undefined {
     return this.#facts.get(node);
   }
 
   /** For accounts the walk has already loaded; anything else is a mistake of the walk. */
-  known(node: NodeId): PartyFacts {
+  known(node: NodeId): F {
     const facts = this.#facts.get(node);
     if (facts === undefined) throw new Error(`account ${node} was used before it was loaded`);
     return facts;
@@ -46,7 +54,7 @@ export class FactsCache {
     await this.#ask(unnamed, (asked) => this.#store.accounts(asked));
   }
 
-  async #ask(nodes: readonly NodeId[], ask: Ask, yieldToEventLoop?: EventLoopYield): Promise<void> {
+  async #ask(nodes: readonly NodeId[], ask: Ask<F>, yieldToEventLoop?: EventLoopYield): Promise<void> {
     for (let start = 0; start < nodes.length; start += FACTS_PER_CALL) {
       const asked = nodes.slice(start, start + FACTS_PER_CALL);
       await yieldToEventLoop?.(asked.length);

@@ -1,6 +1,20 @@
 import type { Direction, NodeId, Position, TransferRecord } from '../records/record.ts';
 import type { EventLoopYield } from './options.ts';
-import type { AccountStore, Page } from './store.ts';
+import type { PageAsk } from './store.ts';
+
+/** Something at a place in the order of records; no two of an account share one. */
+interface Placed {
+  readonly position: Position;
+}
+
+/** What pages are read from. */
+export interface PageSource<R extends Placed> {
+  page(
+    direction: Direction,
+    asks: readonly PageAsk[],
+    limit: number,
+  ): Promise<readonly { readonly records: readonly R[]; readonly more: boolean }[]>;
+}
 
 /**
  * Records of the accounts a walk has met, by key: the position going back, its negative going forward, so that both
@@ -9,9 +23,9 @@ import type { AccountStore, Page } from './store.ts';
 export type Key = number;
 
 /** A stretch of one account's records without gaps, from `top` down. */
-interface Stretch {
+interface Stretch<R> {
   readonly top: Key;
-  readonly records: readonly TransferRecord[];
+  readonly records: readonly R[];
   /** What lies below the last record: more to read, nothing, or records that cannot be read. */
   readonly below: 'more' | 'end' | 'unreadable';
 }
@@ -20,7 +34,7 @@ interface Stretch {
  * `end`: no record at or below the key. `unreadable`: there are some, but they cannot be read. `missing`: not read
  * yet.
  */
-export type Found = TransferRecord | 'end' | 'unreadable' | 'missing';
+export type Found<R = TransferRecord> = R | 'end' | 'unreadable' | 'missing';
 
 export interface Ask {
   readonly node: NodeId;
@@ -30,18 +44,18 @@ export interface Ask {
 const ASKS_PER_CALL = 128;
 
 /** Caches the pages that were read and finds records in them. Holds no mass: rounds of one walk share it. */
-export class PageCache {
-  readonly #store: AccountStore;
+export class PageCache<R extends Placed = TransferRecord> {
+  readonly #store: PageSource<R>;
   readonly #direction: Direction;
-  readonly #stretches = new Map<NodeId, Stretch[]>();
+  readonly #stretches = new Map<NodeId, Stretch<R>[]>();
   #isClosed = false;
 
-  constructor(store: AccountStore, direction: Direction) {
+  constructor(store: PageSource<R>, direction: Direction) {
     this.#store = store;
     this.#direction = direction;
   }
 
-  keyOf(record: TransferRecord): Key {
+  keyOf(record: R): Key {
     return this.#direction === 'bwd' ? record.position : -record.position;
   }
 
@@ -51,7 +65,7 @@ export class PageCache {
   }
 
   /** The first record of `node` at or below `key`. */
-  find(node: NodeId, key: Key): Found {
+  find(node: NodeId, key: Key): Found<R> {
     const stretches = this.#stretches.get(node);
     const stretch = stretches?.[firstAtOrAbove(stretches, key)];
     const unread = this.#isClosed ? 'unreadable' : 'missing';
@@ -84,8 +98,8 @@ export class PageCache {
     node: NodeId,
     limit: number,
     yieldToEventLoop: EventLoopYield,
-  ): Promise<{ readonly records: readonly TransferRecord[]; readonly isPartial: boolean }> {
-    const records: TransferRecord[] = [];
+  ): Promise<{ readonly records: readonly R[]; readonly isPartial: boolean }> {
+    const records: R[] = [];
     let key: Key = this.#direction === 'bwd' ? Number.POSITIVE_INFINITY : 0;
     let found = this.find(node, key);
     while (found !== 'end' && found !== 'unreadable') {
@@ -102,11 +116,7 @@ export class PageCache {
   }
 
   /** Reads these records of an account, in the walk's order. @throws RangeError where one is none of its records. */
-  async loadAt(
-    node: NodeId,
-    positions: readonly Position[],
-    yieldToEventLoop: EventLoopYield,
-  ): Promise<readonly TransferRecord[]> {
+  async loadAt(node: NodeId, positions: readonly Position[], yieldToEventLoop: EventLoopYield): Promise<readonly R[]> {
     const keys = [...new Set(positions)]
       .map((position) => (this.#direction === 'bwd' ? position : -position))
       .sort((a, b) => b - a);
@@ -130,9 +140,9 @@ export class PageCache {
     return this.#direction === 'bwd' ? key : Math.max(0, -key);
   }
 
-  #keep(ask: Ask, page: Page): void {
+  #keep(ask: Ask, page: { readonly records: readonly R[]; readonly more: boolean }): void {
     const below = !page.more ? 'end' : page.records.length === 0 ? 'unreadable' : 'more';
-    const stretch: Stretch = { top: ask.key, records: page.records, below };
+    const stretch: Stretch<R> = { top: ask.key, records: page.records, below };
     const stretches = this.#stretches.get(ask.node);
     if (stretches === undefined) {
       this.#stretches.set(ask.node, [stretch]);
@@ -142,7 +152,7 @@ export class PageCache {
     stretches.splice(at, stretches[at]?.top === ask.key ? 1 : 0, stretch);
   }
 
-  #firstAtOrBelow(records: readonly TransferRecord[], key: Key): number {
+  #firstAtOrBelow(records: readonly R[], key: Key): number {
     let low = 0;
     let high = records.length;
     while (low < high) {
@@ -156,7 +166,7 @@ export class PageCache {
 }
 
 /** Stretches are kept by rising top. */
-function firstAtOrAbove(stretches: readonly Stretch[], key: Key): number {
+function firstAtOrAbove(stretches: readonly Stretch<unknown>[], key: Key): number {
   let low = 0;
   let high = stretches.length;
   while (low < high) {
