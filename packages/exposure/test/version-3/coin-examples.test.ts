@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import type { Label } from '../../src/labels/label.ts';
+import { everOf, nowOf, paymentOf, plannedPaymentOf } from '../../src/version-3/coins/mixtures.ts';
+import { askedOf, type SketchedTransaction, START, shortOf, sketchedStore } from './coin-sketches.ts';
+
+type Input = readonly [prev: string, vout: number, owner: string | null, value: number | null];
+type Output = readonly [owner: string | null, value: number];
+
+const made = (id: string, inputs: readonly Input[], outputs: readonly Output[]): SketchedTransaction => ({
+  id,
+  inputs: inputs.map(([prev, vout, owner, value]) => ({ prev, vout, owner, value })),
+  outputs: outputs.map(([owner, value]) => ({ owner, value })),
+});
+
+const LABELS: Readonly<Record<string, Partial<Label>>> = {
+  thief: { category: 'stolen_coins' },
+  listed: { category: 'sanctions', validFrom: START + 1500 },
+  ex: { category: 'exchange_licensed' },
+  bridge: { category: 'bridge' },
+  other: { category: 'other_entities' },
+};
+
+/** A coin of 100 that a labelled owner, or nobody known, paid. */
+const paid = (id: string, from: string, to: string): SketchedTransaction =>
+  made(id, [[`before-${id}`, 0, from, 100]], [[to, 100]]);
+
+async function asked(address: string, transactions: readonly SketchedTransaction[], hasClusters = true) {
+  return askedOf(sketchedStore(transactions, LABELS, hasClusters), address);
+}
+
+const ever = async (address: string, transactions: readonly SketchedTransaction[]) => {
+  const { parties, history } = await asked(address, transactions);
+  return shortOf(await everOf(parties, history));
+};
+
+describe('what a coin came from', () => {
+  it('is the label of who owned the input, at one owner, and one more for every owner on the way', async () => {
+    const way = [paid('a', 'thief', 'm'), made('b', [['a', 0, 'm', 100]], [['s', 100]])];
+    expect(await ever('m', way)).toEqual(['stolen_coins at 1: 1']);
+    expect(await ever('s', way)).toEqual(['stolen_coins at 2: 1']);
+  });
+
+  it('says six owners for six or more', async () => {
+    const way = Array.from({ length: 9 }, (_, index) =>
+      made(
+        `t${index}`,
+        [[index === 0 ? 'before' : `t${index - 1}`, 0, index === 0 ? 'thief' : `m${index}`, 100]],
+        [[`m${index + 1}`, 100]],
+      ),
+    );
+    expect(await ever('m5', way)).toEqual(['stolen_coins at 5: 1']);
+    expect(await ever('m9', way)).toEqual(['stolen_coins at 6: 1']);
+  });
+
+  it('adds no owner for change, also for what others paid into the transaction', async () => {
+    const joint = [
+      paid('a', 'thief', 'm'),
+      paid('b', 'bridge', 'n'),
+      made(
+        'c',
+        [
+          ['a', 0, 'm', 100],
+          ['b', 0, 'n', 100],
+        ],
+        [
+          ['m', 150],
+          ['s', 50],
+        ],
+      ),
+      made('d', [['c', 0, 'm', 150]], [['s', 150]]),
+    ];
+    expect(await ever('s', [...joint.slice(0, 3)])).toEqual(['bridge at 2: 0.5', 'stolen_coins at 2: 0.5']);
+    expect(await ever('s', joint)).toEqual(['bridge at 2: 0.5', 'stolen_coins at 2: 0.5']);
+  });
+
+  it('adds no owner to explained shares for change to the cluster, but to all others', async () => {
+    // f1 and f2 sign together first, so they are one cluster.
+    const together = made(
+      'z',
+      [
+        ['q', 0, 'f1', 5],
+        ['q', 1, 'f2', 5],
+      ],
+      [['shop', 9]],
+    );
+    const way = [
+      made(
+        'both',
+        [
+          ['x', 0, 'ex', 100],
+          ['y', 0, 'thief', 100],
+        ],
+        [['f1', 200]],
+      ),
+      made(
+        'b',
+        [['both', 0, 'f1', 200]],
+        [
+          ['shop', 100],
+          ['f2', 100],
+        ],
+      ),
+      made('c', [['b', 1, 'f2', 100]], [['s', 100]]),
+    ];
+    expect(await ever('s', way)).toEqual(['exchange_licensed (explained) at 3: 0.5', 'stolen_coins at 3: 0.5']);
+    const clustered = [together, ...way];
+    expect(await ever('s', clustered)).toEqual(['exchange_licensed (explained) at 2: 0.5', 'stolen_coins at 3: 0.5']);
+  });
+
+  it('is unknown origin for an input without a known value or owner, and R where its making is not held', async () => {
+    const mixed = made(
+      'a',
+      [
+        ['p', 0, 'm', 40],
+        ['p', 1, null, 20],
+        ['p', 2, null, null],
+      ],
+      [['s', 100]],
+    );
+    expect(await ever('s', [mixed])).toEqual(['R: 0.4', 'unknown origin: 0.6']);
+  });
+
+  it('counts the receiver as unlabelled throughout, and leaves its own inputs out', async () => {
+    const way = [
+      paid('a', 'bridge', 'thief'),
+      made(
+        'b',
+        [
+          ['a', 0, 'thief', 100],
+          ['p', 0, 'ex', 300],
+        ],
+        [['thief', 400]],
+      ),
+    ];
+    expect(await ever('thief', way)).toEqual(['bridge at 1: 0.25', 'exchange_licensed (explained) at 1: 0.75']);
+  });
+
+  it('marks a listing that began after the payment', async () => {
+    const { parties, history } = await asked('s', [
+      paid('a', 'listed', 's'),
+      paid('b', 'ex', 's'),
+      paid('c', 'listed', 's'),
+    ]);
+    const mixture = await everOf(parties, history);
+    expect(mixture?.rows.filter(({ category }) => category === 'sanctions')).toMatchObject([
+      { beforeDesignation: false, firstTime: START + 2000 },
+      { beforeDesignation: true, lastTime: START },
+    ]);
+  });
+});
+
+describe('a coinjoin', () => {
+  const three = (first: string, second: string): readonly SketchedTransaction[] => [
+    paid('a', first, 'p0'),
+    paid('b', second, 'p1'),
+    paid('c', 'bridge', 'p2'),
+    made(
+      'cj',
+      [
+        ['a', 0, 'p0', 100],
+        ['b', 0, 'p1', 100],
+        ['c', 0, 'p2', 100],
+      ],
+      [
+        ['o0', 100],
+        ['o1', 100],
+        ['p0', 100],
+      ],
+    ),
+  ];
+
+  it('keeps bad shares and R, and replaces all else', async () => {
+    expect(await ever('o0', three('thief', 'ex'))).toEqual([
+      'coinjoin at 1: 0.666666667',
+      'stolen_coins at 2: 0.333333333',
+    ]);
+    expect(await ever('o0', three('thief', 'nobody'))).toEqual([
+      'R: 0.333333333',
+      'coinjoin at 1: 0.333333333',
+      'stolen_coins at 2: 0.333333333',
+    ]);
+  });
+
+  it('adds no owner to bad shares for change', async () => {
+    const { parties, history } = await asked('p0', three('thief', 'ex'));
+    expect(shortOf(await nowOf(parties, history))).toEqual(['stolen_coins at 1: 1']);
+    const spent = [...three('thief', 'ex'), made('d', [['cj', 2, 'p0', 100]], [['s', 100]])];
+    expect(await ever('s', spent)).toEqual(['coinjoin at 2: 0.666666667', 'stolen_coins at 2: 0.333333333']);
+  });
+
+  it('keeps what labelled inputs are, also of other entities, and is none with an exchange', async () => {
+    const inputs = (first: string): SketchedTransaction =>
+      made(
+        'cj',
+        [
+          ['p', 0, first, 100],
+          ['p', 1, 'thief', 100],
+          ['p', 2, null, 100],
+          ['p', 3, 'u', 100],
+        ],
+        [
+          ['o0', 100],
+          ['o1', 100],
+          ['o2', 100],
+          ['o3', 100],
+        ],
+      );
+    expect(await ever('o0', [inputs('other')])).toEqual([
+      'R: 0.25',
+      'coinjoin at 1: 0.25',
+      'other_entities at 1: 0.25',
+      'stolen_coins at 1: 0.25',
+    ]);
+    expect(await ever('o0', [inputs('ex')])).toEqual([
+      'R: 0.25',
+      'exchange_licensed (explained) at 1: 0.25',
+      'stolen_coins at 1: 0.25',
+      'unknown origin: 0.25',
+    ]);
+  });
+
+  it('leaves to a coinjoin before it what that one replaced', async () => {
+    const second = (owner: string): SketchedTransaction =>
+      made(
+        'again',
+        [
+          ['cj', 0, 'o0', 100],
+          ['cj', 1, 'o1', 100],
+          ['e', 0, 'q', 100],
+        ],
+        [
+          [owner, 100],
+          ['x', 100],
+          ['y', 100],
+        ],
+      );
+    const way = [...three('thief', 'ex'), paid('e', 'ex', 'q'), second('s')];
+    expect(await ever('s', way)).toEqual([
+      'coinjoin at 1: 0.333333333',
+      'coinjoin at 2: 0.444444444',
+      'stolen_coins at 3: 0.222222222',
+    ]);
+  });
+});
+
+describe('payments of coins', () => {
+  const way = [
+    paid('a', 'thief', 'm'),
+    made(
+      'b',
+      [
+        ['a', 0, 'm', 100],
+        ['p', 0, 'ex', 100],
+      ],
+      [
+        ['s', 150],
+        ['m', 50],
+      ],
+    ),
+  ];
+
+  it('are seen from their senders: their label, else what their coins came from', async () => {
+    const { parties, history } = await asked('s', way, false);
+    const [inflow] = history.inflows;
+    if (inflow === undefined) throw new Error('nothing came in');
+    const payment = await paymentOf(parties, inflow.transaction);
+    expect(shortOf(payment)).toEqual(['exchange_licensed (explained) at 1: 0.5', 'stolen_coins at 1: 0.5']);
+    expect(shortOf(await everOf(parties, history))).toEqual([
+      'exchange_licensed (explained) at 1: 0.5',
+      'stolen_coins at 2: 0.5',
+    ]);
+    await expect(paymentOf(parties, { ...inflow.transaction, outputs: [] })).rejects.toThrow('pays');
+  });
+
+  it('spend, when planned, all unspent outputs, and unknown origin beyond them', async () => {
+    const { parties, history } = await asked('m', way, false);
+    const planned = { amount: 100n, time: START + 9000, isSample: false };
+    expect(shortOf(await plannedPaymentOf(parties, history, { ...planned, amount: 50n }))).toEqual([
+      'exchange_licensed (explained) at 1: 0.5',
+      'stolen_coins at 1: 0.5',
+    ]);
+    expect((await plannedPaymentOf(parties, history, planned)).unknownOrigin).toBe(0.5);
+    expect((await plannedPaymentOf(parties, history, { ...planned, isSample: true })).notFollowed).toBe(0.5);
+  });
+
+  it('are of the label of a sender that has one', async () => {
+    const { parties, history } = await asked('thief', [paid('a', 'ex', 'thief')]);
+    const planned = await plannedPaymentOf(parties, history, { amount: 1n, time: START + 9000, isSample: false });
+    expect(shortOf(planned)).toEqual(['stolen_coins at 1: 1']);
+  });
+});
