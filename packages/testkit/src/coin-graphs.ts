@@ -16,8 +16,14 @@ interface Coin {
 
 const START = 1_600_000_000;
 
+export interface CoinGraphSize extends GraphSize {
+  /** Some transactions spend at least three coins and create at least three outputs of one value. */
+  readonly hasCoinjoins?: boolean;
+}
+
 /** Builds a UTXO graph of `transfers` transactions; the same size and seed give the same graph. */
-export function coinGraph({ seed, accounts, transfers, isWhole = false }: GraphSize): CoinGraph {
+export function coinGraph(size: CoinGraphSize): CoinGraph {
+  const { seed, accounts, transfers, isWhole = false, hasCoinjoins = false } = size;
   const random = new Random(seed);
   const addresses = Array.from({ length: accounts }, (_, index) => `wallet-${index}`);
   const unspent: Coin[] = [];
@@ -25,9 +31,12 @@ export function coinGraph({ seed, accounts, transfers, isWhole = false }: GraphS
   for (let index = 0; index < transfers; index += 1) {
     const transactionId = `tx-${index}`;
     const coinbase = unspent.length === 0 || random.chance(0.08);
-    const coins = coinbase ? [] : takeCoins(random, unspent, addresses, index, isWhole);
+    const isCoinjoin = hasCoinjoins && random.chance(0.25);
+    const coins = coinbase ? [] : takeCoins(random, unspent, addresses, { index, isCoinjoin, isWhole });
     const spent = coins.reduce((sum, coin) => sum + coin.amount, 0n);
-    const outputs = shareOut(random, coinbase ? random.amount() : spent, coins, addresses);
+    const outputs = isCoinjoin
+      ? shareAlike(random, coinbase ? random.amount() : spent, coins, addresses)
+      : shareOut(random, coinbase ? random.amount() : spent, coins, addresses);
     for (const output of outputs) {
       if (output.owner === null) continue;
       unspent.push({ input: { transactionId, ...output }, amount: output.amount });
@@ -49,11 +58,14 @@ function takeCoins(
   random: Random,
   unspent: Coin[],
   addresses: readonly string[],
-  index: number,
-  isWhole: boolean,
+  { index, isCoinjoin, isWhole }: { readonly index: number; readonly isCoinjoin: boolean; readonly isWhole: boolean },
 ): readonly Coin[] {
   const coins: Coin[] = [];
-  for (let count = 1 + random.below(4, 2); count > 0 && unspent.length > 0; count -= 1) {
+  for (
+    let left = isCoinjoin ? 3 + random.below(3) : 1 + random.below(4, 2);
+    left > 0 && unspent.length > 0;
+    left -= 1
+  ) {
     // The source leaves owner and value out now and then: the records know them.
     const [coin] = unspent.splice(random.chance(0.5) ? unspent.length - 1 : random.below(unspent.length), 1);
     if (coin === undefined) continue;
@@ -87,4 +99,18 @@ function shareOut(
   }
   if (random.chance(0.1)) outputs.push({ index: outputs.length, owner: null, amount: 0n });
   return outputs;
+}
+
+/** Outputs of one value, and one with the rest, which may go back to a payer. */
+function shareAlike(
+  random: Random,
+  spent: bigint,
+  coins: readonly Coin[],
+  addresses: readonly string[],
+): readonly RawOutput[] {
+  const count = 3 + random.below(3);
+  const amount = spent / BigInt(count + 1);
+  const alike = Array.from({ length: count }, (_, index) => ({ index, owner: random.pick(addresses), amount }));
+  const owner = random.chance(0.5) ? (coins[0]?.input.owner ?? null) : random.pick(addresses);
+  return [...alike, { index: count, owner, amount: spent - amount * BigInt(count) }];
 }

@@ -21,8 +21,12 @@ export function jointOwners(transaction: TransactionRecord): readonly NodeId[] {
 }
 
 /** Several outputs of one value, paid for by several addresses. Coordinators' transactions all are of this form. */
-function looksLikeCoinjoin({ outputs }: TransactionRecord, owners: number): boolean {
-  if (owners < COINJOIN_OWNERS) return false;
+function looksLikeCoinjoin(transaction: TransactionRecord, owners: number): boolean {
+  return owners >= COINJOIN_OWNERS && hasEqualOutputs(transaction);
+}
+
+/** Whether at least three outputs have one value. */
+export function hasEqualOutputs({ outputs }: Pick<TransactionRecord, 'outputs'>): boolean {
   const counts = new Map<bigint, number>();
   for (const { amount } of outputs) {
     const count = (counts.get(amount) ?? 0) + 1;

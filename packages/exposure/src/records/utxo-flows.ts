@@ -49,7 +49,7 @@ export function outputParts(transaction: TransactionRecord, without: NodeId | nu
 }
 
 /** Where the value of some input is in no record, the fee is at least what the known inputs exceed the outputs by. */
-function feeOf(transaction: TransactionRecord): bigint {
+export function feeOf(transaction: TransactionRecord): bigint {
   if (transaction.fee !== null) return transaction.fee;
   const excess = sumOf(transaction.inputs) - sumOf(transaction.outputs);
   return excess > 0n ? excess : 0n;

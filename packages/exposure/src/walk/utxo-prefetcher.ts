@@ -11,13 +11,24 @@ interface Probe {
   readonly mass: number;
 }
 
+/** What it reads ahead in: transactions that are read, and those behind each of them. */
+export interface TransactionGraph {
+  /** Transactions per round trip. */
+  readonly batchSize: number;
+  /** Undefined while not asked for, null where the records do not hold it. */
+  get(node: NodeId): TransactionRecord | null | undefined;
+  load(nodes: readonly NodeId[]): Promise<void>;
+  /** Where a walk goes on to from a transaction, with the share of its mass, 0..1. */
+  beyond(transaction: TransactionRecord): readonly { readonly node: NodeId; readonly share: number }[];
+}
+
 /**
  * Reads ahead of a round over transactions, level by level from everything that waits, so that round trips follow the
  * depth of the walk and not its number of states. It holds no mass and changes nothing the result is made from; a wrong
  * guess costs a read.
  */
 export class UtxoPrefetcher {
-  readonly #walk: UtxoWalk;
+  readonly #graph: TransactionGraph;
   readonly #threshold: number;
   readonly #limit: number;
   /** Transactions explored, each with the largest mass it was explored with. */
@@ -25,22 +36,21 @@ export class UtxoPrefetcher {
   #ahead: Probe[] = [];
 
   /** @param limit Transactions explored at most; beyond it only what the walk waits for is read. */
-  constructor(walk: UtxoWalk, threshold: number, limit: number) {
-    this.#walk = walk;
+  constructor(graph: TransactionGraph, threshold: number, limit: number) {
+    this.#graph = graph;
     this.#threshold = threshold / BELOW;
     this.#limit = limit;
   }
 
   /** One round trip of transactions and one of facts; afterwards the first of `waiting` can go on. */
   async read(waiting: readonly Probe[], yieldToEventLoop: EventLoopYield): Promise<void> {
-    const { transactions, settings } = this.#walk;
     const probes = [...waiting.slice(0, SEEDS), ...this.#ahead];
     const missing = new Set<NodeId>();
     for (const { node } of probes) {
-      if (missing.size >= Math.max(1, settings.batchSize)) break;
-      if (transactions.get(node) === undefined) missing.add(node);
+      if (missing.size >= Math.max(1, this.#graph.batchSize)) break;
+      if (this.#graph.get(node) === undefined) missing.add(node);
     }
-    await transactions.load([...missing]);
+    await this.#graph.load([...missing]);
     this.#ahead = [];
     await this.#explore(probes.toReversed(), yieldToEventLoop);
   }
@@ -51,7 +61,7 @@ export class UtxoPrefetcher {
     for (let probe = left.pop(); probe !== undefined; probe = left.pop()) {
       explored += 1;
       if (explored % PROBES_PER_YIELD === 0) await yieldToEventLoop(PROBES_PER_YIELD);
-      const transaction = this.#walk.transactions.get(probe.node);
+      const transaction = this.#graph.get(probe.node);
       if (transaction === undefined) this.#ahead.push(probe);
       if (transaction === undefined || transaction === null || this.#seen.size >= this.#limit) continue;
       if (probe.mass < AGAIN * (this.#seen.get(probe.node) ?? 0)) continue;
@@ -61,16 +71,30 @@ export class UtxoPrefetcher {
   }
 
   #beyond(transaction: TransactionRecord, mass: number): readonly Probe[] {
-    const { direction, facts, subject, settings } = this.#walk;
-    const parts = direction === 'bwd' ? inputParts(transaction, null) : outputParts(transaction, null);
-    return parts.flatMap(({ coin, share }) => {
-      if (coin === 'fee' || coin === 'unknown' || mass * share < this.#threshold) return [];
-      const node = direction === 'bwd' ? coin.createdBy : coin.spentBy;
-      if (node === null) return [];
-      const owner = coin.owner === null ? null : facts.known(coin.owner);
-      if (owner !== null && absorberOf(owner, transaction.time, subject, direction, settings.revision) !== null)
-        return [];
-      return [{ node, mass: mass * share }];
-    });
+    return this.#graph
+      .beyond(transaction)
+      .filter(({ share }) => mass * share >= this.#threshold)
+      .map(({ node, share }) => ({ node, mass: mass * share }));
   }
+}
+
+/** The transactions of a walk, in its direction. */
+export function graphOf({ direction, facts, subject, settings, transactions }: UtxoWalk): TransactionGraph {
+  return {
+    batchSize: settings.batchSize,
+    get: (node) => transactions.get(node),
+    load: (nodes) => transactions.load(nodes),
+    beyond: (transaction) => {
+      const parts = direction === 'bwd' ? inputParts(transaction, null) : outputParts(transaction, null);
+      return parts.flatMap(({ coin, share }) => {
+        if (coin === 'fee' || coin === 'unknown') return [];
+        const node = direction === 'bwd' ? coin.createdBy : coin.spentBy;
+        if (node === null) return [];
+        const owner = coin.owner === null ? null : facts.known(coin.owner);
+        const isEnd =
+          owner !== null && absorberOf(owner, transaction.time, subject, direction, settings.revision) !== null;
+        return isEnd ? [] : [{ node, share }];
+      });
+    },
+  };
 }

@@ -8,7 +8,7 @@ import type { RoundOutcome, RoundTask } from './rounds.ts';
 import { RowCollector } from './rows.ts';
 import type { PathLink, SamplePath } from './sample-paths.ts';
 import { type Arrival, ownerChangeOf, type Passage, passageOf } from './utxo-passage.ts';
-import { UtxoPrefetcher } from './utxo-prefetcher.ts';
+import { graphOf, UtxoPrefetcher } from './utxo-prefetcher.ts';
 import type { StartTransaction, UtxoWalk } from './utxo-state.ts';
 
 /** All mass at one transaction. While `final` is false the key is only a bound of its position. */
@@ -39,7 +39,7 @@ export class UtxoRound {
   constructor(walk: UtxoWalk, task: RoundTask) {
     this.#walk = walk;
     this.#task = task;
-    this.#prefetcher = walk.readsAhead ? new UtxoPrefetcher(walk, task.threshold, task.maxStates) : null;
+    this.#prefetcher = walk.readsAhead ? new UtxoPrefetcher(graphOf(walk), task.threshold, task.maxStates) : null;
   }
 
   async run(): Promise<RoundOutcome<SamplePath>> {
