@@ -1,43 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Label } from '../../src/labels/label.ts';
-import { everOf, nowOf, paymentOf, plannedPaymentOf } from '../../src/version-3/coins/mixtures.ts';
-import { askedOf, type SketchedTransaction, START, shortOf, sketchedStore } from './coin-sketches.ts';
-
-type Input = readonly [prev: string, vout: number, owner: string | null, value: number | null];
-type Output = readonly [owner: string | null, value: number];
-
-const made = (id: string, inputs: readonly Input[], outputs: readonly Output[]): SketchedTransaction => ({
-  id,
-  inputs: inputs.map(([prev, vout, owner, value]) => ({ prev, vout, owner, value })),
-  outputs: outputs.map(([owner, value]) => ({ owner, value })),
-});
-
-const LABELS: Readonly<Record<string, Partial<Label>>> = {
-  thief: { category: 'stolen_coins' },
-  listed: { category: 'sanctions', validFrom: START + 1500 },
-  ex: { category: 'exchange_licensed' },
-  bridge: { category: 'bridge' },
-  other: { category: 'other_entities' },
-};
-
-/** A coin of 100 that a labelled owner, or nobody known, paid. */
-const paid = (id: string, from: string, to: string): SketchedTransaction =>
-  made(id, [[`before-${id}`, 0, from, 100]], [[to, 100]]);
-
-async function asked(address: string, transactions: readonly SketchedTransaction[], hasClusters = true) {
-  return askedOf(sketchedStore(transactions, LABELS, hasClusters), address);
-}
-
-const ever = async (address: string, transactions: readonly SketchedTransaction[]) => {
-  const { parties, history } = await asked(address, transactions);
-  return shortOf(await everOf(parties, history));
-};
+import { asked, everOf, made, paid, type SketchedTransaction, START, shortOf } from './coin-sketches.ts';
 
 describe('what a coin came from', () => {
   it('is the label of who owned the input, at one owner, and one more for every owner on the way', async () => {
     const way = [paid('a', 'thief', 'm'), made('b', [['a', 0, 'm', 100]], [['s', 100]])];
-    expect(await ever('m', way)).toEqual(['stolen_coins at 1: 1']);
-    expect(await ever('s', way)).toEqual(['stolen_coins at 2: 1']);
+    expect(await everOf('m', way)).toEqual(['stolen_coins at 1: 1']);
+    expect(await everOf('s', way)).toEqual(['stolen_coins at 2: 1']);
   });
 
   it('says six owners for six or more', async () => {
@@ -48,8 +16,8 @@ describe('what a coin came from', () => {
         [[`m${index + 1}`, 100]],
       ),
     );
-    expect(await ever('m5', way)).toEqual(['stolen_coins at 5: 1']);
-    expect(await ever('m9', way)).toEqual(['stolen_coins at 6: 1']);
+    expect(await everOf('m5', way)).toEqual(['stolen_coins at 5: 1']);
+    expect(await everOf('m9', way)).toEqual(['stolen_coins at 6: 1']);
   });
 
   it('adds no owner for change, also for what others paid into the transaction', async () => {
@@ -69,8 +37,8 @@ describe('what a coin came from', () => {
       ),
       made('d', [['c', 0, 'm', 150]], [['s', 150]]),
     ];
-    expect(await ever('s', [...joint.slice(0, 3)])).toEqual(['bridge at 2: 0.5', 'stolen_coins at 2: 0.5']);
-    expect(await ever('s', joint)).toEqual(['bridge at 2: 0.5', 'stolen_coins at 2: 0.5']);
+    expect(await everOf('s', [...joint.slice(0, 3)])).toEqual(['bridge at 2: 0.5', 'stolen_coins at 2: 0.5']);
+    expect(await everOf('s', joint)).toEqual(['bridge at 2: 0.5', 'stolen_coins at 2: 0.5']);
   });
 
   it('adds no owner to explained shares for change to the cluster, but to all others', async () => {
@@ -102,9 +70,9 @@ describe('what a coin came from', () => {
       ),
       made('c', [['b', 1, 'f2', 100]], [['s', 100]]),
     ];
-    expect(await ever('s', way)).toEqual(['exchange_licensed (explained) at 3: 0.5', 'stolen_coins at 3: 0.5']);
+    expect(await everOf('s', way)).toEqual(['exchange_licensed (explained) at 3: 0.5', 'stolen_coins at 3: 0.5']);
     const clustered = [together, ...way];
-    expect(await ever('s', clustered)).toEqual(['exchange_licensed (explained) at 2: 0.5', 'stolen_coins at 3: 0.5']);
+    expect(await everOf('s', clustered)).toEqual(['exchange_licensed (explained) at 2: 0.5', 'stolen_coins at 3: 0.5']);
   });
 
   it('is unknown origin for an input without a known value or owner, and R where its making is not held', async () => {
@@ -117,7 +85,7 @@ describe('what a coin came from', () => {
       ],
       [['s', 100]],
     );
-    expect(await ever('s', [mixed])).toEqual(['R: 0.4', 'unknown origin: 0.6']);
+    expect(await everOf('s', [mixed])).toEqual(['R: 0.4', 'unknown origin: 0.6']);
   });
 
   it('counts the receiver as unlabelled throughout, and leaves its own inputs out', async () => {
@@ -132,16 +100,15 @@ describe('what a coin came from', () => {
         [['thief', 400]],
       ),
     ];
-    expect(await ever('thief', way)).toEqual(['bridge at 1: 0.25', 'exchange_licensed (explained) at 1: 0.75']);
+    expect(await everOf('thief', way)).toEqual(['bridge at 1: 0.25', 'exchange_licensed (explained) at 1: 0.75']);
   });
 
   it('marks a listing that began after the payment', async () => {
-    const { parties, history } = await asked('s', [
+    const { ever: mixture } = await asked('s', [
       paid('a', 'listed', 's'),
       paid('b', 'ex', 's'),
       paid('c', 'listed', 's'),
     ]);
-    const mixture = await everOf(parties, history);
     expect(mixture?.rows.filter(({ category }) => category === 'sanctions')).toMatchObject([
       { beforeDesignation: false, firstTime: START + 2000 },
       { beforeDesignation: true, lastTime: START },
@@ -170,11 +137,11 @@ describe('a coinjoin', () => {
   ];
 
   it('keeps bad shares and R, and replaces all else', async () => {
-    expect(await ever('o0', three('thief', 'ex'))).toEqual([
+    expect(await everOf('o0', three('thief', 'ex'))).toEqual([
       'coinjoin at 1: 0.666666667',
       'stolen_coins at 2: 0.333333333',
     ]);
-    expect(await ever('o0', three('thief', 'nobody'))).toEqual([
+    expect(await everOf('o0', three('thief', 'nobody'))).toEqual([
       'R: 0.333333333',
       'coinjoin at 1: 0.333333333',
       'stolen_coins at 2: 0.333333333',
@@ -182,10 +149,9 @@ describe('a coinjoin', () => {
   });
 
   it('adds no owner to bad shares for change', async () => {
-    const { parties, history } = await asked('p0', three('thief', 'ex'));
-    expect(shortOf(await nowOf(parties, history))).toEqual(['stolen_coins at 1: 1']);
+    expect(shortOf((await asked('p0', three('thief', 'ex'))).now)).toEqual(['stolen_coins at 1: 1']);
     const spent = [...three('thief', 'ex'), made('d', [['cj', 2, 'p0', 100]], [['s', 100]])];
-    expect(await ever('s', spent)).toEqual(['coinjoin at 2: 0.666666667', 'stolen_coins at 2: 0.333333333']);
+    expect(await everOf('s', spent)).toEqual(['coinjoin at 2: 0.666666667', 'stolen_coins at 2: 0.333333333']);
   });
 
   it('keeps what labelled inputs are, also of other entities, and is none with an exchange', async () => {
@@ -205,13 +171,13 @@ describe('a coinjoin', () => {
           ['o3', 100],
         ],
       );
-    expect(await ever('o0', [inputs('other')])).toEqual([
+    expect(await everOf('o0', [inputs('other')])).toEqual([
       'R: 0.25',
       'coinjoin at 1: 0.25',
       'other_entities at 1: 0.25',
       'stolen_coins at 1: 0.25',
     ]);
-    expect(await ever('o0', [inputs('ex')])).toEqual([
+    expect(await everOf('o0', [inputs('ex')])).toEqual([
       'R: 0.25',
       'exchange_licensed (explained) at 1: 0.25',
       'stolen_coins at 1: 0.25',
@@ -235,57 +201,10 @@ describe('a coinjoin', () => {
         ],
       );
     const way = [...three('thief', 'ex'), paid('e', 'ex', 'q'), second('s')];
-    expect(await ever('s', way)).toEqual([
+    expect(await everOf('s', way)).toEqual([
       'coinjoin at 1: 0.333333333',
       'coinjoin at 2: 0.444444444',
       'stolen_coins at 3: 0.222222222',
     ]);
-  });
-});
-
-describe('payments of coins', () => {
-  const way = [
-    paid('a', 'thief', 'm'),
-    made(
-      'b',
-      [
-        ['a', 0, 'm', 100],
-        ['p', 0, 'ex', 100],
-      ],
-      [
-        ['s', 150],
-        ['m', 50],
-      ],
-    ),
-  ];
-
-  it('are seen from their senders: their label, else what their coins came from', async () => {
-    const { parties, history } = await asked('s', way, false);
-    const [inflow] = history.inflows;
-    if (inflow === undefined) throw new Error('nothing came in');
-    const payment = await paymentOf(parties, inflow.transaction);
-    expect(shortOf(payment)).toEqual(['exchange_licensed (explained) at 1: 0.5', 'stolen_coins at 1: 0.5']);
-    expect(shortOf(await everOf(parties, history))).toEqual([
-      'exchange_licensed (explained) at 1: 0.5',
-      'stolen_coins at 2: 0.5',
-    ]);
-    await expect(paymentOf(parties, { ...inflow.transaction, outputs: [] })).rejects.toThrow('pays');
-  });
-
-  it('spend, when planned, all unspent outputs, and unknown origin beyond them', async () => {
-    const { parties, history } = await asked('m', way, false);
-    const planned = { amount: 100n, time: START + 9000, isSample: false };
-    expect(shortOf(await plannedPaymentOf(parties, history, { ...planned, amount: 50n }))).toEqual([
-      'exchange_licensed (explained) at 1: 0.5',
-      'stolen_coins at 1: 0.5',
-    ]);
-    expect((await plannedPaymentOf(parties, history, planned)).unknownOrigin).toBe(0.5);
-    expect((await plannedPaymentOf(parties, history, { ...planned, isSample: true })).notFollowed).toBe(0.5);
-  });
-
-  it('are of the label of a sender that has one', async () => {
-    const { parties, history } = await asked('thief', [paid('a', 'ex', 'thief')]);
-    const planned = await plannedPaymentOf(parties, history, { amount: 1n, time: START + 9000, isSample: false });
-    expect(shortOf(planned)).toEqual(['stolen_coins at 1: 1']);
   });
 });

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { largestDifference } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
-import { everOf, nowOf } from '../../src/version-3/coins/mixtures.ts';
-import { EXACT, partsOf, sharesOf } from '../coins-3-cases.ts';
 import { type Clusters, clustersOf, labelWithCluster } from '../method-3/clusters.ts';
 import { coinHistory } from '../method-3/coin-walk.ts';
 import { merge, NOTHING } from '../method-3/composition.ts';
@@ -10,7 +8,8 @@ import { ONE, sum } from '../method-3/fraction.ts';
 import type { Label } from '../method-3/labels.ts';
 import type { CoinTransaction } from '../method-3/model.ts';
 import type { Scene } from '../method-3/scene-input.ts';
-import { askedOf, categoryNamed, START, shortOf, sketchedStore } from './coin-sketches.ts';
+import { EXACT, partsOf, sharesOf } from './coin-cases.ts';
+import { categoryNamed, START, shortOf, sketchedStore, walletIn } from './coin-sketches.ts';
 
 type CoinScene = Scene & { readonly transactions: NonNullable<Scene['transactions']> };
 
@@ -62,9 +61,7 @@ describe('the walk of coins in the scenes of the method', () => {
       expect(second.inflows).toEqual([]);
       return;
     }
-    const { parties, history } = await askedOf(store, address);
-    const ever = await everOf(parties, history, 0n, EXACT);
-    const now = await nowOf(parties, history, EXACT);
+    const { ever, now } = await walletIn(store, address, EXACT);
     if (ever === null || now === null) throw new Error('nothing came in');
     const came = partsOf(
       merge(...second.inflows.map((inflow) => inflow.came)),
@@ -78,8 +75,7 @@ describe('the walk of coins in the scenes of the method', () => {
   const everIn = async (name: string, address: string) => {
     const scene = scenes.find((one) => one.name.startsWith(`${name} `));
     if (scene === undefined) throw new Error(`no scene ${name}`);
-    const { parties, history } = await askedOf(storeOf(scene), address);
-    return shortOf(await everOf(parties, history));
+    return shortOf((await walletIn(storeOf(scene), address)).ever);
   };
 
   it('keeps the thief in a coinjoin and makes one source of the others', async () => {

@@ -1,10 +1,9 @@
 import { isCategory } from '@assay/domain';
 import { buildLabel } from '@assay/testkit';
 import type { Label } from '../../src/labels/label.ts';
-import { coinHistoryOf } from '../../src/version-3/coins/history.ts';
-import { Parties } from '../../src/version-3/coins/parties.ts';
+import { type CoinWalletOptions, walkCoinWallet } from '../../src/version-3/coins/coin-wallet.ts';
 import type { IsOnReviewedList, Mixture } from '../../src/version-3/mixture.ts';
-import { ClusteredStore } from '../coins-3-cases.ts';
+import { ClusteredStore } from './coin-cases.ts';
 
 /** A transaction of a sketch; one without inputs makes new coins. Its place in the list is its place in the records. */
 export interface SketchedTransaction {
@@ -50,11 +49,11 @@ export function sketchedStore(
 
 export const everyday: IsOnReviewedList = () => true;
 
-/** An address of a store, with what a walk of it takes. */
-export async function askedOf(store: ClusteredStore, address: string, isOnList = everyday) {
+/** What a walk of an address finds, and its facts. */
+export async function walletIn(store: ClusteredStore, address: string, options: CoinWalletOptions = {}) {
   const subject = await store.subject(address);
   if (subject === null) throw new Error(`no records of ${address}`);
-  return { parties: new Parties(store, subject, isOnList), history: await coinHistoryOf(store, subject.node) };
+  return { subject, store, ...(await walkCoinWallet(store, subject, everyday, options)) };
 }
 
 /** Rows in short: category, owners, and share to nine decimals; then the residuals that are there. */
@@ -77,3 +76,32 @@ export function categoryNamed(words: string): Label['category'] {
   if (!isCategory(id)) throw new Error(`no category ${id}`);
   return id;
 }
+
+type Input = readonly [prev: string, vout: number, owner: string | null, value: number | null];
+type Output = readonly [owner: string | null, value: number];
+
+export const made = (id: string, inputs: readonly Input[], outputs: readonly Output[]): SketchedTransaction => ({
+  id,
+  inputs: inputs.map(([prev, vout, owner, value]) => ({ prev, vout, owner, value })),
+  outputs: outputs.map(([owner, value]) => ({ owner, value })),
+});
+
+const LABELS: Readonly<Record<string, Partial<Label>>> = {
+  thief: { category: 'stolen_coins' },
+  listed: { category: 'sanctions', validFrom: START + 1500 },
+  ex: { category: 'exchange_licensed' },
+  bridge: { category: 'bridge' },
+  other: { category: 'other_entities' },
+};
+
+/** A coin of 100 that a labelled owner, or nobody known, paid. */
+export const paid = (id: string, from: string, to: string): SketchedTransaction =>
+  made(id, [[`before-${id}`, 0, from, 100]], [[to, 100]]);
+
+export async function asked(address: string, transactions: readonly SketchedTransaction[], hasClusters = true) {
+  return walletIn(sketchedStore(transactions, LABELS, hasClusters), address);
+}
+
+export const everOf = async (address: string, transactions: readonly SketchedTransaction[]) => {
+  return shortOf((await asked(address, transactions)).ever);
+};

@@ -5,9 +5,10 @@ import { COINJOIN_OWNERS } from '../../method/label-numbers-2.ts';
 import type { NodeId, OutputRecord, TransactionRecord } from '../../records/record.ts';
 import { inputParts, spendersOf } from '../../records/utxo-flows.ts';
 import type { ShareSource } from '../mixture.ts';
+import { sourceOf } from '../walk/rows/counting-label.ts';
 import type { Added } from './lanes.ts';
 import type { Parties } from './parties.ts';
-import { kindOf, type ShareKind, sourceOf } from './share-kind.ts';
+import { kindOf, type ShareKind } from './share-kind.ts';
 
 /** What a part of a transaction's value came from. */
 export type Part =

@@ -1,11 +1,12 @@
 import type { AccountFacts } from '../../labels/party-facts.ts';
 import type { GoverningLabel } from '../../labels/resolve-labels.ts';
 import type { NodeId, TransactionRecord } from '../../records/record.ts';
+import { ISSUER_ABSORBER } from '../../walk/absorber.ts';
 import { FactsCache } from '../../walk/facts.ts';
 import type { EventLoopYield } from '../../walk/options.ts';
 import type { IsOnReviewedList } from '../mixture.ts';
+import { countingLabel } from '../walk/rows/counting-label.ts';
 import type { CoinStore } from './coin-store.ts';
-import { labelAt } from './share-kind.ts';
 
 const CLUSTERS_PER_CALL = 1000;
 
@@ -28,7 +29,16 @@ export class Parties {
 
   /** The label that counts for an owner of a coin at a time, null where it is looked through. */
   labelOf(owner: NodeId, time: number): GoverningLabel | null {
-    return owner === this.asked ? null : labelAt(this.facts.known(owner), time);
+    if (owner === this.asked) return null;
+    const { role, labels } = this.facts.known(owner);
+    switch (role) {
+      case 'account':
+        return countingLabel(labels, time);
+      case 'issuer':
+        return ISSUER_ABSORBER;
+      case 'fee':
+        return null;
+    }
   }
 
   /** Owners of one cluster have one; a store that holds none leaves each alone. */

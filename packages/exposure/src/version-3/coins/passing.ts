@@ -31,7 +31,7 @@ export class Passing {
     switch (part.from) {
       case 'label': {
         const place = this.#placeAt(transaction, part.source, part.coin);
-        this.#found.add({ ...place, label: part.label }, here[part.kind], share);
+        this.#found.addPart({ ...place, label: part.label }, here[part.kind], share);
         break;
       }
       case 'coin':
@@ -41,7 +41,7 @@ export class Passing {
         if (!isCoinjoin) for (const mass of here.neutral?.mass ?? []) this.#found.unknownOrigin.add(mass * share);
         break;
       case 'block':
-        this.#found.add(this.#placeAt(transaction, NEWLY_MINED, null), here.explained, share);
+        this.#found.addPart(this.#placeAt(transaction, NEWLY_MINED, null), here.explained, share);
         break;
       default:
         throw new Error(`unknown part ${JSON.stringify(part satisfies never)}`);

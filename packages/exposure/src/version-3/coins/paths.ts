@@ -1,54 +1,43 @@
 import type { NodeId } from '../../records/record.ts';
-import type { PathStep } from '../../walk/exposure.ts';
-import type { EvidenceRow, FoundPath } from './found-rows.ts';
+import type { EvidencePath, PathStep } from '../../walk/exposure.ts';
+import type { RowPath } from '../walk/rows/collector.ts';
+import type { FoundPath } from './found-rows.ts';
 import type { Trail } from './lanes.ts';
 import type { Parties } from './parties.ts';
 
 const IDS_PER_CALL = 1000;
 
-/** A path of money to what is asked about, in the order money moved. */
-export interface SharePath {
-  readonly steps: readonly PathStep[];
-  /** What it alone carries, 0..1. */
-  readonly share: number;
-}
-
-/** Rows with their paths as addresses and transaction ids, in the order money moved; few round trips. */
-export async function readPaths(
-  rows: readonly EvidenceRow<FoundPath>[],
+/**
+ * Reads the addresses and transaction ids that paths need, in few round trips, and gives what writes a path: its steps
+ * in the order money moved. Its hops are the owners of its share.
+ */
+export async function coinPathWriter(
+  paths: Iterable<RowPath<FoundPath>>,
   parties: Parties,
-): Promise<readonly EvidenceRow<SharePath>[]> {
+): Promise<(path: RowPath<FoundPath>) => EvidencePath> {
   const owners = new Set<NodeId>();
   const transactions = new Set<NodeId>();
-  for (const { paths } of rows) {
-    for (const { end } of paths) {
-      for (let trail: Trail | null = end; trail !== null; trail = trail.previous) {
-        if (trail.owner !== null) owners.add(trail.owner);
-        if (trail.spentIn !== null) transactions.add(trail.spentIn.node);
-      }
+  for (const { path } of paths) {
+    for (let trail: Trail | null = path.end; trail !== null; trail = trail.previous) {
+      if (trail.owner !== null) owners.add(trail.owner);
+      if (trail.spentIn !== null) transactions.add(trail.spentIn.node);
     }
   }
   // Both at once: a store may answer them in one round trip.
   const [, ids] = await Promise.all([parties.facts.name(owners), readIds([...transactions], parties)]);
-  /** An input nobody can be named for has no address. */
+  /** What nobody can be named for has no address: an input without an owner, a block, what a coinjoin mixed. */
   const addressOf = (owner: NodeId | null): string => (owner === null ? '' : parties.facts.addressOf(owner));
   const stepsOf = (end: Trail): readonly PathStep[] => {
     const steps: PathStep[] = [];
     for (let { owner, spentIn, previous } = end; spentIn !== null && previous !== null; ) {
       const { node, time } = spentIn;
-      const transactionId = ids.get(node) ?? '';
-      steps.push({
-        from: addressOf(owner),
-        to: addressOf(previous.owner),
-        transactionId,
-        amount: previous.amount,
-        time,
-      });
+      const to = addressOf(previous.owner);
+      steps.push({ from: addressOf(owner), to, transactionId: ids.get(node) ?? '', amount: previous.amount, time });
       ({ owner, spentIn, previous } = previous);
     }
     return steps;
   };
-  return rows.map((row) => ({ ...row, paths: row.paths.map(({ end, share }) => ({ steps: stepsOf(end), share })) }));
+  return ({ best, path }) => ({ steps: stepsOf(path.end), hops: path.owners, share: best });
 }
 
 async function readIds(nodes: readonly NodeId[], { store }: Parties): Promise<ReadonlyMap<NodeId, string>> {

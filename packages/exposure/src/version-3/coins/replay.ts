@@ -27,7 +27,7 @@ export function replayed(
   const passing = new Passing(found, false, push);
   const share = (makeup: Makeup, mass: number, here: Lanes, beyond: Lanes): void => {
     passing.share(makeup, mass, here, beyond);
-    if (makeup.isCoinjoin) found.add(mixedAt(makeup, false), here.bad, reverse.mixedIn(makeup));
+    if (makeup.isCoinjoin) found.addPart(mixedAt(makeup, false), here.bad, reverse.mixedIn(makeup));
   };
   for (const start of starts.map((weighted) => startOf(weighted, parties))) {
     if (start.kind === 'inflow') share(start.makeup, start.weight, start.here, start.beyond);

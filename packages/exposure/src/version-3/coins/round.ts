@@ -4,6 +4,7 @@ import type { EventLoopYield, WalkPace, WalkSettings } from '../../walk/options.
 import type { RoundTask } from '../../walk/rounds.ts';
 import { CompensatedSum } from '../../walk/sum.ts';
 import { type TransactionGraph, UtxoPrefetcher } from '../../walk/utxo-prefetcher.ts';
+import type { RoundFound } from '../walk/rounds.ts';
 import { FoundRows } from './found-rows.ts';
 import { type Arrival, gather, type Lane, type Lanes } from './lanes.ts';
 import { addedBy, type Makeup, makeupOf } from './makeup.ts';
@@ -26,14 +27,12 @@ export interface Taken {
   readonly coinjoin: Lane | null;
 }
 
-export interface CoinRoundOutcome {
-  /** All that was found, but for what coinjoins replaced. */
-  readonly found: FoundRows;
+/** What one round found. */
+export interface CoinRoundFound extends RoundFound {
+  /** But for what coinjoins replaced. */
+  readonly collector: FoundRows;
   /** Starts that are transactions, then the states, in the order in which they were taken. */
   readonly taken: readonly Taken[];
-  readonly states: number;
-  /** The part of R that was cut off: another threshold or more states could still follow it. */
-  readonly cut: CompensatedSum;
 }
 
 /** All mass at one transaction. While `final` is false the key is only a bound of its position. */
@@ -74,7 +73,7 @@ export class CoinRound {
     this.#prefetcher = readsAhead ? new UtxoPrefetcher(graphOf(walk), task.threshold, task.maxStates) : null;
   }
 
-  async run(): Promise<CoinRoundOutcome> {
+  async run(): Promise<CoinRoundFound> {
     const { pace, parties, starts } = this.#walk;
     const rest = () => pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#count });
     const yieldToEventLoop: EventLoopYield = async (steps) => {
@@ -107,7 +106,7 @@ export class CoinRound {
       }
     }
     for (const { stage, mass } of this.#states.values()) if (stage !== 'done') this.#drop(mass);
-    return { found: this.#found, taken: this.#taken, states: this.#count, cut: this.#cut };
+    return { collector: this.#found, taken: this.#taken, states: this.#count, cut: this.#cut.value };
   }
 
   #start(start: Start): void {

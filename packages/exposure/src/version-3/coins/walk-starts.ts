@@ -1,52 +1,76 @@
-import { THRESHOLD_DIVISOR } from '../../method/numbers.ts';
-import type { WalkExtent } from '../../walk/exposure.ts';
-import { type EventLoopYield, settingsOf, type WalkOptions, WalkPace, type WalkSettings } from '../../walk/options.ts';
-import type { Mixture } from '../mixture.ts';
-import type { EvidenceRow } from './found-rows.ts';
+import { type EventLoopYield, settingsOf, WalkPace, type WalkSettings } from '../../walk/options.ts';
+import type { FlowWalkOptions } from '../walk/flow-walk.ts';
+import { bestRound } from '../walk/rounds.ts';
+import { mixtureOf, type WalkedMixture } from '../walk/rows/walked-mixture.ts';
 import type { Parties } from './parties.ts';
 import { mixedAt } from './passing.ts';
-import { readPaths, type SharePath } from './paths.ts';
+import { coinPathWriter } from './paths.ts';
 import { ReversePass } from './reverse-pass.ts';
-import { CoinRound, type CoinRoundOutcome, type CoinWalk } from './round.ts';
+import { CoinRound, type CoinRoundFound, type CoinWalk } from './round.ts';
 import { type Start, startOf, type WeightedStart } from './starts.ts';
 
-/** A mixture with what shows its rows, and how far the walk went. */
-export interface FoundMixture extends Mixture {
-  /** By group high, mid, low; then share, largest first. */
-  readonly rows: readonly EvidenceRow<SharePath>[];
-  /** For each start, the part of it that is of tier S, A or B, 0..1. */
-  readonly badShares: readonly number[];
-  readonly extent: Omit<WalkExtent, 'partial'>;
-}
+/** How far a walk of coins may go and what it notifies; the defaults are the method's (docs/method/3, section 5.3). */
+export type CoinWalkOptions = Omit<FlowWalkOptions, 'pageLimit'>;
 
-/** Shares that no start carries. */
-export interface Beside {
+/** What is asked about. */
+export interface CoinStarts {
+  /** Their weights sum to 1, with what is beside them. */
+  readonly starts: readonly WeightedStart[];
+  /** Shares that no start carries. */
   readonly unknownOrigin?: number;
   readonly notFollowed?: number;
 }
 
 /** A mixture, and the round that found it. */
 export interface CoinWalkResult {
-  readonly mixture: FoundMixture;
-  readonly best: CoinRoundOutcome;
+  readonly mixture: WalkedMixture;
+  /** For each start, the part of it that is of tier S, A or B, 0..1. */
+  readonly badShares: readonly number[];
+  readonly best: CoinRoundFound;
   readonly reverse: ReversePass;
 }
 
 /**
  * What weighted starts came from on a UTXO network (docs/method/3, sections 5.2 and 5.3): coin by coin, back over the
- * graph of transactions. The same records, labels, clusters and options give the same bytes, whichever batches were read.
+ * graph of transactions. Shares found are never above the exact ones for the stored records and fall short of them by at
+ * most R in sum. The same records, labels, clusters and options give the same bytes, whichever batches were read.
  *
- * @param starts weights sum to 1, with what is beside them
  * @throws WalkCancelledError soon after `options.signal.aborted` turns true.
  */
 export async function walkStarts(
   parties: Parties,
-  weighted: readonly WeightedStart[],
-  beside: Beside = {},
-  options: WalkOptions = {},
+  { starts: weighted, unknownOrigin = 0, notFollowed = 0 }: CoinStarts,
+  options: CoinWalkOptions = {},
 ): Promise<CoinWalkResult> {
   const settings = settingsOf(options);
   const pace = new WalkPace(settings);
+  const starts = await startsOf(weighted, { starts: [], parties, settings, pace });
+  const walk: CoinWalk = { starts, parties, settings, pace };
+  const { found: best, threshold, rounds } = await bestRound(settings, (task) => new CoinRound(walk, task).run());
+
+  const reverse = reversePass(best);
+  addMixed(best, reverse, settings);
+  const { collector, states, taken } = best;
+  collector.unknownOrigin.add(unknownOrigin);
+  collector.notFollowed.add(notFollowed);
+  const write = await coinPathWriter(
+    [...collector.rows()].flatMap(({ paths }) => paths),
+    parties,
+  );
+  const cut = { threshold, rounds, states, recordsRead: taken.length, partial: [] };
+  return {
+    mixture: { ...mixtureOf(collector, write), cut },
+    badShares: starts.map((start) => badOf(start, reverse)),
+    best,
+    reverse,
+  };
+}
+
+/** Reads what the starts need before the first round. */
+async function startsOf(
+  weighted: readonly WeightedStart[],
+  { parties, settings, pace }: CoinWalk,
+): Promise<readonly Start[]> {
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
   const yieldToEventLoop: EventLoopYield = async (steps) => {
     if (pace.isDue(steps)) await pace.rest(progress);
@@ -58,21 +82,7 @@ export async function walkStarts(
     starts.push(startOf(start, parties));
     if (pace.isDue()) await pace.rest(progress);
   }
-  const { best, threshold, rounds } = await bestRound({ starts, parties, settings, pace }, settings);
-
-  const { found, taken, states } = best;
-  const reverse = reversePass(best);
-  addMixed(best, reverse, settings);
-  if (beside.unknownOrigin !== undefined) found.unknownOrigin.add(beside.unknownOrigin);
-  if (beside.notFollowed !== undefined) found.notFollowed.add(beside.notFollowed);
-  const mixture: FoundMixture = {
-    rows: await readPaths(found.rows(), parties),
-    unknownOrigin: found.unknownOrigin.value,
-    notFollowed: found.notFollowed.value,
-    badShares: starts.map((start) => badOf(start, reverse)),
-    extent: { threshold, rounds, states, recordsRead: taken.length },
-  };
-  return { mixture, best, reverse };
+  return starts;
 }
 
 function badOf(start: Start, reverse: ReversePass): number {
@@ -80,43 +90,16 @@ function badOf(start: Start, reverse: ReversePass): number {
   return reverse.fractionsOf(start.makeup).bad;
 }
 
-/** The states of a round, the earliest first. */
-function reversePass({ taken, states }: CoinRoundOutcome): ReversePass {
+/** Over the states of a round, the earliest first. */
+function reversePass({ taken, states }: CoinRoundFound): ReversePass {
   const reverse = new ReversePass();
   for (const { makeup } of taken.slice(taken.length - states).toReversed()) reverse.add(makeup);
   return reverse;
 }
 
 /** Adds what coinjoins replaced to what a round found. */
-function addMixed({ found, taken }: CoinRoundOutcome, reverse: ReversePass, { evidence }: WalkSettings): void {
+function addMixed({ collector, taken }: CoinRoundFound, reverse: ReversePass, { evidence }: WalkSettings): void {
   for (const { makeup, coinjoin } of taken) {
-    if (coinjoin !== null) found.add(mixedAt(makeup, evidence), coinjoin, reverse.mixedIn(makeup));
-  }
-}
-
-interface BestRound {
-  readonly best: CoinRoundOutcome;
-  readonly threshold: number;
-  readonly rounds: number;
-}
-
-/**
- * While more than the target was cut off and states are left, the threshold is divided by ten; the round with the
- * smallest R is the result (section 5.3).
- */
-async function bestRound(walk: CoinWalk, settings: WalkSettings): Promise<BestRound> {
-  let { threshold } = settings;
-  let taken = 0;
-  let best: Omit<BestRound, 'rounds'> | null = null;
-  for (let round = 1; ; round += 1) {
-    const outcome = await new CoinRound(walk, { round, threshold, maxStates: settings.maxStates - taken }).run();
-    taken += outcome.states;
-    if (best === null || outcome.found.notFollowed.value < best.best.found.notFollowed.value) {
-      best = { best: outcome, threshold };
-    }
-    if (outcome.cut.value <= settings.targetNotFollowed || taken >= settings.maxStates) {
-      return { ...best, rounds: round };
-    }
-    threshold /= THRESHOLD_DIVISOR;
+    if (coinjoin !== null) collector.addPart(mixedAt(makeup, evidence), coinjoin, reverse.mixedIn(makeup));
   }
 }

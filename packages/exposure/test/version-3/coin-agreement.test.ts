@@ -1,13 +1,13 @@
 import { largestDifference } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
-import { caseOf, EXACT, isOnList, NOBODY, numberOf, partsOf, sharesOf, worldOf } from '../../../test/coins-3-cases.ts';
-import { coinHistory } from '../../../test/method-3/coin-walk.ts';
-import { isBadSource, merge, NOTHING, sizeOf } from '../../../test/method-3/composition.ts';
-import { divide, fraction, ONE, sum } from '../../../test/method-3/fraction.ts';
-import type { NodeId } from '../../records/record.ts';
-import { amountOf, coinHistoryOf } from './history.ts';
-import { everOf, nowOf, plannedPaymentOf } from './mixtures.ts';
-import { Parties } from './parties.ts';
+import type { NodeId } from '../../src/records/record.ts';
+import { walkPlannedCoins } from '../../src/version-3/coins/coin-payment.ts';
+import { walkCoinWallet } from '../../src/version-3/coins/coin-wallet.ts';
+import { amountOf } from '../../src/version-3/coins/history.ts';
+import { coinHistory } from '../method-3/coin-walk.ts';
+import { isBadSource, merge, NOTHING, sizeOf } from '../method-3/composition.ts';
+import { divide, fraction, ONE, sum } from '../method-3/fraction.ts';
+import { caseOf, EXACT, isOnList, NOBODY, numberOf, partsOf, sharesOf, worldOf } from './coin-cases.ts';
 
 const SEEDS = Array.from({ length: 24 }, (_, seed) => seed);
 const NEAR = 1e-9;
@@ -19,32 +19,32 @@ async function bothOf(seed: number) {
   const { store, address } = caseOf(seed);
   const subject = await store.subject(address);
   if (subject === null) throw new Error(`no records of ${address}`);
-  const history = await coinHistoryOf(store, subject.node);
-  const parties = new Parties(store, subject, isOnList);
-  return { store, history, parties, second: coinHistory(worldOf(store), address) };
+  const wallet = await walkCoinWallet(store, subject, isOnList, EXACT);
+  return { store, subject, wallet, second: coinHistory(worldOf(store), address) };
 }
 
 type Both = Awaited<ReturnType<typeof bothOf>>;
 
-async function compareMixtures({ history, parties, second }: Both): Promise<void> {
-  const ever = await everOf(parties, history, 0n, EXACT);
+async function compareMixtures({ store, subject, wallet, second }: Both): Promise<void> {
+  const { ever, now, history } = wallet;
   expect(ever === null).toBe(second.inflows.length === 0);
   if (ever !== null) {
     const all = sum(second.inflows.map(({ amount }) => amount));
     expectNear(sharesOf(ever), partsOf(merge(...second.inflows.map(({ came }) => came)), all));
     const bad = second.inflows.map(({ came, amount }) => numberOf(divide(sizeOf(came, isBadSource), amount)));
-    for (const [index, share] of ever.badShares.entries()) expect(share).toBeCloseTo(bad[index] ?? Number.NaN, 9);
+    for (const [index, inflow] of ever.inflows.entries()) expect(inflow.bad).toBeCloseTo(bad[index] ?? Number.NaN, 9);
   }
-  const now = await nowOf(parties, history, EXACT);
   if (now !== null) expectNear(sharesOf(now), partsOf(second.afterLastInflow?.composition ?? NOTHING, ONE));
   const { balance, composition } = second.atCutOff;
   expect(amountOf(history.heldNow)).toBe(balance.n);
   if (balance.n === 0n) return;
-  const planned = await plannedPaymentOf(parties, history, { amount: balance.n, time: 0, isSample: false }, EXACT);
-  if (planned.extent.rounds > 0) expectNear(sharesOf(planned), partsOf(composition, ONE));
+  const plan = { amount: balance.n, held: history.heldNow, time: 0, isSample: false };
+  const planned = await walkPlannedCoins(store, subject, plan, isOnList, EXACT);
+  if (planned.cut.rounds > 0) expectNear(sharesOf(planned), partsOf(composition, ONE));
 }
 
-function compareHistories({ store, history, second }: Both): void {
+function compareHistories({ store, wallet, second }: Both): void {
+  const { history } = wallet;
   const nameOf = (node: NodeId | null): string => (node === null ? NOBODY : store.factsOf(node).address);
   expect(history.inflows.map(({ transaction, amount }) => [`${transaction.node}`, amount])).toEqual(
     second.inflows.map(({ transaction, amount }) => [transaction, amount.n / amount.d]),

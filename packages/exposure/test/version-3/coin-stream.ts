@@ -1,8 +1,7 @@
 import { CATEGORIES } from '@assay/domain';
-import { ratio } from '../src/records/ratios.ts';
-import type { NodeId, OutputRecord, TransactionRecord } from '../src/records/record.ts';
-import { netOf, unknownInputValue } from '../src/records/utxo-flows.ts';
-import { labelAt, sourceOf } from '../src/version-3/coins/share-kind.ts';
+import { ratio } from '../../src/records/ratios.ts';
+import type { NodeId, OutputRecord, TransactionRecord } from '../../src/records/record.ts';
+import { netOf, unknownInputValue } from '../../src/records/utxo-flows.ts';
 import {
   type IsOnReviewedList,
   MIXED_IN_COINJOIN,
@@ -11,8 +10,9 @@ import {
   NEWLY_MINED,
   type Owners,
   type ShareSource,
-} from '../src/version-3/mixture.ts';
-import type { ClusteredStore } from './coins-3-cases.ts';
+} from '../../src/version-3/mixture.ts';
+import { countingLabel, sourceOf } from '../../src/version-3/walk/rows/counting-label.ts';
+import type { ClusteredStore } from './coin-cases.ts';
 
 const OWNERS: readonly Owners[] = [1, 2, 3, 4, 5, 6];
 
@@ -114,7 +114,7 @@ class TransactionReader {
 
   #labelOf(owner: NodeId): ShareSource | null {
     if (owner === this.#asked) return null;
-    const label = labelAt(this.#store.factsOf(owner), this.#transaction.time);
+    const label = countingLabel(this.#store.factsOf(owner).labels, this.#transaction.time);
     return label === null ? null : sourceOf(label, this.#transaction.time, this.#isOnList);
   }
 }

@@ -1,29 +1,35 @@
 import { bytesOf, largestDifference, Random } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseOf, EXACT, isOnList, sharesOf } from '../../../test/coins-3-cases.ts';
-import { streamedEver } from '../../../test/coins-3-stream.ts';
-import { NOT_FOLLOWED } from '../../../test/method-3/composition.ts';
-import type { WalkOptions } from '../../walk/options.ts';
-import type { Mixture } from '../mixture.ts';
-import type { CoinStore } from './coin-store.ts';
-import { coinHistoryOf } from './history.ts';
-import { everOf, nowOf, paymentOf } from './mixtures.ts';
-import { Parties } from './parties.ts';
-import { walkStarts } from './walk-starts.ts';
+import { walkCoinPayment } from '../../src/version-3/coins/coin-payment.ts';
+import type { CoinStore } from '../../src/version-3/coins/coin-store.ts';
+import { walkCoinWallet } from '../../src/version-3/coins/coin-wallet.ts';
+import { Parties } from '../../src/version-3/coins/parties.ts';
+import { type CoinWalkOptions, walkStarts } from '../../src/version-3/coins/walk-starts.ts';
+import type { Mixture } from '../../src/version-3/mixture.ts';
+import { NOT_FOLLOWED } from '../method-3/composition.ts';
+import { caseOf, EXACT, isOnList, sharesOf } from './coin-cases.ts';
+import { streamedEver } from './coin-stream.ts';
 
 const seeds = fc.noShrink(fc.nat());
 const thresholds = fc.constantFrom(0, 1e-6, 1e-4, 1e-2, 0.1);
 
-async function asked(store: CoinStore, address: string) {
+async function walletOf(store: CoinStore, address: string, options: CoinWalkOptions) {
   const subject = await store.subject(address);
   if (subject === null) throw new Error(`no records of ${address}`);
-  return { parties: new Parties(store, subject, isOnList), history: await coinHistoryOf(store, subject.node) };
+  return { subject, ...(await walkCoinWallet(store, subject, isOnList, options)) };
 }
 
-async function mixtures(store: CoinStore, address: string, options: WalkOptions) {
-  const { parties, history } = await asked(store, address);
-  return [await everOf(parties, history, 0n, options), await nowOf(parties, history, options)] as const;
+async function mixtures(store: CoinStore, address: string, options: CoinWalkOptions) {
+  const { ever, now } = await walletOf(store, address, options);
+  return [ever, now] as const;
+}
+
+/** All of a result, but for places in the records, which a store gives. */
+async function bytes(store: CoinStore, address: string, options: CoinWalkOptions): Promise<string> {
+  const { ever, now } = await walletOf(store, address, options);
+  const inflows = ever?.inflows.map(({ transaction: _transaction, ...inflow }) => inflow);
+  return bytesOf([ever === null ? null : { ...ever, inflows }, now]);
 }
 
 const sumOf = (mixture: Mixture): number => [...sharesOf(mixture).values()].reduce((sum, share) => sum + share, 0);
@@ -82,7 +88,7 @@ describe('a walk of coins by version 3', { timeout: 120_000 }, () => {
     const { store, address } = caseOf(5);
     for (const maxStates of [0, 1, 3]) {
       for (const mixture of await mixtures(store, address, { threshold: 0, maxStates })) {
-        expect(mixture?.extent.states).toBeLessThanOrEqual(maxStates);
+        expect(mixture?.cut.states).toBeLessThanOrEqual(maxStates);
         expect(sumOf(mixture ?? { rows: [], unknownOrigin: 0, notFollowed: 0 })).toBeCloseTo(1, 9);
       }
     }
@@ -99,10 +105,10 @@ describe('a walk of coins by version 3', { timeout: 120_000 }, () => {
           firstNode: 2 ** 21 + 1 + random.below(2 ** 30),
           firstPosition: 2 ** 32 + random.below(2 ** 40),
         });
-        const plain = bytesOf(await mixtures(store, address, { threshold }));
+        const plain = await bytes(store, address, { threshold });
         const batchSize = 1 + random.below(4);
-        expect(bytesOf(await mixtures(shuffled, address, { threshold, batchSize }))).toBe(plain);
-        expect(bytesOf(await mixtures(readingAhead(shuffled), address, { threshold, batchSize }))).toBe(plain);
+        expect(await bytes(shuffled, address, { threshold, batchSize })).toBe(plain);
+        expect(await bytes(readingAhead(shuffled), address, { threshold, batchSize })).toBe(plain);
       }),
       { numRuns: 60 },
     );
@@ -126,13 +132,15 @@ describe('a walk of coins by version 3', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(seeds, async (seed) => {
         const { store, address } = caseOf(seed);
-        const { parties, history } = await asked(store, address);
-        for (const inflow of history.inflows) {
-          const payment = await paymentOf(parties, inflow.transaction, EXACT);
-          const { transaction } = inflow;
+        const { subject, history } = await walletOf(store, address, EXACT);
+        const parties = new Parties(store, subject, isOnList);
+        for (const { transaction } of history.inflows) {
+          const payment = await walkCoinPayment(store, subject, transaction, isOnList, EXACT);
           const start = { kind: 'inflow', transaction, isSeenFromPayers: false, weight: 1 } as const;
-          const { mixture: received } = await walkStarts(parties, [start], {}, EXACT);
-          const spenders = inflow.transaction.inputs.map(({ owner }) => owner);
+          const { mixture: received } = await walkStarts(parties, { starts: [start] }, EXACT);
+          const senders = sum(payment.senders.map(({ share }) => share));
+          expect(senders).toBeLessThanOrEqual(1 + 1e-9);
+          const spenders = transaction.inputs.map(({ owner }) => owner);
           const isChange = spenders.includes(history.node);
           const isOwnCluster = spenders.some(
             (owner) => owner !== null && store.clusterOf(owner) === store.clusterOf(history.node),
@@ -152,15 +160,14 @@ describe('a walk of coins by version 3', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(seeds, thresholds, async (seed, threshold) => {
         const { store, address } = caseOf(seed);
-        const { parties, history } = await asked(store, address);
-        const ever = await everOf(parties, history, 0n, { threshold });
+        const { ever } = await walletOf(store, address, { threshold });
         if (ever === null) return;
         const rowsOnly = (rows: Mixture['rows']) => sharesOf({ rows, unknownOrigin: 0, notFollowed: 0 });
         const near = (rows: Mixture['rows'], others: Mixture['rows']) =>
           expect(largestDifference(rowsOnly(rows), rowsOnly(others))).toBeLessThanOrEqual(1e-12);
-        near(ever.carriedBy(history.inflows.map((inflow) => ({ inflow, part: 1 }))), ever.rows);
-        const parts = history.inflows.flatMap((inflow) =>
-          [0.25, 0.75].flatMap((part) => ever.carriedBy([{ inflow, part }])),
+        near(ever.carriedBy(ever.inflows.map(({ transaction }) => ({ transaction, part: 1 }))), ever.rows);
+        const parts = ever.inflows.flatMap(({ transaction }) =>
+          [0.25, 0.75].flatMap((part) => ever.carriedBy([{ transaction, part }])),
         );
         near(parts, ever.rows);
       }),
@@ -172,13 +179,9 @@ describe('a walk of coins by version 3', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(seeds, thresholds, async (seed, threshold) => {
         const { store, address } = caseOf(seed);
-        const { parties, history } = await asked(store, address);
-        const ever = await everOf(parties, history, 0n, { threshold });
-        const all = history.inflows.reduce((sum, { amount }) => sum + amount, 0n);
+        const { ever } = await walletOf(store, address, { threshold });
         if (ever === null) return;
-        const bad = ever.badShares.map(
-          (share, index) => share * (Number(history.inflows[index]?.amount) / Number(all)),
-        );
+        const bad = ever.inflows.map((inflow) => inflow.bad * (Number(inflow.amount) / Number(ever.amount)));
         const rows = ever.rows.filter(({ category }) => BAD.has(category)).map(({ share }) => share);
         expect(sum(bad)).toBeCloseTo(sum(rows), 9);
       }),

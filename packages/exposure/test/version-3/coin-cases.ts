@@ -1,20 +1,21 @@
 import { type CoinGraph, coinGraph, Random } from '@assay/testkit';
-import { ClusterUnion, carriedEntity } from '../src/labels/cluster-union.ts';
-import { jointOwners } from '../src/labels/joint-owners.ts';
-import type { Label } from '../src/labels/label.ts';
-import type { AccountFacts } from '../src/labels/party-facts.ts';
-import { LARGEST_RISKY_CLUSTER } from '../src/method/label-numbers-2.ts';
-import { compareText } from '../src/records/compare-text.ts';
-import { ratio } from '../src/records/ratios.ts';
-import type { NodeId, OutputRecord } from '../src/records/record.ts';
-import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
-import type { CoinStore } from '../src/version-3/coins/coin-store.ts';
-import { kindOf, labelAt } from '../src/version-3/coins/share-kind.ts';
-import type { Mixture, ShareSource } from '../src/version-3/mixture.ts';
-import type { WalkOptions } from '../src/walk/options.ts';
-import type { CoinWorld } from './method-3/coin-walk.ts';
-import { type Composition, NOT_FOLLOWED, UNKNOWN } from './method-3/composition.ts';
-import { divide, type Fraction } from './method-3/fraction.ts';
+import { ClusterUnion, carriedEntity } from '../../src/labels/cluster-union.ts';
+import { jointOwners } from '../../src/labels/joint-owners.ts';
+import type { Label } from '../../src/labels/label.ts';
+import type { AccountFacts } from '../../src/labels/party-facts.ts';
+import { LARGEST_RISKY_CLUSTER } from '../../src/method/label-numbers-2.ts';
+import { compareText } from '../../src/records/compare-text.ts';
+import { ratio } from '../../src/records/ratios.ts';
+import type { NodeId, OutputRecord } from '../../src/records/record.ts';
+import { MemoryUtxoStore } from '../../src/reference/memory-utxo.ts';
+import type { CoinStore } from '../../src/version-3/coins/coin-store.ts';
+import type { Mixture } from '../../src/version-3/mixture.ts';
+import { countingLabel } from '../../src/version-3/walk/rows/counting-label.ts';
+import { isBad } from '../../src/version-3/walk/rows/is-bad.ts';
+import type { WalkOptions } from '../../src/walk/options.ts';
+import type { CoinWorld } from '../method-3/coin-walk.ts';
+import { type Composition, NOT_FOLLOWED, UNKNOWN } from '../method-3/composition.ts';
+import { divide, type Fraction } from '../method-3/fraction.ts';
 
 export const EXACT: WalkOptions = { threshold: 0, maxStates: 1e9, evidence: false };
 
@@ -86,15 +87,11 @@ export class ClusteredStore extends MemoryUtxoStore implements CoinStore {
     if (members.length < 2) return facts;
     const taken = members
       .flatMap((member) => super.factsOf(member).labels)
-      .filter((label) => members.length <= LARGEST_RISKY_CLUSTER || kindOf(sourceWithout(label)) !== 'bad')
+      .filter((label) => members.length <= LARGEST_RISKY_CLUSTER || !isBad(label.category))
       .map((label): Label => ({ ...label, origin: 'derived', derivedBy: 'cluster' }));
     return { ...facts, labels: [...facts.labels, ...taken] };
   }
 }
-
-const sourceWithout = ({ category, entity, confidence }: Label): ShareSource => ({
-  ...{ category, entity, confidence, beforeDesignation: false, explained: false },
-});
 
 function addressFor({ transactions }: CoinGraph, seed: number): string {
   const owners = transactions.flatMap(({ outputs }) => outputs.map(({ owner }) => owner));
@@ -132,7 +129,7 @@ export function worldOf(store: ClusteredStore): CoinWorld {
     })),
     labelAt: (address, time) => {
       if (store.nodeOf(address) === null) return null;
-      const counting = labelAt(store.factsOf(nodeOf(address)), time);
+      const counting = countingLabel(store.factsOf(nodeOf(address)).labels, time);
       if (counting === null) return null;
       const { category, entity, confidence } = counting.label;
       return { category, entity, confidence, beforeDesignation: counting.beforeDesignation };
