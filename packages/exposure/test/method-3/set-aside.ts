@@ -7,6 +7,7 @@ import {
   isBadSource,
   merge,
   type Row,
+  type Source,
   scale,
   shares,
   sizeOf,
@@ -44,6 +45,8 @@ interface Returned {
   readonly payment: Payment;
   readonly inflow: Inflow;
   readonly amount: Fraction;
+  /** What it takes off the inflow: nothing that came straight from an account of tier S. */
+  readonly off: Fraction;
   readonly rows: Composition;
 }
 
@@ -83,16 +86,27 @@ function returnsOf(history: History, labelAt: LabelAt): Returned[] {
       const amount = smaller(left, subtract(payer.paid, before));
       if (isZero(amount)) continue;
       const rows = scale(badRows(payer.came), divide(amount, payer.paid));
-      returned.push({ payment, inflow, amount, rows: withoutStraight(rows) });
+      const off = subtract(amount, smaller(amount, sizeOf(rows, isStraightSevere)));
+      returned.push({ payment, inflow, amount, off, rows: withoutStraight(rows) });
       left = subtract(left, amount);
     }
   }
   return returned;
 }
 
+const isStraightSevere = (source: Source): boolean => tierOfSource(source) === 'S' && source.owners === 1;
+
 /** Without what came straight from an account of tier S: it counts as received. */
 const withoutStraight = (rows: Composition): Composition =>
-  change(rows, (row) => (tierOfSource(row.source) === 'S' && row.source.owners === 1 ? [] : [row]));
+  change(rows, (row) => (isStraightSevere(row.source) ? [] : [row]));
+
+/** What is left of an inflow after the transaction at that place; on coin networks, what of it was never spent. */
+const leftOf = (inflow: Inflow, returned: readonly Returned[], at: number): Fraction =>
+  inflow.unspent ??
+  subtract(
+    inflow.amount,
+    sum(returned.filter((one) => one.inflow === inflow && one.payment.at <= at).map(({ off }) => off)),
+  );
 
 /** Whether all that is left of the tainted inflows, together, is untouched. */
 function leftUntouched(
@@ -102,18 +116,14 @@ function leftUntouched(
   priceAt: PriceAt,
   received: Fraction,
 ): boolean {
-  const leftOf = (inflow: Inflow, at: number): Fraction =>
-    inflow.unspent ??
-    subtract(
-      inflow.amount,
-      sum(returned.filter((one) => one.inflow === inflow && one.payment.at <= at).map(({ amount }) => amount)),
-    );
-  const left = tainted.map((inflow) => ({ amount: leftOf(inflow, Infinity), time: inflow.time }));
+  const left = tainted
+    .map((inflow) => ({ amount: leftOf(inflow, returned, Infinity), time: inflow.time }))
+    .filter(({ amount }) => !isZero(amount));
   const total = sum(left.map(({ amount }) => amount));
   if (isZero(total) || !isUnder(dollarsOfAll(left, priceAt), 1000)) return false;
   if (meets(shareOf(total, received), percent('10'))) return false;
   return history.balances.every(({ at, balance }) => {
-    const then = sum(tainted.filter((inflow) => inflow.at <= at).map((inflow) => leftOf(inflow, at)));
+    const then = sum(tainted.filter((inflow) => inflow.at <= at).map((inflow) => leftOf(inflow, returned, at)));
     return !isBelow(balance, then);
   });
 }
@@ -124,14 +134,15 @@ export function takenOut(history: History, labelAt: LabelAt, priceAt: PriceAt, r
   const returned = returnsOf(history, labelAt);
   const isUntouched = leftUntouched(history, tainted, returned, priceAt, received);
   const rowsReturned = returned.map(({ rows }) => rows);
-  const rowsUntouched = tainted.map((inflow) => {
+  const left = tainted.filter((inflow) => !isZero(leftOf(inflow, returned, Infinity)));
+  const rowsUntouched = left.map((inflow) => {
     const back = merge(...returned.filter((one) => one.inflow === inflow).map(({ rows }) => rows));
-    const left = [...badRows(inflow.came)].map(([key, { source, size }]): [string, Row] => [
+    const rows = [...badRows(inflow.came)].map(([key, { source, size }]): [string, Row] => [
       key,
       { source, size: subtract(size, back.get(key)?.size ?? ZERO) },
     ]);
     const part = inflow.unspent === null ? ONE : divide(inflow.unspent, inflow.amount);
-    return scale(new Map(left), part);
+    return scale(new Map(rows), part);
   });
   return {
     returned,
