@@ -5,7 +5,7 @@ import type { PriceAt } from './dollars.ts';
 import { divide, type Fraction, fraction, fractionOf } from './fraction.ts';
 import { ISSUER, type Label, type OnReviewedList, whichCounts } from './labels.ts';
 import type { AccountRecord, CoinTransaction, History } from './model.ts';
-import { ratePlannedPayment } from './payments.ts';
+import { type PlannedPayment, ratePlannedPayment } from './payments.ts';
 import { type Circumstances, type Result, rateWallet } from './result.ts';
 
 /** The time of every question (Unix seconds). */
@@ -162,7 +162,8 @@ export function circumstancesOf(scene: Scene, { address, asset }: Question): Cir
   };
 }
 
-function historyOf(scene: Scene, { address, asset }: Question): History {
+/** What the address of a question received, holds and paid. */
+export function historyOf(scene: Scene, { address, asset }: Question): History {
   const { labelAt, clusters } = labelsOf(scene);
   if (clusters === null) return accountHistory(accountWorld(scene, address), asset, address);
   const transactions = (scene.transactions ?? []).map(transactionOf);
@@ -181,16 +182,21 @@ function inBaseUnits(amount: string | undefined, usd: string | undefined, priceA
 export const amountAsked = (scene: Scene, { asset, amount, usd }: Question): Fraction =>
   inBaseUnits(amount, usd, pricesOf(scene, asset));
 
+/** What a source states that the address of a question received in all, in base units; null where none does. */
+export const statedOf = ({ received_in_all: stated }: Question): bigint | null =>
+  stated === undefined ? null : BigInt(stated);
+
+/** The payment that is asked about. */
+export const plannedPaymentOf = (scene: Scene, question: Question): PlannedPayment => ({
+  amount: amountAsked(scene, question),
+  earlier: inBaseUnits(question.earlier_amount, question.earlier_usd, pricesOf(scene, question.asset)),
+});
+
 /** Answers one question of a scene. */
 export function answer(scene: Scene, question: Question): Result {
   const history = historyOf(scene, question);
   const of = circumstancesOf(scene, question);
-  if (question.kind === 'wallet') {
-    const stated = question.received_in_all === undefined ? null : BigInt(question.received_in_all);
-    return rateWallet(history, of, stated);
-  }
-  return ratePlannedPayment(question.address, history, of, {
-    amount: amountAsked(scene, question),
-    earlier: inBaseUnits(question.earlier_amount, question.earlier_usd, of.priceAt),
-  });
+  return question.kind === 'wallet'
+    ? rateWallet(history, of, statedOf(question))
+    : ratePlannedPayment(question.address, history, of, plannedPaymentOf(scene, question));
 }
