@@ -23,6 +23,8 @@ interface AccountTally {
   flowsRead: number;
 }
 
+const NOTHING = new Masses();
+
 /** One round of section 5.3: takes states strictly in order, each once and with all its mass. */
 export class FlowRound {
   readonly #walk: FlowWalk;
@@ -153,6 +155,7 @@ export class FlowRound {
             state.masses.through({ factor: 1 - share, effect: 'none', addsOwner: false, step: null }),
           )
         : null;
+    state.masses = NOTHING;
     this.#keep(state, { share, moves, rest });
   }
 
@@ -244,5 +247,6 @@ export class FlowRound {
 
 function join(into: WalkState, from: WalkState): void {
   into.masses.add(from.masses);
+  from.masses = NOTHING;
   from.joined = into;
 }

@@ -14,7 +14,8 @@ export interface WalkState extends Waiting {
   key: Key;
   flow: Flow | null;
   final: boolean;
-  readonly masses: Masses;
+  /** Nothing once it was taken, or joined another. */
+  masses: Masses;
   /** The mass with which was looked ahead from here, 0 before. */
   explored: number;
   /** The state that took its mass in, since both came to one flow. */

@@ -30,7 +30,7 @@ const EXPLAINING: ReadonlySet<Category> = new Set([
  */
 export function countingLabel(labels: readonly Label[], time: number): GoverningLabel | null {
   if (labels.length === 0) return null;
-  return absorbingLabel(labels.filter(isOfVersion3), time, 'bwd');
+  return absorbingLabel(labels.every(isOfVersion3) ? labels : labels.filter(isOfVersion3), time, 'bwd');
 }
 
 function isOfVersion3({ origin, derivedBy }: Label): boolean {
