@@ -172,7 +172,7 @@ class AccountWalk {
       if (gave(payee) || (unlabelled && received(payer)))
         source = changeSource(source, (from) => (canBeExchanged(from) ? EXCHANGED : from));
       if (this.#world.notReadWhole.has(event.id)) source = this.#asNotReadWhole(source, event, payee);
-      payers.set(payer, { paid, came: scale(source, pays) });
+      payers.set(payer, { paid, came: scale(source, pays), own: scale(source, smaller(pays, paid)) });
     }
     const came = merge(...[...payers.values()].map((payer) => payer.came));
     const { balance, composition } = this.#holding(payee);

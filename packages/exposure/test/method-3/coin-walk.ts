@@ -117,7 +117,8 @@ class CoinWalk {
       for (const [payer, inputs] of Map.groupBy(others, (input) => input.owner)) {
         const paid = divide(multiply(amount, fraction(total(inputs))), fraction(total(others)));
         const seen = this.#seenBy(this.#asked, inputs, { isChange, isCoinjoin });
-        if (payer !== null) payers.set(payer, { paid, came: scale(seen, paid) });
+        const came = scale(seen, paid);
+        if (payer !== null) payers.set(payer, { paid, came, own: came });
       }
       const own = created.filter(({ owner }) => owner === this.#asked);
       this.#inflows.push({

@@ -40,6 +40,8 @@ export interface CoinTransaction {
 export interface Payer {
   readonly paid: Fraction;
   readonly came: Composition;
+  /** The same without what it only passed on, which it did not pay. */
+  readonly own: Composition;
 }
 
 /** A net inflow: how much came, what from, and who paid it. */

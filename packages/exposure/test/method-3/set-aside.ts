@@ -85,7 +85,7 @@ function returnsOf(history: History, labelAt: LabelAt): Returned[] {
       );
       const amount = smaller(left, subtract(payer.paid, before));
       if (isZero(amount)) continue;
-      const rows = scale(badRows(payer.came), divide(amount, payer.paid));
+      const rows = scale(badRows(payer.own), divide(amount, payer.paid));
       const off = subtract(amount, smaller(amount, sizeOf(rows, isStraightSevere)));
       returned.push({ payment, inflow, amount, off, rows: withoutStraight(rows) });
       left = subtract(left, amount);

@@ -100,7 +100,11 @@ const noReturns = ({ setAside }: WalletInput) => ({ ...setAside, returned: [], h
 
 /** A history in which one source of what came in is another. */
 function withSource(history: History, by: (source: Source) => Source): History {
-  const changed = (payer: Payer): Payer => ({ ...payer, came: changeSource(payer.came, by) });
+  const changed = (payer: Payer): Payer => ({
+    ...payer,
+    came: changeSource(payer.came, by),
+    own: changeSource(payer.own, by),
+  });
   const inflows = history.inflows.map(
     (inflow): Inflow => ({
       ...inflow,

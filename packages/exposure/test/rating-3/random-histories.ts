@@ -4,6 +4,7 @@ import {
   compose,
   fromLabel,
   merge,
+  NOTHING,
   R,
   type Row,
   scale,
@@ -86,16 +87,17 @@ function inflowOf({ parts, passed }: Move, at: number, time: number, labelAt: La
       label === null
         ? scale(compose(rows), factor)
         : compose([{ source: fromLabel(label, time, onReviewedList), size: rows[0]?.size ?? fraction(1n) }]);
-    payers.set(payer, { paid: sizeOfAll(came), came });
+    payers.set(payer, { paid: sizeOfAll(came), came, own: came });
   }
   const [first] = payers;
   const passing = passed === null ? null : { ...passed[1], category: 'stolen_coins' };
   if (passed !== null && passing !== null && first !== undefined && labelAt(first[0], time) === null) {
     const [payer, { paid, came }] = first;
     const taken = smaller(fraction(passed[0]), divide(paid, fraction(2n)));
-    payers.set(payer, { paid, came: scale(came, divide(subtract(paid, taken), paid)) });
+    const left = scale(came, divide(subtract(paid, taken), paid));
+    payers.set(payer, { paid, came: left, own: left });
     const source = fromLabel(passing, time, onReviewedList);
-    payers.set(PASSING, { paid: fraction(0n), came: compose([{ source, size: taken }]) });
+    payers.set(PASSING, { paid: fraction(0n), came: compose([{ source, size: taken }]), own: NOTHING });
   }
   const came = merge(...[...payers.values()].map((payer) => payer.came));
   return { at, time, transaction: `x${at}`, amount: sizeOfAll(came), came, payers, unspent: null };
