@@ -1,7 +1,7 @@
 import { type Category, isCategory } from '@assay/domain';
 import type { Mixture, MixtureRow, Owners } from '../../src/version-3/mixture.ts';
-import type { InflowPart, OwnHistory, OwnPayment } from '../../src/version-3/rating/history/own-history.ts';
-import { findSetAside, setAsideRows } from '../../src/version-3/rating/history/set-aside.ts';
+import type { OwnHistory, OwnPayment } from '../../src/version-3/rating/history/own-history.ts';
+import { type CarriedPart, findSetAside, setAsideRows } from '../../src/version-3/rating/history/set-aside.ts';
 import { mixtureOfPlanned } from '../../src/version-3/rating/payment-mixture.ts';
 import { type PaymentInput, ratePayment } from '../../src/version-3/rating/rate-payment.ts';
 import { rateWallet, type WalletInput } from '../../src/version-3/rating/rate-wallet.ts';
@@ -12,12 +12,15 @@ import {
   isBadSource,
   merge,
   NOT_FOLLOWED,
+  NOTHING,
+  type Row,
   type Source,
+  scale,
   tierOfSource,
   UNKNOWN,
 } from '../method-3/composition.ts';
 import { add, divide, type Fraction, fraction, isZero, larger, sum } from '../method-3/fraction.ts';
-import type { History, Inflow } from '../method-3/model.ts';
+import type { History } from '../method-3/model.ts';
 import type { PlannedPayment } from '../method-3/payments.ts';
 import type { Circumstances, Result } from '../method-3/result.ts';
 
@@ -62,11 +65,7 @@ export function mixtureOf(composition: Composition, whole: Fraction): Mixture {
   };
 }
 
-function severeOf(sources: readonly Source[]): InflowPart['severe'] {
-  const severe = sources.filter((source) => tierOfSource(source) === 'S');
-  if (severe.length === 0) return 'none';
-  return severe.some(({ owners }) => owners === 1) ? 'straight' : 'indirect';
-}
+const isStraightSevere = ({ source }: Row): boolean => tierOfSource(source) === 'S' && source.owners === 1;
 
 /** A history in whole numbers of a unit of which every amount of it is a multiple. */
 interface Scaled {
@@ -122,11 +121,10 @@ export function scaledHistory(history: History, { labelAt }: Circumstances, stat
       share: numberOf(divide(inflow.amount, base)),
       badShare: numberOf(divide(sum(bad.map(({ size }) => size)), base)),
       parts: [...inflow.payers].map(([payer, { paid, came }]) => {
-        const sources = [...came.values()].map(({ source }) => source);
         return {
           payer: idOf(payer),
           amount: inUnits(paid, unit),
-          severe: severeOf(sources),
+          isStraightSevere: [...came.values()].some(isStraightSevere),
         };
       }),
       unspent: inUnits(inflow.unspent ?? fraction(0n), unit),
@@ -167,16 +165,23 @@ export function walletInput(history: History, of: Circumstances, stated: bigint 
             balanceAtCutOff: inUnits(history.atCutOff.balance, unit),
           },
     setAside,
-    setAsideRows: setAsideRows(own, setAside, (inflow, part) => partRows(history.inflows[inflow], part, base)),
+    setAsideRows: setAsideRows(own, setAside, (parts) => mixtureOf(carriedBy(history, own, parts), base).rows),
     ownLabel: of.ownLabel === null ? null : { ...of.ownLabel, category: categoryOf(of.ownLabel.category) },
     usdAt,
     cutOff: of.cutOff,
   };
 }
 
-function partRows(inflow: Inflow | undefined, part: number, base: Fraction): readonly MixtureRow[] {
-  const payer = [...(inflow?.payers.values() ?? [])][part];
-  return payer === undefined ? [] : mixtureOf(payer.came, base).rows;
+/** What parts of inflows carried, by amount; a part is the exact fraction that a double is. */
+function carriedBy({ inflows }: History, own: OwnHistory, parts: readonly CarriedPart[]): Composition {
+  return merge(
+    ...parts.map(({ inflow, payer, part }) => {
+      const of = inflows[inflow];
+      const index = own.inflows[inflow]?.parts.findIndex((one) => one.payer === payer) ?? -1;
+      const came = payer === null ? of?.came : [...(of?.payers.values() ?? [])][index]?.own;
+      return scale(came ?? NOTHING, fraction(BigInt(Math.round(part * 2 ** 52)), 2n ** 52n));
+    }),
+  );
 }
 
 export function plannedInput(

@@ -96,7 +96,7 @@ describe('what always holds of a rating of version 3', () => {
   });
 });
 
-const noReturns = ({ setAside }: WalletInput) => ({ ...setAside, returned: [], hasReturnedSevere: false });
+const noReturns = ({ setAside }: WalletInput) => ({ ...setAside, returned: [] });
 
 /** A history in which one source of what came in is another. */
 function withSource(history: History, by: (source: Source) => Source): History {

@@ -68,7 +68,7 @@ export function history(
       amount,
       share: Number(amount) / Number(base),
       badShare: (bad * Number(amount)) / Number(base),
-      parts: [{ payer, amount, severe: 'none', ...part }],
+      parts: [{ payer, amount, isStraightSevere: false, ...part }],
     })),
     payments: payments.map(
       ({

@@ -49,11 +49,11 @@ const NOT_FOLLOWED_ON: ReadonlySet<Category> = new Set([
   'issuer',
 ]);
 
+/** Whether it is 'exchanged' or of a category where money changes its asset (section 11). */
+export const isExchanged = ({ category }: Pick<MixtureRow, 'category'>): boolean => NOT_FOLLOWED_ON.has(category);
+
 const EXCHANGED_DECIMALS = 4;
 
 /** 'Exchanged, not followed' of a mixture before section 8, 0..1 to four decimals; 0 of none (section 11). */
 export const exchangedNotFollowed = (mixture: Mixture | null): number =>
-  roundHalfUp(
-    shareOf((mixture?.rows ?? []).filter(({ category }) => NOT_FOLLOWED_ON.has(category))),
-    EXCHANGED_DECIMALS,
-  );
+  roundHalfUp(shareOf((mixture?.rows ?? []).filter(isExchanged)), EXCHANGED_DECIMALS);

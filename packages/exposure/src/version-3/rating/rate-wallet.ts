@@ -1,6 +1,6 @@
 import { exchangedNotFollowed, gravestContact } from './contact.ts';
 import { findingOf } from './finding.ts';
-import type { SetAside } from './history/set-aside.ts';
+import { hasReturnedSevere, type SetAside } from './history/set-aside.ts';
 import { starsOfBoth } from './mixtures/rate-mixture.ts';
 import { readPaid } from './paid/paid.ts';
 import { type MixtureReading, type Rating, SET_ASIDE, type SetAsideName } from './rating.ts';
@@ -34,7 +34,7 @@ export function rateWallet(input: WalletInput): Rating {
   const byMixtures = decisionOf(
     starsOfBoth(ever?.reading.stars ?? null, now === null || now.reading.isLeftOut ? undefined : now.reading.stars),
   );
-  const withReturned = setAside.hasReturnedSevere ? afterReturned(byMixtures, kind) : byMixtures;
+  const withReturned = hasReturnedSevere(input.setAsideRows) ? afterReturned(byMixtures, kind) : byMixtures;
   const withPaid = afterPaid(withReturned, paid, { history: kind, hasInflow: ever !== null });
   const decision = afterOwnLabel(withPaid, input.ownLabel, { history: kind, ever: ever?.reading.score ?? null });
   if (decision !== null) return { kind: 'stars', finding: null, ...facts, ...decision };

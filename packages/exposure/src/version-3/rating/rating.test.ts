@@ -39,18 +39,17 @@ describe('a wallet', () => {
   it('keeps five stars where a little of tier S lies untouched, and says so', () => {
     const own = history([
       { at: 1, amount: 5000n, payer: 2 },
-      { at: 2, amount: 100n, bad: 1, part: { severe: 'straight' } },
+      { at: 2, amount: 100n, bad: 1, part: { isStraightSevere: true } },
     ]);
     const ever = mixture([row('sanctions', 100 / 5100), exchange(5000 / 5100)]);
     const setAside = findSetAside(own, () => 1);
-    const setAsideOf = (inflow: number) => (inflow === 1 ? [row('sanctions', 100 / 5100)] : []);
     const rating = rateWallet(
       wallet({
         history: own,
         ever,
         now: { mixture: ever, balance: 5100n, balanceAtCutOff: 5100n },
         setAside,
-        setAsideRows: setAsideRows(own, setAside, setAsideOf),
+        setAsideRows: setAsideRows(own, setAside, () => [row('sanctions', 100 / 5100)]),
       }),
     );
     expect(brief(rating)).toEqual([5, 'high']);

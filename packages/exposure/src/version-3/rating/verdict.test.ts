@@ -61,8 +61,8 @@ describe('the verdict of version 3', () => {
       level: 'low',
       category: 'bridge',
     });
-    const setAside = { returned: [], hasReturnedSevere: true, untouched: [] };
-    expect(headline({ setAside })).toEqual({ code: 'returned', level: 'medium', certainty: 'all_known' });
+    const setAsideRows = { returned: [row('sanctions', 0.1, { owners: 2 })], untouched: [] };
+    expect(headline({ setAsideRows })).toEqual({ code: 'returned', level: 'medium', certainty: 'all_known' });
   });
 
   it('is the finding without stars, and names the gravest contact', () => {

@@ -91,7 +91,7 @@ async function walkEver(
 ): Promise<EverWalk | null> {
   const recorded = flows.reduce((sum, { amount }) => sum + amount, 0n);
   const amount = recorded > statedTotal ? recorded : statedTotal;
-  if (amount === 0n) return null;
+  if (flows.length === 0) return null;
   const outcomes = await reading.outcomesOfAll(flows);
   const starts = flows.map(
     (flow, index): Start => ({

@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category, type RiskTier } from '@assay/domain';
 import { CompensatedSum } from '../../../walk/sum.ts';
+import type { MixtureRow } from '../../mixture.ts';
 
 /** Confidence from which a label is strong (docs/method/3, section 10). */
 export const STRONG_CONFIDENCE = 50;
@@ -33,6 +34,10 @@ export const isStrong = ({ confidence, beforeDesignation }: RiskLabel): boolean 
 
 /** Straight from the labelled account: one owner (section 5). */
 export const isDirect = ({ owners }: { readonly owners: number }): boolean => owners === 1;
+
+/** What section 8 calls a row: what has one category, entity, confidence, mark and number of owners. */
+export const keyOfRow = ({ category, entity, confidence, beforeDesignation, owners }: MixtureRow): string =>
+  JSON.stringify([category, entity, confidence, beforeDesignation, owners]);
 
 /** The sum of shares. */
 export function shareOf(rows: Iterable<{ readonly share: number }>): number {

@@ -16,13 +16,10 @@ interface Moment {
 /** What one account paid of a net inflow. */
 export interface InflowPart {
   readonly payer: NodeId;
-  /** Base units, by steps 1 and 2; 0 where the account only passed money on (step 3). */
+  /** Base units, by steps 1 and 2. */
   readonly amount: bigint;
-  /**
-   * Whether something of tier S is in what came of it after step 3: `straight` where it is from the payer itself, which
-   * had such a label then, `indirect` where the payer passed it on.
-   */
-  readonly severe: 'none' | 'straight' | 'indirect';
+  /** The payer had a label of tier S then: what came of it counts as received, whatever was sent back. */
+  readonly isStraightSevere: boolean;
 }
 
 interface OwnInflow extends Moment {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, history, row, START } from '../../../../test/rating-3/sketches.ts';
 import type { CoinHistory } from './own-history.ts';
 import { returnedParts } from './returned.ts';
-import { findSetAside, setAsideRows } from './set-aside.ts';
+import { findSetAside, hasReturnedSevere, setAsideRows } from './set-aside.ts';
 
 const dollar = () => 1;
 
@@ -57,22 +57,26 @@ describe('returned money', () => {
   });
 
   it('takes no row off that came straight from tier S: it counts as received, not as sent back', () => {
-    const own = history([{ ...tainted, part: { severe: 'straight' } }], [{ at: 2, amount: 1000n }]);
-    const setAside = findSetAside(own, dollar);
-    expect(setAside.hasReturnedSevere).toBe(false);
-    expect(setAsideRows(own, setAside, () => [row('sanctions', 1)]).returned).toEqual([]);
-    const indirect = setAsideRows(own, setAside, () => [row('sanctions', 0.4, { owners: 2 }), row('scam', 0.2)]);
-    expect(indirect.returned.map(({ share }) => share)).toEqual([0.4, 0.2]);
+    const straight = history([{ ...tainted, part: { isStraightSevere: true } }], [{ at: 2, amount: 1000n }]);
+    const rows = setAsideRows(straight, findSetAside(straight, dollar), () => [row('sanctions', 1)]);
+    expect(rows.returned).toEqual([]);
+    expect(hasReturnedSevere(rows)).toBe(false);
   });
 
   it('says that something of tier S was sent back, where the payer had passed it on', () => {
-    const own = history([{ ...tainted, part: { severe: 'indirect' } }], [{ at: 2, amount: 1n }]);
-    expect(findSetAside(own, dollar).hasReturnedSevere).toBe(true);
+    const own = history([tainted], [{ at: 2, amount: 1000n }]);
+    const carried = [row('sanctions', 0.4, { owners: 2 }), row('scam', 0.2)];
+    const rows = setAsideRows(own, findSetAside(own, dollar), () => carried);
+    expect(rows).toEqual({ returned: carried, untouched: [] });
+    expect(hasReturnedSevere(rows)).toBe(true);
   });
 
   it('takes a proportional part of each bad row, and nothing of others', () => {
     const own = history([{ ...tainted, bad: 1 }], [{ at: 2, amount: 250n }]);
-    const rows = setAsideRows(own, findSetAside(own, dollar), () => [row('scam', 0.8), row('bridge', 0.2)]);
+    const rows = setAsideRows(own, findSetAside(own, dollar), (parts) => {
+      expect(parts).toEqual([{ inflow: 0, payer: 1, part: 0.25 }]);
+      return [row('scam', 0.2), row('bridge', 0.05)];
+    });
     expect(rows).toEqual({ returned: [row('scam', 0.2)], untouched: [] });
   });
 });
@@ -146,6 +150,10 @@ describe('untouched money', () => {
     };
     const setAside = findSetAside(own, dollar);
     expect(setAside).toMatchObject({ returned: [], untouched: [{ inflow: 1, amount: 40n, fraction: 0.4 }] });
-    expect(setAsideRows(own, setAside, () => [row('scam', 0.01)]).untouched).toEqual([row('scam', 0.004)]);
+    const rows = setAsideRows(own, setAside, (parts) => {
+      expect(parts).toEqual([{ inflow: 1, payer: null, part: 0.4 }]);
+      return [row('scam', 0.004)];
+    });
+    expect(rows.untouched).toEqual([row('scam', 0.004)]);
   });
 });

@@ -54,7 +54,7 @@ function leftOf(history: OwnHistory, returned: readonly ReturnedPart[]) {
 /** What returns took off an inflow; what came straight from tier S is never taken off. */
 function takenOff({ inflows }: AccountHistory, returned: readonly ReturnedPart[], inflow: number): bigint {
   return returned
-    .filter((own) => own.inflow === inflow && inflows[inflow]?.parts[own.part]?.severe !== 'straight')
+    .filter((own) => own.inflow === inflow && inflows[inflow]?.parts[own.part]?.isStraightSevere !== true)
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 

@@ -1,7 +1,7 @@
 import type { Mixture, MixtureRow } from '../../mixture.ts';
 import { BOUND_TOLERANCE } from '../bounds/bounds.ts';
 import { type Usd, usdOfShare } from '../bounds/dollars.ts';
-import { isBad, shareOf } from '../floors/risk-row.ts';
+import { isBad, keyOfRow, shareOf } from '../floors/risk-row.ts';
 import type { SetAsideRows } from '../history/set-aside.ts';
 
 /** A mixture and what it is worth. */
@@ -24,12 +24,8 @@ export interface LeftMixture {
   readonly removed: readonly SetAsideRow[];
 }
 
-/** What section 8 calls a row: what has one category, entity, confidence, mark and number of owners. */
-const keyOf = ({ category, entity, confidence, beforeDesignation, owners }: MixtureRow): string =>
-  JSON.stringify([category, entity, confidence, beforeDesignation, owners]);
-
 const sharesByKey = (rows: readonly MixtureRow[]): ReadonlyMap<string, number> =>
-  new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, shareOf(own)]));
+  new Map([...Map.groupBy(rows, keyOfRow)].map(([key, own]) => [key, shareOf(own)]));
 
 /**
  * Takes returned and untouched money out of a mixture: of each bad row the part of it that this money was in *ever*,
@@ -43,7 +39,7 @@ export function takeOut({ mixture, usd }: ValuedMixture, rows: SetAsideRows, eve
   const removed: SetAsideRow[] = [];
   const kept: MixtureRow[] = [];
   for (const row of mixture.rows) {
-    const key = keyOf(row);
+    const key = keyOfRow(row);
     const whole = inEver.get(key);
     if (!isBad(row) || whole === undefined) {
       kept.push(row);

@@ -49,7 +49,7 @@ describe('what was paid', () => {
     const paid = paidOf([to('sanctions', 1000n), to('gambling', 500n, 2)], dollar, [inflow]);
     expect(paid.acts.map(({ category, share }) => [category, share])).toEqual([['gambling', 500 / 1500]]);
     expect(paid.contacts.map(({ category }) => category)).toEqual(['sanctions', 'gambling']);
-    expect(paidOf([to('sanctions', 1500n)], dollar, [inflow]).acts.map(({ amount }) => amount)).toEqual([500n]);
+    expect(paidOf([to('sanctions', 1500n)], dollar, [inflow]).acts.map(({ share }) => share)).toEqual([500 / 1500]);
     const late = { ...to('sanctions', 1000n), day: 31 };
     expect(paidOf([late], dollar, [inflow]).acts).toHaveLength(1);
     const twice = [to('sanctions', 1000n), { ...to('sanctions', 1000n, 2), payee: 1 }];

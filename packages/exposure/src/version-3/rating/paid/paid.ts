@@ -20,8 +20,6 @@ export interface PaidRow extends FloorRow {
   /** Index in the history's payments. */
   readonly payment: number;
   readonly entity: string;
-  /** Base units that count; what was sent back is left out. */
-  readonly amount: bigint;
 }
 
 /** What a victim would have paid too: three stars at most. */
@@ -68,7 +66,7 @@ export function readPaid(history: OwnHistory, { returned }: SetAside, usdAt: Usd
     payments.flatMap(({ time, amount: paid, label }, payment) => {
       const amount = amountOf(payment, paid);
       if (label === null || !isBad(label) || amount <= 0n) return [];
-      return [{ ...label, payment, amount, share: ratioOf(amount, whole), usd: usdOf({ amount, time }, usdAt) }];
+      return [{ ...label, payment, share: ratioOf(amount, whole), usd: usdOf({ amount, time }, usdAt) }];
     });
   const kept = rowsOf(counted, (payment, amount) => amount - (sentBack.get(payment) ?? 0n));
   const acts = rowsOf(counted, (payment, amount) => amount - (exempt.get(payment) ?? 0n)).filter(
