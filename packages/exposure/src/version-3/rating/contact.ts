@@ -41,7 +41,7 @@ function nearestOf(rows: readonly MixtureRow[]) {
 }
 
 /** Where money changes its asset, and is not followed. */
-const NOT_FOLLOWED_ON: ReadonlySet<Category> = new Set([
+export const NOT_FOLLOWED_ON: ReadonlySet<Category> = new Set([
   'liquidity_pools',
   'marketplace',
   'staking',
