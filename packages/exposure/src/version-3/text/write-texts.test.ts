@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { history, mixture, row, wallet } from '../../../test/rating-3/sketches.ts';
-import { findSetAside, setAsideRows } from '../rating/history/set-aside.ts';
+import { NOTHING_SET_ASIDE } from '../rating/history/set-aside.ts';
 import { type PaymentInput, ratePayment } from '../rating/rate-payment.ts';
 import { rateWallet, type WalletInput } from '../rating/rate-wallet.ts';
 import { factsOfPayment, factsOfWallet } from './facts.cases.ts';
@@ -132,12 +132,13 @@ describe('the texts of a wallet', () => {
   it('say below the verdict what of tier S was taken out', () => {
     const own = history([
       { at: 1, amount: 5000n, payer: 2 },
-      { at: 2, amount: 100n, bad: 1, part: { severe: 'straight' } },
+      { at: 2, amount: 100n, bad: 1 },
     ]);
-    const ever = mixture([row('sanctions', 100 / 5100), exchange(5000 / 5100)]);
-    const setAside = findSetAside(own, () => 1);
-    const rows = setAsideRows(own, setAside, (inflow) => (inflow === 1 ? [row('sanctions', 100 / 5100)] : []));
-    const { headline, below } = ofWallet({ history: own, ever, setAside, setAsideRows: rows });
+    const listed = row('sanctions', 100 / 5100);
+    const setAside = { ...NOTHING_SET_ASIDE, untouched: [{ inflow: 1, amount: 100n, fraction: 1 }] };
+    const ever = mixture([listed, exchange(5000 / 5100)]);
+    const setAsideRows = { returned: [], untouched: [listed] };
+    const { headline, below } = ofWallet({ history: own, ever, setAside, setAsideRows });
     expect(headline).toBe('Low risk.');
     expect(below).toEqual([
       'Contact with sanctioned parties is set aside: 2.0% ($100) of what came in, which is little and was never touched since.',
