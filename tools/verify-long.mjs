@@ -1,7 +1,7 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
 // Lighthouse over the first pages, ten minutes under load with memory that stays flat, hundreds of random runs of a greedy
-// user, hundreds of random requests of each call of the public API, method 2 against its references on ten thousand
-// random histories, the data that ship in whatever order they are loaded, walks and screening over 50 million transfers,
+// user, hundreds of random requests of each call of the public API, methods 2 and 3 against their references on ten
+// thousand random histories, the data that ship in whatever order they are loaded, walks and screening over 50 million transfers,
 // the container image, and the installation of a company.
 // Words after it choose steps:
 // `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
@@ -22,7 +22,7 @@ const REHEARSAL = { REHEARSAL_CHECKS: '100000' };
 /** Requests of each call of the public API, the same each time. */
 const FUZZ = { FUZZ_RUNS: '400', FUZZ_SEED: '20261129' };
 
-/** Random histories on which method 2 is compared with its references. */
+/** Random histories on which methods 2 and 3 are compared with their references. */
 const REFERENCE = { REFERENCE_RUNS: '10000' };
 
 /** Addresses of each ledger that ships, checked on two installations that loaded it in different orders. */
@@ -35,12 +35,13 @@ await exitWith(async () => {
   const greedy = { name: 'greedy', workspace: '@assay/server', script: 'greedy' };
   const fuzz = { name: 'fuzz', workspace: '@assay/server', script: 'fuzz' };
   const reference = { name: 'method-2', workspace: '@assay/exposure', script: 'method-2' };
+  const reference3 = { name: 'method-3', workspace: '@assay/exposure', script: 'method-3' };
   const starter = { name: 'starter', workspace: '@assay/server', script: 'starter' };
   const rehearsal = { name: 'rehearsal', workspace: '@assay/server', script: 'rehearsal' };
   const image = { name: 'image', workspace: '@assay/e2e', script: 'image' };
   const installation = { name: 'rehearse', workspace: '@assay/e2e', script: 'rehearse' };
   const large = { name: 'walk-50-million', workspace: '@assay/bench', script: 'walk', words: FIFTY_MILLION };
-  const own = [greedy, fuzz, reference, starter, rehearsal, large, image, installation];
+  const own = [greedy, fuzz, reference, reference3, starter, rehearsal, large, image, installation];
   const steps = chosen(process.argv.slice(2), [...allSteps(), ...own]);
   const runtime = await prepare('all');
   if (steps.includes(image) || steps.includes(installation)) await ensureImageBuilders();

@@ -106,7 +106,7 @@ function labelsOf(random: Random): readonly Label[] {
 }
 
 /** Dollars of a base unit: alike on all days, other on some, or lacking on some or all. */
-function pricesOf(random: Random): Pick<RatedHistory, 'prices' | 'priceAt'> {
+export function pricesOf(random: Random): Pick<RatedHistory, 'prices' | 'priceAt'> {
   const usd = random.pick(['1', '0.1', '0.013', '0.0007', '25']);
   const kind = random.pick(['known', 'known', 'known', 'changes', 'lacks', 'none']);
   const priceAt = (time: number): Fraction | null => {

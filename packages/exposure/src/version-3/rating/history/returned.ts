@@ -32,14 +32,15 @@ function returnedOnAccounts({ inflows, payments }: AccountHistory): ReturnedPart
   const open = inflows.flatMap(({ at, time, parts, ...rest }, inflow) =>
     isTainted(rest) ? parts.map(({ payer, amount }, part) => ({ at, time, payer, inflow, part, left: amount })) : [],
   );
+  const openOf = Map.groupBy(open, ({ payer }) => payer);
   const returned: ReturnedPart[] = [];
   for (const [payment, own] of payments.entries()) {
     if (!isReturnable(own)) continue;
     let left = own.amount;
-    for (const part of open) {
-      const isOfPayee = part.payer === own.payee && part.at < own.at && own.time - part.time <= THIRTY_DAYS;
+    for (const part of openOf.get(own.payee) ?? []) {
+      const isInTime = part.at < own.at && own.time - part.time <= THIRTY_DAYS;
       const amount = left < part.left ? left : part.left;
-      if (!isOfPayee || amount <= 0n) continue;
+      if (!isInTime || amount <= 0n) continue;
       returned.push({ inflow: part.inflow, part: part.part, payment, amount });
       part.left -= amount;
       left -= amount;

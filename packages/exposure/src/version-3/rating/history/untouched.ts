@@ -26,6 +26,7 @@ export function untouchedInflows(
   usdAt: UsdAt,
 ): UntouchedInflow[] {
   const all = leftOf(history, returned);
+  if (all.length === 0) return [];
   const amount = all.reduce((sum, left) => sum + left.amount, 0n);
   const usd = sumOfUsd(all.map((left) => usdOf(left, usdAt)));
   if (!isUsdBelow(usd, UNTOUCHED_USD) || !isBelow(ratioOf(amount, history.base), UNTOUCHED_SHARE)) return [];
@@ -36,11 +37,13 @@ export function untouchedInflows(
 /** What is left of each tainted inflow, and on coin networks unspent. */
 function leftOf(history: OwnHistory, returned: readonly ReturnedPart[]) {
   switch (history.network) {
-    case 'account':
+    case 'account': {
+      const taken = takenOff(history, returned);
       return history.inflows.flatMap((inflow, index) => {
-        const amount = inflow.amount - takenOff(history, returned, index);
+        const amount = inflow.amount - (taken.get(index) ?? 0n);
         return isTainted(inflow) && amount > 0n ? [{ inflow: index, time: inflow.time, amount, fraction: 1 }] : [];
       });
+    }
     case 'coin':
       return history.inflows.flatMap((inflow, index) => {
         const fraction = ratioOf(inflow.unspent, inflow.amount);
@@ -52,22 +55,29 @@ function leftOf(history: OwnHistory, returned: readonly ReturnedPart[]) {
 }
 
 /** What returns took off an inflow; what came straight from tier S is never taken off. */
-function takenOff({ inflows }: AccountHistory, returned: readonly ReturnedPart[], inflow: number): bigint {
-  return returned
-    .filter((own) => own.inflow === inflow && inflows[inflow]?.parts[own.part]?.isStraightSevere !== true)
-    .reduce((sum, { amount }) => sum + amount, 0n);
+function takenOff({ inflows }: AccountHistory, returned: readonly ReturnedPart[]): ReadonlyMap<number, bigint> {
+  const taken = new Map<number, bigint>();
+  for (const { inflow, part, amount } of returned) {
+    if (inflows[inflow]?.parts[part]?.isStraightSevere === true) continue;
+    taken.set(inflow, (taken.get(inflow) ?? 0n) + amount);
+  }
+  return taken;
 }
 
 /** Whether the balance was after no transaction below what was left of the tainted inflows then. */
 function wasAlwaysHeld(history: AccountHistory, returned: readonly ReturnedPart[]): boolean {
   const { inflows, payments, balances } = history;
+  const changes = new Map<number, bigint>();
+  const change = (at: number, by: bigint): void => void changes.set(at, (changes.get(at) ?? 0n) + by);
+  for (const inflow of inflows) if (isTainted(inflow)) change(inflow.at, inflow.amount);
+  for (const own of returned) {
+    const at = payments[own.payment]?.at ?? Number.POSITIVE_INFINITY;
+    change(at, -(takenOff(history, [own]).get(own.inflow) ?? 0n));
+  }
+  // A transaction that changes what is left of them is one that has a balance, so all are met in order.
+  let left = 0n;
   return balances.every(({ at, balance }) => {
-    const before = returned.filter(({ payment }) => (payments[payment]?.at ?? Number.POSITIVE_INFINITY) <= at);
-    const left = inflows.reduce(
-      (sum, inflow, index) =>
-        inflow.at <= at && isTainted(inflow) ? sum + inflow.amount - takenOff(history, before, index) : sum,
-      0n,
-    );
+    left += changes.get(at) ?? 0n;
     return balance >= left;
   });
 }

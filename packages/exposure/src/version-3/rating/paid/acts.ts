@@ -26,12 +26,13 @@ export function sentBackToSevere({ inflows, payments }: OwnHistory): ReadonlyMap
   const open = inflows.flatMap(({ at, time, parts }) =>
     parts.map(({ payer, amount }) => ({ at, time, payer, left: amount })),
   );
+  const openOf = Map.groupBy(open, ({ payer }) => payer);
   const exempt = new Map<number, bigint>();
   for (const [index, { at, time, payee, amount, label }] of payments.entries()) {
     if (label === null || tierOf(label.category) !== 'S') continue;
     let left = amount;
-    for (const part of open) {
-      if (part.payer !== payee || part.at >= at || time - part.time > THIRTY_DAYS) continue;
+    for (const part of openOf.get(payee) ?? []) {
+      if (part.at >= at || time - part.time > THIRTY_DAYS) continue;
       const taken = left < part.left ? left : part.left;
       part.left -= taken;
       left -= taken;
