@@ -31,6 +31,8 @@ export interface MixtureFound {
   readonly notFollowed: number;
   /** How far its walk went. */
   readonly cut: WalkExtent;
+  /** How many owners back was read at the most, at least 1. */
+  readonly steps: number;
 }
 
 /** What one payment sent back of a tainted inflow (section 8). */
@@ -89,6 +91,8 @@ export interface NoneFoundFacts {
   readonly otherNamed: number;
   /** Exchanged and not followed. */
   readonly exchanged: number;
+  /** How many owners back was read at the most, at least 1. */
+  readonly steps: number;
 }
 
 /**

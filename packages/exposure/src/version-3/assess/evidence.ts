@@ -1,5 +1,4 @@
 import { shareOf } from '../../records/ratios.ts';
-import type { Mixture } from '../mixture.ts';
 import { type Usd, usdOfShare } from '../rating/bounds/dollars.ts';
 import { isExchanged } from '../rating/contact.ts';
 import { shareOf as sumOf } from '../rating/floors/risk-row.ts';
@@ -17,7 +16,7 @@ export interface Worth {
 
 /** A mixture with the amounts and dollars of its rows (docs/method/3, section 15). */
 export function mixtureFound(name: MixtureName, walked: WalkedMixture, { amount, usd }: Worth): MixtureFound {
-  const { rows, unknownOrigin, notFollowed, cut } = walked;
+  const { rows, unknownOrigin, notFollowed, cut, steps } = walked;
   return {
     name,
     amount,
@@ -26,13 +25,14 @@ export function mixtureFound(name: MixtureName, walked: WalkedMixture, { amount,
     unknownOrigin,
     notFollowed,
     cut,
+    steps,
   };
 }
 
 /** What the sentence of `none_found` names; null of any other result. */
 export function noneFoundFacts(
   { finding }: Rating,
-  { rows, notFollowed }: Mixture,
+  { rows, notFollowed, steps }: Pick<WalkedMixture, 'rows' | 'notFollowed' | 'steps'>,
   { amount, usd, since }: Worth & Pick<NoneFoundFacts, 'since'>,
 ): NoneFoundFacts | null {
   if (finding !== 'none_found') return null;
@@ -44,5 +44,6 @@ export function noneFoundFacts(
     explained: sumOf(rows.filter((row) => row.explained)),
     otherNamed: sumOf(rows.filter((row) => !row.explained && !isExchanged(row))),
     exchanged: sumOf(rows.filter((row) => !row.explained && isExchanged(row))),
+    steps,
   };
 }

@@ -54,7 +54,7 @@ export function ratePaid(read: PaymentRead, question: QuestionOf3): AssessmentOf
     untouched: [],
     badPayments: [],
     senders: read.senders,
-    noneFound: noneFoundFacts(rating, mixture, { amount: read.inAll, usd, since: null }),
+    noneFound: noneFoundFacts(rating, read.mixture, { amount: read.inAll, usd, since: null }),
     prices: prices.all(),
     rated: { kind: 'payment', input },
   };
@@ -75,11 +75,11 @@ export function planUnrecorded(
 ): AssessmentOf3 {
   const { cutOff, amount, earlier } = question;
   const label = address.role === 'issuer' ? ISSUER_ABSORBER : countingLabel(address.labels, cutOff);
-  const cut = { threshold: 0, rounds: 0, states: 0, recordsRead: 0, partial: [] };
+  const walked = { cut: { threshold: 0, rounds: 0, states: 0, recordsRead: 0, partial: [] }, steps: 1 };
   const evidence = { firstTime: cutOff, lastTime: cutOff, paths: [] };
   const mixture: WalkedMixture =
     label === null
-      ? { rows: [], unknownOrigin: 1, notFollowed: 0, cut }
+      ? { rows: [], unknownOrigin: 1, notFollowed: 0, ...walked }
       : {
           rows: [
             {
@@ -89,7 +89,7 @@ export function planUnrecorded(
           ],
           unknownOrigin: 0,
           notFollowed: 0,
-          cut,
+          ...walked,
         };
   const kind = label === null ? 'incomplete' : 'whole';
   const sender = { address: question.address, share: 1, label: label?.label ?? null };

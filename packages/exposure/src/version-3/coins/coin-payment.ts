@@ -83,6 +83,7 @@ export async function walkPlannedCoins(
       unknownOrigin: 0,
       notFollowed: 0,
       cut: { threshold: options.threshold ?? FIRST_THRESHOLD, rounds: 0, states: 0, recordsRead: 0, partial: [] },
+      steps: 1,
     };
   }
   const value = amountOf(held);

@@ -52,6 +52,8 @@ export interface Passed {
   readonly transaction: TransactionRecord | null;
   readonly mass: number;
   readonly lanes: Lanes;
+  /** Owners that a label which is found next has at the most, six and more counted on. */
+  readonly depth: number;
 }
 
 /** A part of it that reached the transaction which created a coin. */

@@ -20,9 +20,9 @@ export class Passing {
   }
 
   /** What a coinjoin replaces is not found here, but when the reverse pass has come by. */
-  share(makeup: Makeup, mass: number, here: Lanes, beyond: Lanes): void {
+  share(makeup: Makeup, mass: number, here: Lanes, beyond: Lanes, depth = 1): void {
     const { transaction, isCoinjoin, parts } = makeup;
-    const passed: Passed = { transaction, mass, lanes: isCoinjoin ? onlyBad(beyond) : beyond };
+    const passed: Passed = { transaction, mass, lanes: isCoinjoin ? onlyBad(beyond) : beyond, depth };
     for (const part of parts) this.#pass(makeup, part, here, passed);
   }
 

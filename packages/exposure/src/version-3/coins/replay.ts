@@ -31,7 +31,12 @@ export function replayed(
   };
   for (const start of starts.map((weighted) => startOf(weighted, parties))) {
     if (start.kind === 'inflow') share(start.makeup, start.weight, start.here, start.beyond);
-    else push({ coin: start.coin, share: 1, from: { transaction: null, mass: start.weight, lanes: start.lanes } });
+    else
+      push({
+        coin: start.coin,
+        share: 1,
+        from: { transaction: null, mass: start.weight, lanes: start.lanes, depth: 1 },
+      });
   }
   for (const { makeup } of states) {
     const { transaction } = makeup;

@@ -33,6 +33,8 @@ export interface CoinRoundFound extends RoundFound {
   readonly collector: FoundRows;
   /** Starts that are transactions, then the states, in the order in which they were taken. */
   readonly taken: readonly Taken[];
+  /** How many owners back was read at the most, at least 1. */
+  readonly steps: number;
 }
 
 /** All mass at one transaction. While `final` is false the key is only a bound of its position. */
@@ -61,6 +63,7 @@ export class CoinRound {
   readonly #passing: Passing;
   readonly #prefetcher: UtxoPrefetcher | null;
   #count = 0;
+  #deepest = 1;
 
   constructor(walk: CoinWalk, task: RoundTask) {
     this.#walk = walk;
@@ -106,15 +109,24 @@ export class CoinRound {
       }
     }
     for (const { stage, mass } of this.#states.values()) if (stage !== 'done') this.#drop(mass);
-    return { collector: this.#found, taken: this.#taken, states: this.#count, cut: this.#cut.value };
+    return {
+      collector: this.#found,
+      taken: this.#taken,
+      states: this.#count,
+      cut: this.#cut.value,
+      steps: this.#deepest,
+    };
   }
 
   #start(start: Start): void {
     if (start.kind === 'coin') {
       const { coin, weight, lanes } = start;
-      this.#push({ coin, share: 1, from: { transaction: null, mass: weight, lanes } }, Number.POSITIVE_INFINITY);
+      this.#push(
+        { coin, share: 1, from: { transaction: null, mass: weight, lanes, depth: 1 } },
+        Number.POSITIVE_INFINITY,
+      );
     } else {
-      this.#share(start.makeup, start.weight, start.here, start.beyond);
+      this.#share(start.makeup, start.weight, start.here, start.beyond, start.depth);
     }
   }
 
@@ -125,15 +137,21 @@ export class CoinRound {
     const { arrivals, contradicting } = inOrder(state.arrivals, transaction);
     for (const one of contradicting) this.#found.notFollowed.add(massOf([one]));
     const mass = contradicting.length === 0 ? state.mass : massOf(arrivals);
-    const { here, beyond } = gather(arrivals, addedBy(transaction, parties), settings.evidence);
+    const added = addedBy(transaction, parties);
+    const { here, beyond } = gather(arrivals, added, settings.evidence);
+    let depth = 1;
+    for (const { coin, from } of arrivals) {
+      this.#deepest = Math.max(this.#deepest, from.depth);
+      depth = Math.max(depth, from.depth + added(coin.owner).any);
+    }
     // What arrived would hold all that it came through.
     state.arrivals.length = 0;
-    this.#share(makeupOf(transaction, null, parties), mass, here, beyond);
+    this.#share(makeupOf(transaction, null, parties), mass, here, beyond, depth);
   }
 
-  #share(makeup: Makeup, mass: number, here: Lanes, beyond: Lanes): void {
+  #share(makeup: Makeup, mass: number, here: Lanes, beyond: Lanes, depth: number): void {
     this.#taken.push({ makeup, coinjoin: makeup.isCoinjoin ? here.bad : null });
-    this.#passing.share(makeup, mass, here, beyond);
+    this.#passing.share(makeup, mass, here, beyond, depth);
   }
 
   #push(arrival: Arrival, before: number): void {

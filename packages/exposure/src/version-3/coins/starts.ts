@@ -31,6 +31,8 @@ export type Start =
       readonly makeup: Makeup;
       readonly here: Lanes;
       readonly beyond: Lanes;
+      /** Owners that a label has behind the coins that it spends, at the most. */
+      readonly depth: number;
     };
 
 /** Owners of the inputs of the transactions must be loaded. */
@@ -40,6 +42,8 @@ export function startOf(start: WeightedStart, parties: Parties): Start {
   const receiver = parties.asked;
   const root = { owner: receiver, amount: netOf(transaction, receiver), spentIn: null, previous: null };
   const here = lanesFrom(weight, root);
-  const beyond = start.isSeenFromPayers ? here : moved(here, addedBy(transaction, parties)(receiver));
-  return { kind: 'inflow', weight, makeup: makeupOf(transaction, receiver, parties), here, beyond };
+  const added = addedBy(transaction, parties)(receiver);
+  const beyond = start.isSeenFromPayers ? here : moved(here, added);
+  const depth = start.isSeenFromPayers ? 1 : 1 + added.any;
+  return { kind: 'inflow', weight, makeup: makeupOf(transaction, receiver, parties), here, beyond, depth };
 }

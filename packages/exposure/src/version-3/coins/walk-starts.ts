@@ -59,7 +59,7 @@ export async function walkStarts(
   );
   const cut = { threshold, rounds, states, recordsRead: taken.length, partial: [] };
   return {
-    mixture: { ...mixtureOf(collector, write), cut },
+    mixture: { ...mixtureOf(collector, write), cut, steps: best.steps },
     badShares: starts.map((start) => badOf(start, reverse)),
     best,
     reverse,

@@ -53,6 +53,8 @@ export interface FlowWalk extends OutcomeContext {
 export interface FoundInRound extends RoundFound {
   readonly collector: MixtureCollector<PathLink>;
   readonly flowsRead: number;
+  /** How many owners back was read at the most, at least 1. */
+  readonly steps: number;
   /** Accounts whose readable history ended before the records did, with the flows read of each. */
   readonly partial: ReadonlyMap<NodeId, number>;
   /** What became of each start. */

@@ -40,6 +40,7 @@ export class FlowRound {
   #cut = 0;
   #states = 0;
   #made = 0;
+  #deepest = 1;
   #flowsRead: number;
 
   constructor(walk: FlowWalk, task: RoundTask) {
@@ -82,6 +83,7 @@ export class FlowRound {
       cut: this.#cut,
       states: this.#states,
       flowsRead: this.#flowsRead,
+      steps: this.#deepest,
       partial: new Map([...this.#unreadable].map((node) => [node, this.#accountOf(node).flowsRead])),
       begun,
       takenStates: this.#takenStates,
@@ -103,7 +105,7 @@ export class FlowRound {
 
   #begin({ weight, outcomes, owners }: Start): readonly Move[] {
     const masses = Masses.of(weight, owners);
-    return outcomes.map((outcome) => ({ outcome, target: this.#move(masses, outcome, outcome.factor) }));
+    return outcomes.map((outcome) => ({ outcome, target: this.#move(masses, outcome, outcome.factor, owners) }));
   }
 
   /** Moves the top state to its flow: it joins the mass that is already there, or waits. */
@@ -141,11 +143,12 @@ export class FlowRound {
   #take(state: WalkState, flow: NonNullable<WalkState['flow']>): void {
     this.#frontier = state.key;
     this.#states += 1;
+    this.#deepest = Math.max(this.#deepest, state.depth);
     const share = flow.inflowShare;
     const outcomes = outcomesOf(flow, this.#walk);
     const moves = outcomes.map((outcome) => ({
       outcome,
-      target: this.#move(state.masses, outcome, share * outcome.factor),
+      target: this.#move(state.masses, outcome, share * outcome.factor, state.depth),
     }));
     const rest =
       share < 1
@@ -153,6 +156,7 @@ export class FlowRound {
             state.node,
             state.key - 1,
             state.masses.through({ factor: 1 - share, effect: 'none', addsOwner: false, step: null }),
+            state.depth,
           )
         : null;
     state.masses = NOTHING;
@@ -160,7 +164,7 @@ export class FlowRound {
   }
 
   /** Moves mass to where an outcome ends; the state there, null where it ends for good. */
-  #move(from: Masses, { effect, step, ending }: Outcome, factor: number): WalkState | null {
+  #move(from: Masses, { effect, step, ending }: Outcome, factor: number, depth: number): WalkState | null {
     const addsOwner = ending.kind === 'account' && ending.isOwner;
     const evidence = this.#walk.settings.evidence ? step : null;
     const masses = from.through({ factor, effect, addsOwner, step: evidence });
@@ -179,16 +183,16 @@ export class FlowRound {
         this.#leaveUnread(masses, ending.of);
         return null;
       case 'account':
-        return this.#push(ending.node, ending.key, masses);
+        return this.#push(ending.node, ending.key, masses, depth + Number(addsOwner));
     }
   }
 
-  #push(node: NodeId, key: number, masses: Masses): WalkState | null {
+  #push(node: NodeId, key: number, masses: Masses, depth: number): WalkState | null {
     if (!(masses.total > 0)) return null;
     this.#made += 1;
     const made = this.#made;
     const state: WalkState = {
-      ...{ node, key, flow: null, final: false, made, masses },
+      ...{ node, key, flow: null, final: false, made, masses, depth },
       ...{ explored: 0, joined: null, taken: null },
     };
     const account = this.#accountOf(node);
@@ -227,7 +231,11 @@ export class FlowRound {
   #end(state: WalkState, node: NodeId): void {
     const ending = this.#walk.parties.shortfallOf(node);
     const outcome: Outcome = { factor: 1, effect: 'none', payer: null, step: null, ending };
-    this.#keep(state, { share: 1, moves: [{ outcome, target: this.#move(state.masses, outcome, 1) }], rest: null });
+    this.#keep(state, {
+      share: 1,
+      moves: [{ outcome, target: this.#move(state.masses, outcome, 1, state.depth) }],
+      rest: null,
+    });
   }
 
   #keep(state: WalkState, taken: Omit<Taken, 'order'>): void {
@@ -247,6 +255,7 @@ export class FlowRound {
 
 function join(into: WalkState, from: WalkState): void {
   into.masses.add(from.masses);
+  into.depth = Math.max(into.depth, from.depth);
   from.masses = NOTHING;
   from.joined = into;
 }

@@ -39,12 +39,12 @@ export async function runWalk(
     facts,
     store,
   );
-  const { states, flowsRead } = found;
+  const { states, flowsRead, steps } = found;
   const cut = {
     ...{ threshold, rounds, states, recordsRead: flowsRead },
     partial: [...partial]
       .map(([node, records]) => ({ address: facts.addressOf(node), records }))
       .sort((a, b) => (a.address < b.address ? -1 : 1)),
   };
-  return { mixture: { ...mixtureOf(found.collector, write), cut }, found };
+  return { mixture: { ...mixtureOf(found.collector, write), cut, steps }, found };
 }

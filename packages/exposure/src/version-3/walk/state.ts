@@ -16,6 +16,8 @@ export interface WalkState extends Waiting {
   final: boolean;
   /** Nothing once it was taken, or joined another. */
   masses: Masses;
+  /** Owners that a label which is found next has at the most, six and more counted on. */
+  depth: number;
   /** The mass with which was looked ahead from here, 0 before. */
   explored: number;
   /** The state that took its mass in, since both came to one flow. */

@@ -21,6 +21,8 @@ export interface WalkedMixture extends Mixture {
   /** By category, entity and the other fields of its source, then owners. */
   readonly rows: readonly WalkedRow[];
   readonly cut: WalkExtent;
+  /** How many owners back was read at the most, at least 1; six and more are counted on. */
+  readonly steps: number;
 }
 
 const LABELS_PER_ROW = 5;
@@ -29,7 +31,7 @@ const LABELS_PER_ROW = 5;
 export function mixtureOf<P>(
   collector: MixtureCollector<P>,
   writePath: (path: RowPath<P>) => EvidencePath,
-): Omit<WalkedMixture, 'cut'> {
+): Omit<WalkedMixture, 'cut' | 'steps'> {
   const rows = [...collector.rows()].filter(({ share }) => share.value > 0).toSorted(compareRows);
   return {
     rows: rows.map(({ source, owners, share, labels, firstTime, lastTime, paths }) => ({
