@@ -1,7 +1,7 @@
 import { type EventType, type EventV1, NEWEST_API_VERSION } from '@assay/contracts/v1';
 import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../../platform/db/index.ts';
-import { checksStore } from '../../checks/checks/stored/checks.store.ts';
+import { checksStore } from '../../checks/index.ts';
 import { randomDigits } from '../api-keys/key-text.ts';
 import { type ApiCheck, apiChecksStore } from '../public-api/api-checks.store.ts';
 import { endOf, liveCheck } from '../public-api/check-resource.ts';
