@@ -29,10 +29,11 @@ export function gravestContact(
   if (category === undefined) return null;
   for (const { name, rows } of met) {
     const own = rows.filter((row) => row.category === category);
-    if (own.length > 0) return { where: name, category, ...nearestOf(own) };
+    if (own.length > 0) return { where: name, category, ...nearestOf(own), shareInAll: shareOf(own) };
   }
   const own = payees.filter((row) => row.category === category);
-  return { where: 'paid', category, owners: null, share: shareOf(own) };
+  const share = shareOf(own);
+  return { where: 'paid', category, owners: null, share, shareInAll: share };
 }
 
 function nearestOf(rows: readonly MixtureRow[]) {

@@ -55,7 +55,8 @@ describe('a wallet', () => {
     expect(brief(rating)).toEqual([5, 'high']);
     expect(rating.setAside).toEqual(['untouched']);
     expect(verdictOf(rating)).toEqual({ headline: { code: 'low_risk' }, severeSetAside: ['untouched'] });
-    expect(rating.contact).toEqual({ where: 'ever', category: 'sanctions', owners: 1, share: 100 / 5100 });
+    const share = 100 / 5100;
+    expect(rating.contact).toEqual({ where: 'ever', category: 'sanctions', owners: 1, share, shareInAll: share });
   });
 
   it('of a sample has two stars where a tenth of a stated total is straight from tier S and A', () => {

@@ -43,6 +43,8 @@ export interface Contact {
   readonly owners: Owners | null;
   /** Of these rows: of the mixture, or of all paid, 0..1. */
   readonly share: number;
+  /** Of all rows of this category there, further ones included. */
+  readonly shareInAll: number;
 }
 
 /** One mixture as it was read. */

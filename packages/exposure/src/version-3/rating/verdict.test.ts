@@ -21,7 +21,7 @@ describe('the verdict of version 3', () => {
     expect(headline({ ever: mixture([exchange(0.5)]) })).toEqual({ code: 'nothing_found_part_unknown' });
     expect(headline({ ever: mixture([exchange(0.5), row('scam', 0.001, { owners: 3 })]) })).toEqual({
       code: 'trace_part_unknown',
-      contact: { where: 'ever', category: 'scam', owners: 3, share: 0.001 },
+      contact: { where: 'ever', category: 'scam', owners: 3, share: 0.001, shareInAll: 0.001 },
     });
     const paid = history([{ at: 1, amount: 10_000n }], [{ at: 2, payee: 3, amount: 5n, category: 'mixer' }]);
     expect(headline({ history: paid, ever: mixture([exchange(0.5)]) })).toMatchObject({
@@ -75,7 +75,11 @@ describe('the verdict of version 3', () => {
     ]);
     expect(headline({ ever, history: history([{ at: 1, amount: 100_000n }]) })).toEqual({
       code: 'contact',
-      contact: { where: 'ever', category: 'sanctions', owners: 3, share: expect.closeTo(0.000_5, 12) },
+      contact: {
+        ...{ where: 'ever', category: 'sanctions', owners: 3 },
+        share: expect.closeTo(0.000_5, 12),
+        shareInAll: expect.closeTo(0.000_6, 12),
+      },
     });
   });
 });

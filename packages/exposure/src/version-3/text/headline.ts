@@ -1,8 +1,9 @@
 import type { Category } from '@assay/domain';
 import type { Sentence } from '../../score/sentence.ts';
-import { tierOf } from '../rating/floors/risk-row.ts';
+import { isBelow } from '../rating/bounds/bounds.ts';
+import { shareOf, tierOf } from '../rating/floors/risk-row.ts';
 import type { MixtureName } from '../rating/mixtures/rate-mixture.ts';
-import type { Rating } from '../rating/rating.ts';
+import type { Contact, Rating } from '../rating/rating.ts';
 import type { Verdict } from '../rating/verdict.ts';
 import type { Kinds } from './define.ts';
 import { categoriesOf, layersOf, readingOf, scoreOf } from './result-words.ts';
@@ -20,9 +21,9 @@ export function writeHeadline(rating: Rating, { headline }: Verdict): Sentence {
     case 'contact':
       return HEADLINES[headline.code].say({});
     case 'low_risk_with_trace':
-      return HEADLINES.low_risk_with_trace.say({ category: headline.category });
+      return lowRisk(headline.category, shareOfCategory(rating, headline));
     case 'trace_part_unknown':
-      return HEADLINES.trace_part_unknown.say({ category: headline.contact.category });
+      return partUnknown(headline.contact);
     case 'risk': {
       const { level, certainty, category, mixture } = headline;
       return HEADLINES.risk.say({ level, certainty, category, layer: layerOfCause(rating, mixture, category) });
@@ -40,6 +41,26 @@ export function writeHeadline(rating: Rating, { headline }: Verdict): Sentence {
       return HEADLINES[by === 'label' ? 'own_label' : 'own_service_floor'].say({ level, category });
     }
   }
+}
+
+/** From this share on it is said how much it is: nobody would call that a trace. */
+const MOST_OF_A_TRACE = 0.01;
+
+function lowRisk(category: Category, share: number): Sentence {
+  if (isBelow(share, MOST_OF_A_TRACE)) return HEADLINES.low_risk_with_trace.say({ category });
+  return HEADLINES.low_risk_with_part.say({ category, share });
+}
+
+function partUnknown({ where, category, shareInAll: share }: Contact): Sentence {
+  if (isBelow(share, MOST_OF_A_TRACE)) return HEADLINES.trace_part_unknown.say({ category });
+  return HEADLINES[where === 'paid' ? 'paid_part_unknown' : 'part_part_unknown'].say({ category, share });
+}
+
+function shareOfCategory(
+  rating: Rating,
+  { mixture, category }: { readonly mixture: MixtureName; readonly category: Category },
+): number {
+  return shareOf(scoreOf(rating, mixture).rows.filter((row) => row.category === category));
 }
 
 /** How the named category came, of what decided: a floor reads one layer, the linear score reads both. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walletInput } from '../../../test/rating-3/as-input.ts';
 import { historyArb } from '../../../test/rating-3/random-histories.ts';
-import { mixture, row, wallet } from '../../../test/rating-3/sketches.ts';
+import { history, mixture, row, wallet } from '../../../test/rating-3/sketches.ts';
 import type { Sentence } from '../../score/sentence.ts';
 import { shareOf } from '../rating/floors/risk-row.ts';
 import { NOTHING_SET_ASIDE } from '../rating/history/set-aside.ts';
@@ -48,6 +48,17 @@ const returned = [{ inflow: 0, part: 0, payment: 0, amount: 100n }];
 
 /** Results that random histories have hardly ever. */
 const RARE: readonly Sentences8[] = [
+  ofWallet({ ever: mixture([row('gambling', 0.06), row('exchange_licensed', 0.9)]) }),
+  ofWallet({
+    ever: mixture([row('exchange_licensed', 0.5)]),
+    history: history(
+      [{ at: 1, amount: 10_000n }],
+      [
+        { at: 2, payee: 3, amount: 500n, category: 'scam' },
+        { at: 3, payee: 4, amount: 9_500n, category: null },
+      ],
+    ),
+  }),
   ofWallet({ ever: mixture([], 0.5) }, { more: 'upload' }),
   ofWallet({ setAside: { ...NOTHING_SET_ASIDE, untouched: [{ inflow: 0, amount: 100n, fraction: 1 }] } }),
   ofWallet({
@@ -113,7 +124,7 @@ describe('the sentences of text set 8', () => {
 describe('the headline of text set 8', () => {
   const WORDS = {
     5: /^Low risk(?:\.|: is )/,
-    4: /^(?:Low risk, with a trace of|Low risk: (?:is|paid)|Nothing found; a part|With a trace of|Origin known, at)/,
+    4: /^(?:Low risk, with (?:a trace of|\d+(?:\.\d)?% from) |Low risk: (?:is|paid)|Nothing found; a part|With (?:a trace of|\d+(?:\.\d)?% (?:from|paid to)) |Origin known, at)/,
     3: /^Medium risk(?:, not all is known|, by weaker labels| in what was read)?: /,
     2: /^High risk(?:, not all is known|, by weaker labels| in what was read)?: /,
     1: /^Very high risk(?:, not all is known|, by weaker labels)?: /,

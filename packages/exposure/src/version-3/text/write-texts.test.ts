@@ -55,6 +55,26 @@ describe('the texts of a wallet', () => {
     ]);
   });
 
+  it('of more than a trace say how much, since no word may deny the figure below it', () => {
+    const part = [row('gambling', 0.35, { owners: 3 })];
+    expect(ofWallet({ ever: mixture([...part, exchange(0.6)]) }).headline).toBe(
+      'With 35.0% from gambling services; a part is not known.',
+    );
+    expect(ofWallet({ ever: mixture([row('gambling', 0.06), exchange(0.9)]) }).headline).toBe(
+      'Low risk, with 6.0% from gambling services.',
+    );
+    const paid = history(
+      [{ at: 1, amount: 10_000n }],
+      [
+        { at: 2, payee: 3, amount: 500n, category: 'scam' },
+        { at: 3, payee: 4, amount: 9_500n, category: null },
+      ],
+    );
+    expect(ofWallet({ history: paid, ever: mixture([exchange(0.5)]) }).headline).toBe(
+      'With 5.0% paid to scams; a part is not known.',
+    );
+  });
+
   it('of a warning say the level, how sure it is, and what it is of', () => {
     const ever = mixture([row('stolen_coins', 0.12), exchange(0.5)]);
     const headline = (sketch: Partial<WalletInput>) => ofWallet({ history: large, ever, ...sketch }).headline;

@@ -1,3 +1,4 @@
+import { formatShare } from '@assay/wording';
 import { WORDS } from '../category-words.ts';
 import { define, type ParamsOf } from '../define.ts';
 import { LEVEL_WORDS } from '../words.ts';
@@ -15,11 +16,26 @@ export const HEADLINES = {
     { category: 'category' },
     ({ category }) => `Low risk, with a trace of ${WORDS[category].trace}.`,
   ),
+  low_risk_with_part: define(
+    'low_risk_with_part',
+    { category: 'category', share: 'share' },
+    ({ category, share }) => `Low risk, with ${formatShare(share)} from ${WORDS[category].from}.`,
+  ),
   nothing_found_part_unknown: define('nothing_found_part_unknown', {}, () => 'Nothing found; a part is not known.'),
   trace_part_unknown: define(
     'trace_part_unknown',
     { category: 'category' },
     ({ category }) => `With a trace of ${WORDS[category].trace}; a part is not known.`,
+  ),
+  part_part_unknown: define(
+    'part_part_unknown',
+    { category: 'category', share: 'share' },
+    ({ category, share }) => `With ${formatShare(share)} from ${WORDS[category].from}; a part is not known.`,
+  ),
+  paid_part_unknown: define(
+    'paid_part_unknown',
+    { category: 'category', share: 'share' },
+    ({ category, share }) => `With ${formatShare(share)} paid to ${WORDS[category].paid}; a part is not known.`,
   ),
   origin_at_a_distance: define('origin_at_a_distance', {}, () => 'Origin known, at a distance.'),
   risk: define(
