@@ -10,8 +10,8 @@ import type { NodeId, OutputRecord } from '../../src/records/record.ts';
 import { MemoryUtxoStore } from '../../src/reference/memory-utxo.ts';
 import type { CoinStore } from '../../src/version-3/coins/coin-store.ts';
 import type { Mixture } from '../../src/version-3/mixture.ts';
+import { isBad } from '../../src/version-3/rating/floors/risk-row.ts';
 import { countingLabel } from '../../src/version-3/walk/rows/counting-label.ts';
-import { isBad } from '../../src/version-3/walk/rows/is-bad.ts';
 import type { WalkOptions } from '../../src/walk/options.ts';
 import type { CoinWorld } from '../method-3/coin-walk.ts';
 import { type Composition, NOT_FOLLOWED, UNKNOWN } from '../method-3/composition.ts';
@@ -87,7 +87,7 @@ export class ClusteredStore extends MemoryUtxoStore implements CoinStore {
     if (members.length < 2) return facts;
     const taken = members
       .flatMap((member) => super.factsOf(member).labels)
-      .filter((label) => members.length <= LARGEST_RISKY_CLUSTER || !isBad(label.category))
+      .filter((label) => members.length <= LARGEST_RISKY_CLUSTER || !isBad(label))
       .map((label): Label => ({ ...label, origin: 'derived', derivedBy: 'cluster' }));
     return { ...facts, labels: [...facts.labels, ...taken] };
   }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ISSUER } from '../../src/records/raw-records.ts';
 import type { NodeId } from '../../src/records/record.ts';
 import type { Mixture, MixtureRow } from '../../src/version-3/mixture.ts';
+import { isBad } from '../../src/version-3/rating/floors/risk-row.ts';
 import type { AssetTransfer } from '../../src/version-3/store/asset-transactions.ts';
 import type { MemoryFlows } from '../../src/version-3/store/memory-flows.ts';
 import { walkPlannedPayment } from '../../src/version-3/walk/payment-walk.ts';
-import { isBad } from '../../src/version-3/walk/rows/is-bad.ts';
 import {
   type EverWalk,
   type WalletWalk,
@@ -40,7 +40,7 @@ async function ofEach(
 }
 
 const sumOf = (rows: readonly MixtureRow[]): number => rows.reduce((sum, { share }) => sum + share, 0);
-const badOf = ({ rows }: Mixture): readonly MixtureRow[] => rows.filter(({ category }) => isBad(category));
+const badOf = ({ rows }: Mixture): readonly MixtureRow[] => rows.filter(isBad);
 
 /** Shares that no exchange changes. */
 const fixedOf = (mixture: Mixture): Shares =>

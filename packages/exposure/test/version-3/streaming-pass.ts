@@ -8,11 +8,11 @@ import {
   type ShareSource,
 } from '../../src/version-3/mixture.ts';
 import { sourcesOfPayee } from '../../src/version-3/netting/sources-of-payee.ts';
+import { isBad } from '../../src/version-3/rating/floors/risk-row.ts';
 import type { FlowPart } from '../../src/version-3/store/flow-store.ts';
 import type { MemoryFlows } from '../../src/version-3/store/memory-flows.ts';
 import { Parties } from '../../src/version-3/walk/parties.ts';
 import { sourceOf } from '../../src/version-3/walk/rows/counting-label.ts';
-import { isBad } from '../../src/version-3/walk/rows/is-bad.ts';
 import { FactsCache } from '../../src/walk/facts.ts';
 import { isOnReviewedList } from './histories.ts';
 
@@ -117,7 +117,7 @@ export class StreamingPass {
   }
 }
 
-const isBadShare = ({ of }: Share): boolean => typeof of !== 'string' && isBad(of.category);
+const isBadShare = ({ of }: Share): boolean => typeof of !== 'string' && isBad(of);
 
 function exchangedIf(isExchanged: boolean, composition: Composition): Composition {
   if (!isExchanged) return composition;

@@ -58,5 +58,3 @@ export interface PlannedQuestion extends QuestionOf3 {
   /** Base units that the address paid to this receiver before. */
   readonly earlier: bigint;
 }
-
-export const UNRECORDED: UnrecordedAddress = { role: 'account', labels: [] };

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import { ISSUER_ABSORBER } from '../../walk/absorber.ts';
+import type { Label } from '../../labels/label.ts';
 import type { Mixture } from '../mixture.ts';
 import { usdOf } from '../rating/bounds/dollars.ts';
 import type { HistoryKind } from '../rating/mixtures/known.ts';
@@ -9,14 +9,15 @@ import type { WalkedMixture } from '../walk/rows/walked-mixture.ts';
 import type { AssessmentOf3, SenderOfPayment } from './assessment-of-3.ts';
 import { mixtureFound, noneFoundFacts } from './evidence.ts';
 import { PricesUsed } from './prices-used.ts';
-import type { PlannedQuestion, QuestionOf3, UnrecordedAddress } from './question.ts';
+import type { PlannedQuestion, QuestionOf3 } from './question.ts';
 import { mixtureAlone, ownLabels } from './rate-read.ts';
 
 /** What was read and walked of a payment, made or planned, on either kind of network. */
 export interface PaymentRead {
   readonly of: 'payment' | 'planned_payment';
   readonly network: NetworkId;
-  readonly address: UnrecordedAddress;
+  /** Of the address that is asked about. */
+  readonly labels: readonly Label[];
   readonly kind: HistoryKind;
   readonly mixture: WalkedMixture;
   /** Base units of the payment, and of all that its senders paid to this receiver so far, the payment included. */
@@ -49,7 +50,7 @@ export function ratePaid(read: PaymentRead, question: QuestionOf3): AssessmentOf
     rating,
     mixtures: [mixtureFound('payment', read.mixture, worth)],
     ownLabel: null,
-    labels: ownLabels(read.address.labels),
+    labels: ownLabels(read.labels),
     returned: [],
     untouched: [],
     badPayments: [],
@@ -68,13 +69,9 @@ export function kindOfAll(senders: readonly Pick<SenderOfPayment, 'history'>[]):
 }
 
 /** A planned payment of an address that no record names: its label says where it is from, or nothing does. */
-export function planUnrecorded(
-  network: NetworkId,
-  address: UnrecordedAddress,
-  question: PlannedQuestion,
-): AssessmentOf3 {
+export function planUnrecorded(network: NetworkId, labels: readonly Label[], question: PlannedQuestion): AssessmentOf3 {
   const { cutOff, amount, earlier } = question;
-  const label = address.role === 'issuer' ? ISSUER_ABSORBER : countingLabel(address.labels, cutOff);
+  const label = countingLabel(labels, cutOff);
   const walked = { cut: { threshold: 0, rounds: 0, states: 0, recordsRead: 0, partial: [] }, steps: 1 };
   const evidence = { firstTime: cutOff, lastTime: cutOff, paths: [] };
   const mixture: WalkedMixture =
@@ -97,7 +94,7 @@ export function planUnrecorded(
     {
       of: 'planned_payment',
       network,
-      address,
+      labels,
       kind,
       mixture,
       amount,

@@ -2,7 +2,6 @@ import type { NetworkId } from '@assay/domain';
 import type { Label } from '../../labels/label.ts';
 import { compareLabels, type GoverningLabel } from '../../labels/resolve-labels.ts';
 import type { NodeId, Position } from '../../records/record.ts';
-import { ISSUER_ABSORBER } from '../../walk/absorber.ts';
 import type { Mixture, MixtureRow } from '../mixture.ts';
 import { usdOf, usdOfEver } from '../rating/bounds/dollars.ts';
 import { isBad } from '../rating/floors/risk-row.ts';
@@ -14,7 +13,7 @@ import type { WalkedMixture } from '../walk/rows/walked-mixture.ts';
 import type { AssessmentOf3, BadPayment, ReturnedMoney, UntouchedMoney } from './assessment-of-3.ts';
 import { mixtureFound, noneFoundFacts } from './evidence.ts';
 import { PricesUsed } from './prices-used.ts';
-import type { UnrecordedAddress, WalletQuestion } from './question.ts';
+import type { WalletQuestion } from './question.ts';
 import type { ReadHistory } from './read-history.ts';
 
 /** A part of a net inflow by the store's own place and account; `payer` null: all of it. */
@@ -28,7 +27,8 @@ export interface StorePart {
 /** What was read and walked of a wallet, on either kind of network. */
 export interface WalletRead {
   readonly network: NetworkId;
-  readonly own: UnrecordedAddress;
+  /** Of the wallet. */
+  readonly labels: readonly Label[];
   readonly kind: HistoryKind;
   readonly read: ReadHistory;
   readonly ever: (WalkedMixture & { readonly amount: bigint }) | null;
@@ -47,9 +47,8 @@ export interface Names {
 }
 
 /** The label of the address that counts at a time (Unix seconds), never of its cluster (docs/method/3, section 10). */
-export function ownLabelOf({ role, labels }: UnrecordedAddress, time: number): GoverningLabel | null {
-  return role === 'issuer' ? ISSUER_ABSORBER : countingLabel(ownLabels(labels), time);
-}
+export const ownLabelOf = (labels: readonly Label[], time: number): GoverningLabel | null =>
+  countingLabel(ownLabels(labels), time);
 
 /** Given and carried ones, strongest first. */
 export const ownLabels = (labels: readonly Label[]): readonly Label[] =>
@@ -71,7 +70,7 @@ export async function rateRead(read: WalletRead, question: WalletQuestion): Prom
       })),
     ),
   );
-  const ownLabel = ownLabelOf(read.own, cutOff);
+  const ownLabel = ownLabelOf(read.labels, cutOff);
   const input: Omit<WalletInput, 'usdAt'> = {
     history,
     kind: read.kind,
@@ -113,7 +112,7 @@ export async function rateRead(read: WalletRead, question: WalletQuestion): Prom
     rating,
     mixtures,
     ownLabel: ownLabel?.label ?? null,
-    labels: ownLabels(read.own.labels),
+    labels: ownLabels(read.labels),
     ...(await named(read, setAside)),
     senders: [],
     noneFound: read.ever === null || ever === null ? null : noneFoundFacts(rating, read.ever, { ...ever, since }),

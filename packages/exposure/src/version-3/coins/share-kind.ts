@@ -1,5 +1,5 @@
 import type { ShareSource } from '../mixture.ts';
-import { isBad } from '../walk/rows/is-bad.ts';
+import { isBad } from '../rating/floors/risk-row.ts';
 
 /**
  * How a share passes what it meets on its way (docs/method/3, section 5.2): `bad` (tier S, A and B) stays what it is in
@@ -10,5 +10,5 @@ export type ShareKind = 'bad' | 'neutral' | 'explained';
 
 export function kindOf({ category, explained }: ShareSource): ShareKind {
   if (explained) return 'explained';
-  return isBad(category) ? 'bad' : 'neutral';
+  return isBad({ category }) ? 'bad' : 'neutral';
 }

@@ -49,7 +49,7 @@ export const namePaid = (rest: boolean): string => (rest ? 'what it paid, withou
 
 /** A share that was written already, of something; none of it where there is nothing. */
 export const partOf = (share: number, written: string, of: string): string =>
-  share > 0 ? `${written} of ${of}` : `None of ${of}`;
+  share > 0 ? `${written} of ${of}` : `Nothing of ${of}`;
 
 /** R, beside the 10% that it may be at most. */
 export const unfollowed = (share: number): string =>

@@ -1,9 +1,9 @@
 import type { NodeId } from '../../records/record.ts';
 import { type Waiting, WalkHeap } from '../../walk/heap.ts';
+import { isBad } from '../rating/floors/risk-row.ts';
 import type { FoundInRound, Start } from './flow-walk.ts';
 import type { Parties } from './parties.ts';
 import { MixtureCollector } from './rows/collector.ts';
-import { isBad } from './rows/is-bad.ts';
 import { Masses } from './rows/masses.ts';
 import type { PathLink } from './rows/path-link.ts';
 import { settleAtLabel, settleNotFollowed, settleUnknown } from './rows/settle.ts';
@@ -22,7 +22,7 @@ export function badOfStarts({ begun, takenStates }: Kept): readonly number[] {
     let sum = 0;
     for (const { outcome, target } of moves) {
       const { ending, factor } = outcome;
-      sum += factor * (ending.kind === 'label' ? Number(isBad(ending.source.category)) : bad(target));
+      sum += factor * (ending.kind === 'label' ? Number(isBad(ending.source)) : bad(target));
     }
     return sum;
   };

@@ -9,7 +9,6 @@ import { FlowPrefetcher } from './prefetcher.ts';
 import { MixtureCollector } from './rows/collector.ts';
 import { Masses } from './rows/masses.ts';
 import type { PathLink } from './rows/path-link.ts';
-
 import { settleAtLabel, settleNotFollowed, settleUnknown } from './rows/settle.ts';
 import type { Move, Taken, WalkState } from './state.ts';
 

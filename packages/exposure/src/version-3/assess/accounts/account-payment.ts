@@ -59,7 +59,7 @@ export async function assessAccountPayment(
     {
       of: 'payment',
       network: store.network,
-      address: { role: receiver.role === 'issuer' ? 'issuer' : 'account', labels: receiver.labels },
+      labels: receiver.labels,
       kind: kindOfAll(known),
       mixture,
       amount: flows.reduce((sum: bigint, { amount }: Flow) => sum + amount, 0n),
@@ -104,7 +104,7 @@ export async function planAccountPayment(
     {
       of: 'planned_payment',
       network: store.network,
-      address: { role: sender.role === 'issuer' ? 'issuer' : 'account', labels: sender.labels },
+      labels: sender.labels,
       kind: label === null ? kind : 'whole',
       mixture,
       amount,

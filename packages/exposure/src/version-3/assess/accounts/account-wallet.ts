@@ -26,7 +26,7 @@ export async function assessAccountWallet(
   return rateRead(
     {
       network: store.network,
-      own: { role: subject.role === 'issuer' ? 'issuer' : 'account', labels: subject.labels },
+      labels: subject.labels,
       kind: kindOfAccount(subject, own),
       read: accountHistoryOf(own, balances, ever, reading),
       ever,

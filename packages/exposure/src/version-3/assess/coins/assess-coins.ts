@@ -27,7 +27,7 @@ export async function assessCoinWallet(
   return rateRead(
     {
       network: store.network,
-      own: { role: subject.role === 'issuer' ? 'issuer' : 'account', labels: subject.labels },
+      labels: subject.labels,
       kind: kindOfCoins(subject, history.shortfalls.length === 0),
       read: coinHistoryFor(history, ever, (owner, time) => parties.labelOf(owner, time)),
       ever,

@@ -49,7 +49,7 @@ export async function assessCoinPayment(
     {
       of: 'payment',
       network: store.network,
-      address: { role: receiver.role === 'issuer' ? 'issuer' : 'account', labels: receiver.labels },
+      labels: receiver.labels,
       kind: kindOfAll(known),
       mixture,
       amount: payment.amount,
@@ -106,7 +106,7 @@ export async function planCoinPayment(
     {
       of: 'planned_payment',
       network: store.network,
-      address: { role: sender.role === 'issuer' ? 'issuer' : 'account', labels: sender.labels },
+      labels: sender.labels,
       kind: label === null ? kind : 'whole',
       mixture,
       amount,

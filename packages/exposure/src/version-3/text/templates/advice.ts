@@ -28,7 +28,7 @@ export const ADVICE_LINES = {
     'advice_ask',
     ASKED,
     byQuestion(
-      'Ask before a large payment.',
+      'Ask where the money comes from before a large payment.',
       'Ask where the money comes from before you use it.',
       'Ask where the money comes from before you accept it.',
     ),

@@ -1,7 +1,7 @@
 import type { Label } from '../../../labels/label.ts';
 import { EXCHANGED, type ShareSource } from '../../mixture.ts';
+import { isBad } from '../../rating/floors/risk-row.ts';
 import type { Arrival, KeptPath, MixtureCollector } from './collector.ts';
-import { isBad } from './is-bad.ts';
 import { type Lane, type Masses, OWNER_ENTRIES } from './masses.ts';
 import { exchangeOf, type PathLink } from './path-link.ts';
 
@@ -16,7 +16,7 @@ export interface LabelEnd {
 /** Adds mass that came to an account with a label that counts. */
 export function settleAtLabel(collector: MixtureCollector<PathLink>, masses: Masses, end: LabelEnd): void {
   const { plain, exchanged, onlyBad } = masses;
-  const isCounted = isBad(end.source.category);
+  const isCounted = isBad(end.source);
   if (plain !== null) collector.add(arrivalOf(plain, end));
   if (exchanged !== null) {
     if (isCounted) collector.add(arrivalOf(exchanged, end));
