@@ -37,6 +37,7 @@ export const CATEGORIES = {
   atm: { title: 'ATM', group: 'mid', tier: 'B', weight: 0.4 },
   coinjoin: { title: 'Coinjoin', group: 'mid', tier: 'B', weight: 0.4 },
   bridge: { title: 'Bridge', group: 'mid', tier: 'C', weight: 0.25 },
+  swap_service: { title: 'Swap service', group: 'mid', tier: 'C', weight: 0.25 },
   unlabelled_service: { title: 'Unlabelled service', group: 'mid', tier: 'C', weight: 0.2 },
   other_entities: { title: 'Other entities', group: 'mid', tier: 'C', weight: 0.2 },
   exchange_licence_unknown: { title: 'Exchange, licence unknown', group: 'mid', tier: 'C', weight: 0.15 },

@@ -23,6 +23,7 @@ export const CATEGORY_MEANINGS: Record<Category, string> = {
   atm: 'Cash machines for crypto',
   coinjoin: 'Payments joined for privacy',
   bridge: 'Moves value between networks',
+  swap_service: 'Swaps assets, no customer accounts',
   unlabelled_service: 'Behaves like a service, operator unknown',
   other_entities: 'Known, but in no other category',
   exchange_licence_unknown: 'Licence not read',

@@ -59,6 +59,7 @@ export const CATEGORY_WORDS: Readonly<Record<Category, CategoryWords>> = {
   atm: { many: 'crypto ATMs', kind: 'Crypto ATM', own: 'belongs to a crypto ATM operator' },
   coinjoin: { many: 'coinjoins', kind: 'Coinjoin', own: 'takes part in coinjoins' },
   bridge: { many: 'bridges', kind: 'Bridge', own: 'belongs to a bridge' },
+  swap_service: { many: 'swap services', kind: 'Swap service', own: 'belongs to a swap service' },
   unlabelled_service: {
     many: 'services without a name',
     kind: 'Unnamed service',

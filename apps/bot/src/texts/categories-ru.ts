@@ -22,6 +22,7 @@ export const CATEGORIES_RU: Readonly<Record<Category, string>> = {
   atm: 'Криптомат',
   coinjoin: 'Coinjoin',
   bridge: 'Мост',
+  swap_service: 'Сервис обмена',
   unlabelled_service: 'Неизвестный сервис',
   other_entities: 'Прочие организации',
   exchange_licence_unknown: 'Биржа, лицензия неизвестна',

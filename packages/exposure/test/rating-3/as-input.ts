@@ -30,7 +30,7 @@ export function numberOf({ n, d }: Fraction): number {
   return Number(n >> bits) / Number(d >> bits);
 }
 
-/** `swap_service` is no category of the product yet; in no rule does it differ from any other neutral one. */
+/** The page's id of a category as the product's. */
 export function categoryOf(text: string): Category {
   if (!isCategory(text)) throw new Error(`no category ${text}`);
   return text;

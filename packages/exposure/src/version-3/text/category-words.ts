@@ -56,6 +56,7 @@ export const WORDS: Readonly<Record<Category, Words>> = {
   atm: plain('crypto ATMs', 'is a crypto ATM operator'),
   coinjoin: plain('coinjoins', 'takes part in coinjoins'),
   bridge: plain('bridges', 'is a bridge'),
+  swap_service: plain('swap services', 'is a swap service'),
   unlabelled_service: plain('services without a name', 'is a service without a name'),
   other_entities: plain('other named entities', 'is a named entity'),
   exchange_licence_unknown: plain('exchanges, licence not read', 'is an exchange, licence not read'),

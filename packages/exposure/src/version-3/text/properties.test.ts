@@ -54,6 +54,10 @@ const returned = [{ inflow: 0, part: 0, payment: 0, amount: 100n }];
 
 /** Results that random histories have hardly ever. */
 const RARE: readonly Sentences8[] = [
+  ofWallet({
+    history: history([{ at: 1, amount: 1_000_000n }]),
+    ever: mixture([row('scam', 0.002), row('exchange_licensed', 0.9, { explained: true })]),
+  }),
   ofWallet({ ever: mixture([row('gambling', 0.06), row('exchange_licensed', 0.9)]) }),
   ofWallet({
     ever: mixture([row('exchange_licensed', 0.5)]),
