@@ -2,7 +2,7 @@ import { CATEGORIES, type Category, starsOfTotal } from '@assay/domain';
 import { meets } from './bounds/bounds.ts';
 import { sumOfUsd, usdMeets } from './bounds/dollars.ts';
 import { isDirect, isStrong, STRONG_CONFIDENCE, shareOf, tierOf } from './floors/risk-row.ts';
-import type { StarsGiven } from './floors/total.ts';
+import type { ScoredRow, StarsGiven } from './floors/total.ts';
 import { confidenceOfHistory, type HistoryKind, rankOf } from './mixtures/known.ts';
 import type { MixtureScore, MixtureStars } from './mixtures/rate-mixture.ts';
 import type { Paid, PaidCause } from './paid/paid.ts';
@@ -121,12 +121,13 @@ const SERVICE_FLOOR = [
 ] as const;
 const SERVICE_FLOOR_USD = 1000;
 
-/** Direct S and A of *ever*, by strong labels, from $1,000. */
+/** What the service floor sums: direct S and A, by strong labels, but for what authorities and courts gave it. */
+export const isOfServiceFloor = (row: ScoredRow): boolean =>
+  isDirect(row) && isStrong(row) && ['S', 'A'].includes(tierOf(row.category)) && !NOT_OF_SERVICE.has(row.category);
+
+/** From $1,000 of them in *ever*. */
 function serviceFloor({ rows }: MixtureScore): { readonly stars: StarsGiven; readonly share: number } | null {
-  const own = rows.filter(
-    (row) =>
-      isDirect(row) && isStrong(row) && ['S', 'A'].includes(tierOf(row.category)) && !NOT_OF_SERVICE.has(row.category),
-  );
+  const own = rows.filter(isOfServiceFloor);
   const share = shareOf(own);
   const isEnough = usdMeets(sumOfUsd(own.map(({ usd }) => usd)), SERVICE_FLOOR_USD);
   const floor = isEnough ? SERVICE_FLOOR.find(({ from }) => meets(share, from)) : undefined;

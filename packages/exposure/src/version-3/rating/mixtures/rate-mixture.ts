@@ -39,7 +39,8 @@ export interface MixtureScore {
 /** The fewest stars of a warning: in a sample three, or two by a stated total; else one. */
 export type FewestStars = 1 | 2 | 3;
 
-const NEAR_OWNERS = 2;
+/** Owners up to which what is explained is near. */
+export const NEAR_OWNERS = 2;
 const EXPLAINED_FROM = 0.75;
 const PART_FROM = 0.4;
 const MOST_NOT_FOLLOWED = 0.1;
