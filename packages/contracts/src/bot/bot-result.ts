@@ -1,6 +1,7 @@
 import { CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
-import { CheckAsset, ConnectionCategory, ResultLabel, ResultPath } from '../monitor/check-result.ts';
+import { CheckAsset, ConnectionCategory } from '../monitor/check-result.ts';
+import { ResultLabel, ResultPath } from '../monitor/result-evidence.ts';
 import { IssuerFreeze } from '../monitor/result-freeze.ts';
 import { ResultPayment } from '../monitor/result-payment.ts';
 import { ResultReading } from '../monitor/result-reading.ts';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import { CheckPhase } from './check-phase.ts';
-import { CheckState, ResultLabel } from './check-result.ts';
+import { CheckState } from './check-result.ts';
 import { CheckStateParams } from './check-state.ts';
+import { ResultLabel } from './result-evidence.ts';
 import { IssuerFreeze } from './result-freeze.ts';
 
 const fraction = z.number().min(0).max(1);

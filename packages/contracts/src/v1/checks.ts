@@ -1,6 +1,7 @@
 import { API_MODES, CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
-import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
+import { DirectionEvidence } from '../monitor/check-result.ts';
+import { ResultLabel } from '../monitor/result-evidence.ts';
 import { addressText } from '../wire/address-text.ts';
 import { storedText } from '../wire/stored-text.ts';
 import {

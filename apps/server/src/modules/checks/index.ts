@@ -36,7 +36,8 @@ export {
   resolvePlanned,
   sentenceOnPlanned,
 } from './checks/planned/resolve-planned.ts';
-export { type ComputedCheck, presentLabel } from './checks/present-check.ts';
+export type { ComputedCheck } from './checks/present-check.ts';
+export { presentLabel } from './checks/present-evidence.ts';
 export type { RunCheckOptions } from './checks/run/run-check.ts';
 export type { CheckBasis } from './checks/stored/check-basis.ts';
 export { type AskedCheck, type ChecksStore, checksStore, type StoredCheck } from './checks/stored/checks.store.ts';

@@ -5,7 +5,6 @@ import {
   type EvidenceRow,
   type IssuerFreeze,
   MAX_LOOKALIKES,
-  type ResultLabel,
   type ResultPrices,
   type ResultReading,
 } from '@assay/contracts';
@@ -15,14 +14,19 @@ import type {
   AssessmentInput,
   Direction,
   DirectionExposure,
-  EvidencePath,
   ExplainedRow,
-  Label,
   Lookalike,
-  Sentence,
-  SentenceParams,
 } from '@assay/exposure';
 import { riskOfShare, titleOfShare } from '@assay/wording';
+import {
+  codesOf,
+  isoTime,
+  presentCut,
+  presentLabel,
+  presentPath,
+  roundMillionths,
+  writable,
+} from './present-evidence.ts';
 
 /** A result without id and time: exactly the bytes that are stored. */
 export type ComputedCheck = Omit<CheckAsset, 'sub_id' | 'created_at'> & { readonly riskscore: Stars };
@@ -146,7 +150,6 @@ function textsOf(assessment: Assessment): ComputedCheck['texts'] {
   const { headline, text, why, wouldChange, advice, sentences } = assessment;
   const texts = { headline, text, why, would_change: [...wouldChange] };
   if (advice === null || sentences === null) return texts;
-  const codesOf = (said: readonly Sentence[]) => said.map(({ code, params }) => ({ code, params: writable(params) }));
   return {
     ...texts,
     advice,
@@ -158,16 +161,6 @@ function textsOf(assessment: Assessment): ComputedCheck['texts'] {
       would_change: codesOf(sentences.wouldChange),
     },
   };
-}
-
-/** Parameters as the contract has them, whose lists are not read-only. */
-function writable(params: SentenceParams): Record<string, string | number | boolean | null | string[]> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? [...value] : value,
-    ]),
-  );
 }
 
 /** Share per category and residual. Empty where no transfers are known in this direction (GAP-32). */
@@ -199,7 +192,6 @@ function evidenceOf(
   usd: number | null,
   assessment: Assessment,
 ): DirectionEvidence {
-  const { threshold, rounds, states, recordsRead, partial } = exposure.cut;
   const { unknown_origin, not_followed, still_held, fee } = exposure.residuals;
   return {
     records: exposure.records,
@@ -207,13 +199,7 @@ function evidenceOf(
     usd: usd === null ? null : roundMillionths(usd),
     rows: assessment.rows.filter((row) => row.direction === direction).map(presentRow),
     residuals: { unknown_origin, not_followed, still_held, fee },
-    cut: {
-      threshold,
-      rounds,
-      states,
-      records_read: recordsRead,
-      partial: partial.map(({ address, records }) => ({ address, records })),
-    },
+    cut: presentCut(exposure.cut),
   };
 }
 
@@ -241,46 +227,6 @@ function presentRow(row: ExplainedRow): EvidenceRow {
   };
 }
 
-function presentPath({ hops, share, steps }: EvidencePath): EvidenceRow['paths'][number] {
-  return {
-    hops,
-    share,
-    steps: steps.map(({ from, to, transactionId, amount, time }) => ({
-      from,
-      to,
-      transaction_id: transactionId,
-      amount: amount.toString(),
-      time: isoTime(time),
-    })),
-  };
-}
-
-export function presentLabel(label: Label): ResultLabel {
-  return {
-    entity: label.entity,
-    category: label.category,
-    confidence: label.confidence,
-    source: label.source,
-    source_url: label.sourceUrl,
-    source_date: label.sourceDate,
-    valid_from: label.validFrom === null ? null : isoTime(label.validFrom),
-    valid_to: label.validTo === null ? null : isoTime(label.validTo),
-    origin: label.origin,
-    // Version 1 of the method has no such labels.
-    ...(label.carriedFrom === undefined ? {} : { carried_from: label.carriedFrom }),
-    ...(label.derivedBy === undefined ? {} : { derived_by: label.derivedBy }),
-  };
-}
-
-function isoTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
-}
-
 function roundCents(usd: number): number {
   return Math.round(usd * 100) / 100;
-}
-
-/** Rounds to millionths, the unit of the stablecoins that set the scale, to remove binary rounding noise. */
-function roundMillionths(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }

@@ -10,7 +10,7 @@ import { faultsOf, type OnDemandReader } from '../compute/on-demand-reading.ts';
 import { isBurnAddress } from '../compute/read-check.ts';
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import { type PreparedPayment, preparePayment } from '../payment/prepare-payment.ts';
-import { presentLabel } from '../present-check.ts';
+import { presentLabel } from '../present-evidence.ts';
 
 export interface PreparePorts extends Pick<ComputePorts, 'freezes'> {
   readonly engine: EnginePort;

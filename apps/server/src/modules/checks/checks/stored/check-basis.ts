@@ -4,7 +4,7 @@ import type { ResultLabel } from '@assay/contracts';
 import type { Residual } from '@assay/domain';
 import type { Assessment, AssessmentInput, Cause, Direction, FloorScope } from '@assay/exposure';
 import type { SnapshotOrigin } from '../checks.ports.ts';
-import { presentLabel } from '../present-check.ts';
+import { presentLabel } from '../present-evidence.ts';
 
 /** Version of the stored format; every change of the format needs a new number. */
 const BASIS_VERSION = 1;
