@@ -5,6 +5,7 @@ export * from './free-port.ts';
 export * from './graphs.ts';
 export * from './mail-server.ts';
 export * from './random.ts';
+export * from './results-of-3.ts';
 export * from './scratch.ts';
 export * from './server-command.ts';
 export * from './shares.ts';
