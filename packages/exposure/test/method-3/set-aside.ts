@@ -6,6 +6,7 @@ import {
   compose,
   isBadSource,
   merge,
+  NOTHING,
   type Row,
   type Source,
   scale,
@@ -70,28 +71,51 @@ const isTainted = ({ came, amount }: Inflow): boolean =>
 /** Net payments that send a tainted inflow back to who paid it, of several inflows the oldest first (account networks). */
 function returnsOf(history: History, labelAt: LabelAt): Returned[] {
   const returned: Returned[] = [];
-  for (const payment of history.payments) {
-    const label = labelAt(payment.payee, payment.time);
-    if (label !== null && !CAN_BE_RETURNED_TO.has(label.category)) continue;
-    let left = payment.amount;
-    for (const inflow of history.inflows) {
-      const payer = inflow.payers.get(payment.payee);
-      if (inflow.unspent !== null || payer === undefined || isZero(payer.paid) || !isTainted(inflow)) continue;
-      if (inflow.at >= payment.at || payment.time - inflow.time > THIRTY_DAYS) continue;
-      const before = sum(
-        returned
-          .filter((other) => other.inflow === inflow && other.payment.payee === payment.payee)
-          .map(({ amount }) => amount),
-      );
-      const amount = smaller(left, subtract(payer.paid, before));
-      if (isZero(amount)) continue;
-      const rows = scale(badRows(payer.own), divide(amount, payer.paid));
-      const off = subtract(amount, smaller(amount, sizeOf(rows, isStraightSevere)));
-      returned.push({ payment, inflow, amount, off, rows: withoutStraight(rows) });
-      left = subtract(left, amount);
+  const tainted = history.inflows.filter(isTainted);
+  /** Of each tainted inflow so far, the oldest first. */
+  const held = new Map<Inflow, Fraction>();
+  for (const { at, balance } of history.balances) {
+    const payments = history.payments.filter((payment) => payment.at === at && canBeReturned(payment, labelAt));
+    const left = new Map(payments.map((payment) => [payment, payment.amount]));
+    for (const [inflow, ofInflow] of held) {
+      const asked = payments.flatMap((payment) => {
+        const paid = inflow.payers.get(payment.payee)?.paid ?? ZERO;
+        const before = returned.filter((one) => one.inflow === inflow && one.payment.payee === payment.payee);
+        const open = subtract(paid, sum(before.map(({ amount }) => amount)));
+        const amount = smaller(left.get(payment) ?? ZERO, open);
+        return isZero(amount) || payment.time - inflow.time > THIRTY_DAYS ? [] : [{ payment, amount }];
+      });
+      if (asked.length > 1 && isBelow(ofInflow, sum(asked.map(({ amount }) => amount)))) continue;
+      for (const { payment, amount: most } of asked) {
+        const amount = smaller(most, ofInflow);
+        if (isZero(amount)) continue;
+        returned.push(returnOf(payment, inflow, amount));
+        left.set(payment, subtract(left.get(payment) ?? ZERO, amount));
+        held.set(inflow, subtract(held.get(inflow) ?? ZERO, amount));
+      }
+    }
+    for (const inflow of tainted.filter((one) => one.at === at)) held.set(inflow, inflow.amount);
+    let missing = subtract(sum(held.values()), balance);
+    for (const [inflow, ofInflow] of held) {
+      if (missing.n <= 0n) break;
+      const lost = smaller(missing, ofInflow);
+      held.set(inflow, subtract(ofInflow, lost));
+      missing = subtract(missing, lost);
     }
   }
   return returned;
+}
+
+function canBeReturned({ payee, time }: Payment, labelAt: LabelAt): boolean {
+  const label = labelAt(payee, time);
+  return label === null || CAN_BE_RETURNED_TO.has(label.category);
+}
+
+function returnOf(payment: Payment, inflow: Inflow, amount: Fraction): Returned {
+  const payer = inflow.payers.get(payment.payee);
+  const rows = payer === undefined ? NOTHING : scale(badRows(payer.own), divide(amount, payer.paid));
+  const off = subtract(amount, smaller(amount, sizeOf(rows, isStraightSevere)));
+  return { payment, inflow, amount, off, rows: withoutStraight(rows) };
 }
 
 const isStraightSevere = (source: Source): boolean => tierOfSource(source) === 'S' && source.owners === 1;

@@ -87,8 +87,8 @@ export function history(
         label: category === null ? null : { category, entity: '', confidence, beforeDesignation },
       }),
     ),
-    balances: moves.map(({ at, change }) => {
-      balance += change;
+    balances: [...Map.groupBy(moves, ({ at }) => at)].map(([at, own]) => {
+      for (const { change } of own) balance += change;
       return { at, balance };
     }),
   };

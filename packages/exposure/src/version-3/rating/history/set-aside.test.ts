@@ -56,6 +56,62 @@ describe('returned money', () => {
     ]);
   });
 
+  it('is of what is still held: what was spent is not sent back with other money', () => {
+    const spent = { at: 2, amount: 700n, payee: 2 };
+    expect(amounts([[tainted], [spent, { at: 3, amount: 300n }]])).toEqual([[0, 1, 300]]);
+    const other = { at: 3, amount: 5000n };
+    expect(
+      amounts([
+        [tainted, other],
+        [spent, { at: 4, amount: 1000n }],
+      ]),
+    ).toEqual([[0, 1, 300]]);
+    expect(
+      amounts([
+        [tainted, { ...other, at: 2 }],
+        [
+          { ...spent, at: 3 },
+          { at: 4, amount: 1000n },
+        ],
+      ]),
+    ).toEqual([[0, 1, 1000]]);
+  });
+
+  it('loses of several inflows the oldest first what was spent', () => {
+    const inflows = [tainted, { ...tainted, at: 2, payer: 3 }];
+    const spent = { at: 3, amount: 1200n, payee: 2 };
+    const back = [
+      { at: 4, amount: 400n, payee: 1 },
+      { at: 5, amount: 400n, payee: 3 },
+    ];
+    expect(amounts([inflows, [spent, ...back]])).toEqual([[1, 2, 400]]);
+  });
+
+  it('is none of several payments of one transaction that ask for more than is held', () => {
+    const own = history(
+      [tainted, { at: 3, amount: 5000n, payer: 3 }],
+      [
+        { at: 2, amount: 400n, payee: 2 },
+        { at: 4, amount: 400n, payee: 1 },
+        { at: 4, amount: 400n, payee: 4 },
+      ],
+    );
+    const parts = (first: bigint) => [
+      { payer: 1, amount: first, isStraightSevere: false },
+      { payer: 4, amount: 1000n - first, isStraightSevere: false },
+    ];
+    const returned = (first: bigint) =>
+      returnedParts({
+        ...own,
+        inflows: own.inflows.map((inflow, index) => (index === 0 ? { ...inflow, parts: parts(first) } : inflow)),
+      }).map(({ payment, part, amount }) => [payment, part, Number(amount)]);
+    expect(returned(500n)).toEqual([]);
+    expect(returned(200n)).toEqual([
+      [1, 0, 200],
+      [2, 1, 400],
+    ]);
+  });
+
   it('takes no row off that came straight from tier S: it counts as received, not as sent back', () => {
     const straight = history([{ ...tainted, part: { isStraightSevere: true } }], [{ at: 2, amount: 1000n }]);
     const rows = setAsideRows(straight, findSetAside(straight, dollar), () => [row('sanctions', 1)]);

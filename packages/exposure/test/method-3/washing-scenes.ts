@@ -1,0 +1,111 @@
+import type { Question, Scene } from './scene-input.ts';
+
+/** A way to wash money that somebody found, and what it gives: by the page as it was at first, and by the page now. */
+export interface WashingScene {
+  readonly name: string;
+  readonly scene: Scene;
+  readonly questions: readonly WashingQuestion[];
+}
+
+export interface WashingQuestion {
+  readonly question: Question;
+  /** Stars before the rule that closes it; 0 without stars. */
+  readonly before: number;
+  readonly stars: number;
+  readonly finding: string | null;
+}
+
+type Move = readonly [
+  from: string,
+  to: string,
+  dollars: number,
+  more?: { readonly day?: number; readonly tx?: string },
+];
+
+const START = 1_700_000_000;
+const DAY = 86_400;
+const ASSET = 'USDT';
+const LABELS = [
+  { address: 'thief', category: 'stolen coins', entity: 'thief', confidence: 100 },
+  { address: 'listed', category: 'sanctions', entity: 'listed', confidence: 100 },
+  { address: 'ex', category: 'exchange licensed', entity: 'ex', confidence: 100 },
+] as const;
+
+/** Moves an hour apart, each a transaction, unless they say otherwise; one unit is a dollar. */
+function sceneOf(name: string, moves: readonly Move[], part: Partial<Scene> = {}): Scene {
+  return {
+    name,
+    decimals: 0,
+    prices: { [ASSET]: '1' },
+    labels: LABELS,
+    records: moves.map(([from, to, dollars, { day, tx } = {}], index) => ({
+      asset: ASSET,
+      from,
+      to,
+      amount: String(dollars),
+      time: START + (day === undefined ? index * 3600 : day * DAY),
+      n: index + 1,
+      tx: tx ?? `x${index + 1}`,
+    })),
+    questions: [],
+    expected: [],
+    ...part,
+  };
+}
+
+const wallet: Question = { kind: 'wallet', address: 's', asset: ASSET };
+
+/** What is asked of the wallet, with its stars before and now. */
+const asked = (before: number, stars: number, finding: string | null = null): WashingQuestion => ({
+  question: wallet,
+  before,
+  stars,
+  finding,
+});
+
+const ROUND: readonly Move[] = [
+  ['thief', 'm', 100_000],
+  ['m', 's', 100_000],
+  ['s', 'shop', 100_000],
+  ['ex', 'm', 100_000],
+  ['m', 's', 100_000],
+  ['s', 'm', 100_000],
+  ['m', 'kept', 100_000],
+];
+
+const RETURNED: readonly WashingScene[] = [
+  {
+    name: 'stolen money is spent, and clean money of the same payer is sent back to him, six times',
+    scene: sceneOf('returned by other money', Array.from({ length: 6 }, () => ROUND).flat()),
+    questions: [asked(5, 2)],
+  },
+  {
+    name: 'half of it is spent, what is left is sent back, then other money of the same payer',
+    scene: sceneOf('returned in part by other money', [
+      ['ex', 's', 100_000],
+      ['thief', 'm', 100_000],
+      ['m', 's', 100_000],
+      ['s', 'shop', 150_000],
+      ['s', 'm', 50_000],
+      ['m', 'kept', 50_000],
+      ['ex', 'm', 50_000],
+      ['m', 's', 50_000],
+      ['s', 'm', 50_000],
+    ]),
+    questions: [asked(5, 2)],
+  },
+  {
+    name: 'stolen money that was held until it was sent back, after a payment of own money',
+    scene: sceneOf('returned while it was held', [
+      ['ex', 's', 100_000],
+      ['thief', 'm', 100_000],
+      ['m', 's', 100_000],
+      ['s', 'shop', 100_000],
+      ['s', 'm', 100_000],
+    ]),
+    questions: [asked(5, 5)],
+  },
+];
+
+/** All of them. */
+export const WASHING: readonly WashingScene[] = RETURNED;
