@@ -109,8 +109,17 @@ describe.skipIf(!hasDatabase())('a dispute', () => {
     expect(await page.getByRole('heading', { name: 'Control of the address' }).count()).toBe(0);
     const id = Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace('Dispute ', ''));
 
+    const again = { service: 'indodax', ground: 'other', statement: 'Its licence is of a sister company.' };
+    const { request } = stranger.context;
+    await request.post(`${siteUrl}/api/disputes/services`, { data: { ...again, email: newEmail('service') } });
     const admin = await visitAsAdmin();
     const card = cardOf(admin.page, id);
+    await card.getByText('2 disputes of this row wait').waitFor();
+    await card.getByRole('button', { name: 'Show them alone' }).click();
+    await admin.page.getByText(`About the same as dispute ${id}.`).waitFor();
+    expect(await admin.page.locator('.decision').count()).toBe(2);
+    await expectAccessibleHere(admin.page);
+    await admin.page.getByRole('button', { name: 'Show all that wait' }).click();
     await card.getByText('An older register entry').waitFor();
     await card.getByRole('button', { name: 'Keep the row' }).waitFor();
     await card.getByRole('checkbox', { name: 'The row is to be corrected' }).check();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import { DISPUTE_ADMIN, fileDispute, fromNetwork, serviceDisputeOf, storeLabels } from './dispute-fixture.ts';
 
+const KEY = 'L4rK1yDtCWekvXuE6oXD9jCYfFNV2cWRpVuPLBcCU2z8TrisoyY1';
 const SEED = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
 const REASON = 'Its notice says that the rule began a week later.';
 
@@ -35,16 +36,18 @@ describe('a dispute of a service that is refused', { timeout: 60_000 }, () => {
     expect(await stored()).toBe(0);
   });
 
-  it('because ten of the row wait is answered 429, and another row has places of its own', async () => {
-    for (let filed = 0; filed < 10; filed += 1) {
-      networks += 1;
-      stranger = server.client(fromNetwork(networks));
-      expect((await file()).status).toBe(200);
-    }
-    networks += 1;
-    stranger = server.client(fromNetwork(networks));
-    expect(await file({ service: 'by bit' })).toMatchObject({ status: 429, errorName: 'TooManyRequests' });
-    expect((await file({ service: 'deribit' })).status).toBe(200);
+  it.each([
+    ['statement', { statement: `${serviceDisputeOf().statement}\0` }],
+    ['email', { email: 'office\0@firm.example' }],
+  ])('because of a character of no text names the field: %s', async (field, more) => {
+    expect((await file(more)).error).toMatchObject({ fields: [{ field }] });
+  });
+
+  it('because its mailbox is a private key is answered 422, and repeats none of it', async () => {
+    const answer = await file({ email: `${KEY}@firm.example` });
+    expect(answer).toMatchObject({ status: 422, errorName: 'SecretNotAddress' });
+    expect(answer.text).not.toContain(KEY);
+    expect(await stored()).toBe(0);
   });
 
   it('gives no text to sign, since nobody controls a row', async () => {

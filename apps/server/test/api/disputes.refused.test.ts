@@ -75,17 +75,6 @@ describe('a dispute that is refused', { timeout: 60_000 }, () => {
     expect((await house.pool.query('SELECT FROM label_withdrawal')).rowCount).toBe(0);
   });
 
-  it('because three of the address are open, and signatures of it are not verified, is answered 429', async () => {
-    const address = 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn';
-    await house.pool.query("UPDATE label SET address = $1, network = 'XRP'", [address]);
-    const filed = async (count: number) =>
-      stranger.post('/api/disputes', disputeOf({ network: 'XRP', address, email: `person${count}@shop.example` }));
-    for (let count = 0; count < 3; count += 1) expect((await filed(count)).status).toBe(200);
-    const answer = await filed(4);
-    expect([answer.status, answer.errorName]).toEqual([429, 'TooManyRequests']);
-    expect(await stored()).toBe(3);
-  });
-
   it('because a network filed ten in a day is answered 429', async () => {
     const admin = await asAdmin();
     const statuses: number[] = [];

@@ -6,7 +6,8 @@ import { DISPUTE_REASON_MAX } from './dispute-words.ts';
 import { OwnDisputeData } from './own-dispute.ts';
 
 const count = z.number().int().min(0);
-const DisputeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const disputeNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+const DisputeId = z.object({ id: disputeNumber });
 
 /** A dispute as administrators read it. */
 export const AdminDispute = OwnDisputeData.extend({
@@ -22,13 +23,23 @@ export const AdminDispute = OwnDisputeData.extend({
 }).meta({ id: 'AdminDispute' });
 export type AdminDispute = z.infer<typeof AdminDispute>;
 
+/** A dispute in the list of administrators. */
+export const ListedDispute = AdminDispute.extend({
+  /** How many about the same address or row wait, with this one; null for one that is decided. */
+  alike: count.nullable(),
+});
+export type ListedDispute = z.infer<typeof ListedDispute>;
+
 export const AdminDisputesData = z.object({
-  disputes: z.array(AdminDispute),
+  disputes: z.array(ListedDispute),
   meta: z.object({ page: count, totalPages: count, total: count }),
 });
 export type AdminDisputesData = z.infer<typeof AdminDisputesData>;
 
-/** GET /disputes/admin: open ones in the order they came, or decided ones, the newest first. */
+/**
+ * GET /disputes/admin: decided ones, the newest first, or open ones: with a proof of control, then of accounts, then of
+ * visitors; within each, the first about every address or row before the second about any.
+ */
 export const AdminDisputes = {
   method: 'GET',
   path: '/disputes/admin',
@@ -36,7 +47,11 @@ export const AdminDisputes = {
   tag: 'disputes',
   limit: 'reads',
   needs: { admin: true },
-  query: DisputesPage.extend({ state: z.enum(['open', 'decided']).default('open') }),
+  query: DisputesPage.pick({ page: true }).extend({
+    state: z.enum(['open', 'decided']).default('open'),
+    /** The number of a dispute: only open ones about the same address or row. */
+    alike: disputeNumber.optional(),
+  }),
   answers: { 200: success(AdminDisputesData) },
 } as const satisfies Contract;
 

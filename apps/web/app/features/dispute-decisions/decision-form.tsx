@@ -2,10 +2,10 @@ import { DISPUTE_REASON_MAX } from '@assay/contracts/client';
 import { Checkbox, FieldError, Spinner } from '@assay/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
-import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
+import type { DisputeDecision, ListedDispute } from './use-disputes.ts';
 
 export interface DecisionFormProps {
-  readonly dispute: AdminDispute;
+  readonly dispute: ListedDispute;
   readonly onDecide: (decision: DisputeDecision) => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function DecisionForm({ dispute, onDecide }: DecisionFormProps) {
   );
 }
 
-function actionOf({ service }: AdminDispute, withdraws: boolean, correct: boolean): string {
+function actionOf({ service }: ListedDispute, withdraws: boolean, correct: boolean): string {
   if (service !== null) return correct ? 'Decide that it is to be corrected' : 'Keep the row';
   return withdraws ? 'Withdraw the ticked labels' : 'Keep all labels';
 }

@@ -1,16 +1,18 @@
 import { ALL_DISPUTE_GROUNDS, pathOf } from '@assay/contracts/client';
 import { DecisionForm } from './decision-form.tsx';
-import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
+import type { DisputeDecision, ListedDispute } from './use-disputes.ts';
 
 export interface DisputeCardProps {
-  readonly dispute: AdminDispute;
+  readonly dispute: ListedDispute;
   readonly onDecide: (id: number, decision: DisputeDecision) => Promise<void>;
+  /** Lists those about the same address or row alone; null where they are. */
+  readonly onAlike: (() => void) | null;
 }
 
 /** A dispute with everything an administrator needs to decide it. */
-export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
-  const { id, address, networkName, service, ground, statement, email, filedAt, decision, labels, evidence, proof } =
-    dispute;
+export function DisputeCard({ dispute, onDecide, onAlike }: DisputeCardProps) {
+  const { id, address, networkName, service, ground, statement, email, filedAt, decision } = dispute;
+  const { labels, evidence, proof, alike } = dispute;
   return (
     <li className="decision">
       <h2>Dispute {id}</h2>
@@ -30,6 +32,16 @@ export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
         <Fact name="Filed">{filedAt.slice(0, 10)}</Fact>
         {service === null && (
           <Fact name="Control">{proof === null ? 'Not shown' : `Shown by a signature (${proof})`}</Fact>
+        )}
+        {alike !== null && alike > 1 && (
+          <Fact name="The same">
+            {alike} disputes {service === null ? 'of this address' : 'of this row'} wait{' '}
+            {onAlike !== null && (
+              <button className="link" type="button" onClick={onAlike}>
+                Show them alone
+              </button>
+            )}
+          </Fact>
         )}
         {evidence.length > 0 && (
           <Fact name="Evidence">

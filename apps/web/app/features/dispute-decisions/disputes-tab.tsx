@@ -1,30 +1,36 @@
 import { Pager, Segmented, Spinner } from '@assay/ui';
 import { useState } from 'react';
 import { DisputeCard } from './dispute-card.tsx';
-import { type DisputeListState, useDisputes } from './use-disputes.ts';
+import { type DisputeList, useDisputes } from './use-disputes.ts';
+
+const ALL_WAITING: DisputeList = { state: 'open', page: 1, alike: null };
 
 /** Disputes, for administrators: read and decided. */
 export default function DisputesTab({ title }: { readonly title: string }) {
-  const [state, setState] = useState<DisputeListState>('open');
-  const [page, setPage] = useState(1);
-  const { data, problem, reload, decide } = useDisputes(state, page);
+  const [list, setList] = useState(ALL_WAITING);
+  const { data, problem, reload, decide } = useDisputes(list);
   return (
     <>
       <div className="acc-head">
         <h1>{title}</h1>
         <Segmented
           label="Which disputes"
-          value={state}
+          value={list.state}
           choices={[
             { value: 'open', label: 'Waiting' },
             { value: 'decided', label: 'Decided' },
           ]}
-          onChange={(next) => {
-            setState(next);
-            setPage(1);
-          }}
+          onChange={(state) => setList({ ...ALL_WAITING, state })}
         />
       </div>
+      {list.alike !== null && (
+        <p>
+          About the same as dispute {list.alike}.{' '}
+          <button className="link" type="button" onClick={() => setList(ALL_WAITING)}>
+            Show all that wait
+          </button>
+        </p>
+      )}
       {problem !== null && (
         <p role="alert">
           {problem}{' '}
@@ -39,12 +45,17 @@ export default function DisputesTab({ title }: { readonly title: string }) {
         </p>
       )}
       {data !== null && data.disputes.length === 0 && (
-        <p className="quiet">{state === 'open' ? 'No dispute waits.' : 'No dispute was decided yet.'}</p>
+        <p className="quiet">{list.state === 'open' ? 'No dispute waits.' : 'No dispute was decided yet.'}</p>
       )}
       {data !== null && data.disputes.length > 0 && (
         <ul className="decisions">
           {data.disputes.map((dispute) => (
-            <DisputeCard key={dispute.id} dispute={dispute} onDecide={decide} />
+            <DisputeCard
+              key={dispute.id}
+              dispute={dispute}
+              onDecide={decide}
+              onAlike={list.alike === null ? () => setList({ ...ALL_WAITING, alike: dispute.id }) : null}
+            />
           ))}
         </ul>
       )}
@@ -53,7 +64,7 @@ export default function DisputesTab({ title }: { readonly title: string }) {
           label="Pages of disputes"
           current={Math.min(data.meta.page, data.meta.totalPages)}
           total={data.meta.totalPages}
-          onPage={setPage}
+          onPage={(page) => setList({ ...list, page })}
         />
       )}
     </>

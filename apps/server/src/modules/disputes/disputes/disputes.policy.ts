@@ -16,8 +16,6 @@ export const MAILED_DISPUTES_PER_MAILBOX: Limit = { name: 'disputes of a mailbox
  * up the first, so one more waits for its proof.
  */
 export const OPEN_DISPUTES_PER_ADDRESS = 3;
-/** Disputes of one service's row that may wait for a decision at once. Nobody controls a row, so none adds to them. */
-export const OPEN_DISPUTES_PER_SERVICE = 10;
 /** A dispute that waits for its proof is deleted after this long. */
 export const PROOF_WITHIN_MS = DAY_MS;
 

@@ -82,9 +82,13 @@ export interface StoredEvidence {
   readonly content: Buffer;
 }
 
-export type DisputeState = 'open' | 'decided';
+/** A dispute that administrators are to decide. */
+export interface WaitingDispute extends StoredDispute {
+  /** How many about the same address or row wait, with this one. */
+  readonly alike: number;
+}
 
-export interface DisputesPage {
-  readonly disputes: readonly StoredDispute[];
+export interface DisputesPage<D extends StoredDispute> {
+  readonly disputes: readonly D[];
   readonly total: number;
 }

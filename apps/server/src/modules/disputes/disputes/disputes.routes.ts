@@ -79,7 +79,9 @@ export async function disputesRoutes(app: FastifyInstance, { disputes }: Dispute
 
 /** Decisions, for administrators only. */
 export async function disputesAdminRoutes(app: FastifyInstance, { disputes }: DisputesRoutesOptions): Promise<void> {
-  answerCall(app, AdminDisputes, async ({ query }) => disputes.list(query.state, query.page));
+  answerCall(app, AdminDisputes, async ({ query: { state, page, alike } }) =>
+    state === 'decided' ? disputes.decided(page) : disputes.waiting(page, alike ?? null),
+  );
 
   answerCall(app, DisputeEvidence, async ({ params, request, reply }) => {
     const { name, content } = await disputes.evidence(params.id, params.file);

@@ -20,7 +20,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
 import { isStorable } from '../../../platform/kernel/text/is-storable.ts';
 import type { QueueDispute } from './dispute-jobs.ts';
-import type { Decision, DisputedLabels, DisputeState, StoredEvidence } from './disputes.ports.ts';
+import type { Decision, DisputedLabels, StoredEvidence } from './disputes.ports.ts';
 import { networkName, presentForAdmin, presentLogged, presentOwn, presentStated } from './disputes.presenter.ts';
 import type { DisputesStore } from './disputes.store.ts';
 import { evidenceName } from './evidence-name.ts';
@@ -66,7 +66,9 @@ export interface DisputesService {
   prove(key: string, proof: ProofBody): Promise<OwnDisputeData>;
   /** @throws AppError NotFound */
   evidence(id: number, file: number): Promise<StoredEvidence>;
-  list(state: DisputeState, page: number): Promise<AdminDisputesData>;
+  /** Those that wait, or of them those about the same as the dispute with the number `alike`. */
+  waiting(page: number, alike: number | null): Promise<AdminDisputesData>;
+  decided(page: number): Promise<AdminDisputesData>;
   /**
    * Decides once, and withdraws labels in the same transaction. What is decided of a service's row is public, and is
    * carried out in the operator's file of services.
@@ -96,7 +98,7 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
         const disputes = decided === null ? [] : [presentLogged(decided)];
         return { disputes, meta: metaOf(1, disputes.length) };
       }
-      const { disputes, total } = await store.list(db, 'decided', page, DISPUTES_PAGE_SIZE);
+      const { disputes, total } = await store.listDecided(db, page, DISPUTES_PAGE_SIZE);
       return { disputes: disputes.map(presentLogged), meta: metaOf(page, total) };
     },
 
@@ -131,9 +133,18 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       return found;
     },
 
-    async list(state, page) {
-      const { disputes, total } = await store.list(db, state, page, DISPUTES_PAGE_SIZE);
-      return { disputes: disputes.map(presentForAdmin), meta: metaOf(page, total) };
+    async waiting(page, alike) {
+      const { disputes, total } = await store.listOpen(db, alike, page, DISPUTES_PAGE_SIZE);
+      const shown = disputes.map((dispute) => ({ ...presentForAdmin(dispute), alike: dispute.alike }));
+      return { disputes: shown, meta: metaOf(page, total) };
+    },
+
+    async decided(page) {
+      const { disputes, total } = await store.listDecided(db, page, DISPUTES_PAGE_SIZE);
+      return {
+        disputes: disputes.map((dispute) => ({ ...presentForAdmin(dispute), alike: null })),
+        meta: metaOf(page, total),
+      };
     },
 
     async decide(id, decision) {

@@ -2,11 +2,11 @@ import { ALL_DISPUTE_GROUND_IDS } from '@assay/contracts';
 import { type Db, LOCK_SEEDS, oneOf } from '../../../platform/db/index.ts';
 import type {
   Decision,
-  DisputeState,
   DisputesPage,
   NewDispute,
   StoredDispute,
   StoredEvidence,
+  WaitingDispute,
 } from './disputes.ports.ts';
 
 const COLUMNS = `id, network, address, service, corrects_service AS "correctsService", ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
@@ -54,19 +54,6 @@ export const disputesStore = {
       [network, address],
     );
     return rows[0] ?? { proven: 0, unproven: 0 };
-  },
-
-  /** Serialises the disputes of one service's row until the transaction ends, and counts those that are open. */
-  async lockService(db: Db, service: string): Promise<number> {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
-      `service ${service}`,
-      LOCK_SEEDS.disputes,
-    ]);
-    const { rows } = await db.query(
-      'SELECT count(*)::int AS open FROM dispute WHERE service = $1 AND decided_at IS NULL',
-      [service],
-    );
-    return rows[0]?.open ?? 0;
   },
 
   /** A dispute that waited for its proof is read from now on. */
@@ -145,18 +132,44 @@ export const disputesStore = {
     return rows[0] === undefined ? null : disputeOf(rows[0]);
   },
 
-  async list(db: Db, state: DisputeState, page: number, size: number): Promise<DisputesPage> {
-    const isOpen = state === 'open';
+  /** Decided ones, the newest first. */
+  async listDecided(db: Db, page: number, size: number): Promise<DisputesPage<StoredDispute>> {
+    const counted = await db.query('SELECT count(*)::int AS total FROM dispute WHERE decided_at IS NOT NULL');
+    const { rows } = await db.query(
+      `SELECT ${COLUMNS} FROM dispute WHERE decided_at IS NOT NULL ORDER BY decided_at DESC, id DESC OFFSET $1 LIMIT $2`,
+      [(page - 1) * size, size],
+    );
+    return { disputes: rows.map(disputeOf), total: counted.rows[0]?.total ?? 0 };
+  },
+
+  /**
+   * Open ones that administrators read, so that many of one kind hide no other: those that show control of their address,
+   * then those of accounts, then those of visitors. Within each, the first about every address or row comes before the
+   * second about any, and what one person files again about the same comes after what others file.
+   *
+   * @param alike the number of a dispute: only those about the same; null for all
+   */
+  async listOpen(db: Db, alike: number | null, page: number, size: number): Promise<DisputesPage<WaitingDispute>> {
     const counted = await db.query(
-      isOpen
-        ? `SELECT count(*)::int AS total FROM dispute WHERE ${IS_OPEN}`
-        : 'SELECT count(*)::int AS total FROM dispute WHERE decided_at IS NOT NULL',
+      `SELECT count(*)::int AS total FROM dispute
+        WHERE ${IS_OPEN} AND ($1::int IS NULL OR (network, address, service) IS NOT DISTINCT FROM
+              (SELECT (d.network, d.address, d.service) FROM dispute d WHERE d.id = $1))`,
+      [alike],
     );
     const { rows } = await db.query(
-      isOpen
-        ? `SELECT ${COLUMNS} FROM dispute WHERE ${IS_OPEN} ORDER BY id OFFSET $1 LIMIT $2`
-        : `SELECT ${COLUMNS} FROM dispute WHERE decided_at IS NOT NULL ORDER BY decided_at DESC, id DESC OFFSET $1 LIMIT $2`,
-      [(page - 1) * size, size],
+      `WITH ranked AS (
+         SELECT id AS number, network AS n, address AS a, service AS s, coalesce(sub, lower(email)) AS person,
+                CASE WHEN EXISTS (SELECT FROM dispute_challenge c WHERE c.dispute_id = dispute.id AND c.used_at IS NOT NULL)
+                     THEN 0 WHEN sub IS NOT NULL THEN 1 ELSE 2 END AS kind
+           FROM dispute WHERE ${IS_OPEN}), repeated AS (
+         SELECT *, row_number() OVER (PARTITION BY kind, n, a, s, person ORDER BY number) AS again,
+                count(*) OVER (PARTITION BY n, a, s)::int AS alike FROM ranked), queue AS (
+         SELECT *, row_number() OVER (PARTITION BY kind, n, a, s ORDER BY again, number) AS turn FROM repeated)
+       SELECT ${COLUMNS}, queue.alike FROM dispute JOIN queue ON queue.number = dispute.id
+        WHERE $1::int IS NULL OR (n, a, s) IS NOT DISTINCT FROM
+              (SELECT (d.network, d.address, d.service) FROM dispute d WHERE d.id = $1)
+        ORDER BY queue.kind, queue.turn, dispute.id OFFSET $2 LIMIT $3`,
+      [alike, (page - 1) * size, size],
     );
     return { disputes: rows.map(disputeOf), total: counted.rows[0]?.total ?? 0 };
   },

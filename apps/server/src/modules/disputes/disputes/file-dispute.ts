@@ -10,14 +10,14 @@ import { refuseSecretAsAddress, refuseSecretIn } from '../../../platform/kernel/
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { StatedLabel } from '../../labels/index.ts';
 import type { QueueDispute } from './dispute-jobs.ts';
-import { OPEN_DISPUTES_PER_ADDRESS, OPEN_DISPUTES_PER_SERVICE, PROOF_WITHIN_MS } from './disputes.policy.ts';
+import { OPEN_DISPUTES_PER_ADDRESS, PROOF_WITHIN_MS } from './disputes.policy.ts';
 import type { DisputedLabels, LabelChoice, NewDispute } from './disputes.ports.ts';
 import { authorityListOf } from './disputes.presenter.ts';
 import type { DisputesStore } from './disputes.store.ts';
 
 export interface FilingDeps {
   readonly transaction: Transaction;
-  readonly store: Pick<DisputesStore, 'lockAddress' | 'countOpen' | 'lockService' | 'insert'>;
+  readonly store: Pick<DisputesStore, 'lockAddress' | 'countOpen' | 'insert'>;
   readonly labels: Pick<DisputedLabels, 'stated'>;
   /** The entity of a row of the list of services, by any spelling, as the list names it; null where there is none. */
   readonly serviceNamed: (name: string) => Promise<string | null>;
@@ -59,7 +59,8 @@ export async function fileDispute(deps: FilingDeps, body: FileDisputeBody, filin
 }
 
 /**
- * A dispute of a service's row: by anybody, and read without a proof, since nobody controls a row.
+ * A dispute of a service's row: by anybody, and read without a proof, since nobody controls a row. However many wait, one
+ * more is filed: a limit of the row could be used up by a stranger.
  *
  * @throws AppError SecretNotAddress, NotFound, ValidationError, TooManyRequests
  */
@@ -72,15 +73,11 @@ export async function fileServiceDispute(
   const service = await deps.serviceNamed(body.service);
   if (service === null) throw new AppError('NotFound');
   const { isMailed } = await filing.admit();
-  return file(deps, body, async (tx) => {
-    if ((await deps.store.lockService(tx, service)) >= OPEN_DISPUTES_PER_SERVICE) {
-      throw new AppError('TooManyRequests', {
-        publicText: `${OPEN_DISPUTES_PER_SERVICE} disputes of this row already wait for a decision.`,
-      });
-    }
-    const about = { network: null, address: null, service, labels: [] };
-    return { ...about, ground: body.ground, sub: filing.sub, proofBy: null, isMailed };
-  });
+  const about = { network: null, address: null, service, labels: [] };
+  return file(deps, body, async () => ({
+    ...about,
+    ...{ ground: body.ground, sub: filing.sub, proofBy: null, isMailed },
+  }));
 }
 
 type Filed = Omit<NewDispute, 'keyHash' | 'keySeed' | 'statement' | 'email'>;
@@ -107,17 +104,17 @@ async function file(
 async function proofByFor({ store, clock }: FilingDeps, tx: Db, place: LabelledAddress): Promise<Date | null> {
   const { network, address } = place;
   const { unproven } = await store.countOpen(tx, network, address);
-  if (unproven < OPEN_DISPUTES_PER_ADDRESS) return null;
-  if (schemeOf(network, address) !== null) return new Date(clock.now().getTime() + PROOF_WITHIN_MS);
-  throw new AppError('TooManyRequests', {
-    publicText: `${OPEN_DISPUTES_PER_ADDRESS} disputes of this address already wait for a decision.`,
-  });
+  // Where no signature is verified, nobody could make room for the person whom the label concerns.
+  if (unproven < OPEN_DISPUTES_PER_ADDRESS || schemeOf(network, address) === null) return null;
+  return new Date(clock.now().getTime() + PROOF_WITHIN_MS);
 }
 
 /** @throws AppError SecretNotAddress, ValidationError */
 function assertReadable({ statement, email }: { readonly statement: string; readonly email: string }): void {
-  refuseSecretIn(statement);
-  if (![statement, email].every(isStorable)) throw invalid('statement', 'holds a character of no text');
+  for (const [field, text] of Object.entries({ statement, email })) {
+    refuseSecretIn(text);
+    if (!isStorable(text)) throw invalid(field, 'holds a character of no text');
+  }
 }
 
 /** What is stored of the key in a dispute's link. */
