@@ -1,6 +1,6 @@
 import type { HistoryPageData } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
-import { appended, nextPart } from './grow-page.ts';
+import { appended, canGrow, nextPart } from './grow-page.ts';
 
 const view = (page: number, size: number, search = '') => ({ page, size, search });
 
@@ -25,6 +25,16 @@ describe('a page of the history that grows', () => {
     [view(1, 195), view(1, 200)],
   ])('is asked for as a whole after another change: %j to %j', (shown, wanted) => {
     expect(nextPart(shown, wanted)).toBeNull();
+  });
+
+  it.each([
+    ['what is wanted is shown, and more exists', view(1, 15), view(1, 15), 16, true],
+    ['a step is on its way', view(1, 15), view(1, 30), 100, false],
+    ['another search is on its way', view(1, 15), view(1, 15, 'btc'), 100, false],
+    ['all is shown', view(1, 30), view(1, 30), 30, false],
+    ['a page has no room', view(1, 200), view(1, 200), 999, false],
+  ])('asks for a step or not, where %s', (_what, shown, wanted, total, expected) => {
+    expect(canGrow(shown, wanted, total)).toBe(expected);
   });
 
   it('shows nothing twice when a check was made meanwhile', () => {

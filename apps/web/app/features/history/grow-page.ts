@@ -1,5 +1,5 @@
 import type { HistoryPageData } from '@assay/contracts';
-import { type HistoryView, PAGE_SIZE } from './history-view.ts';
+import { type HistoryView, isSameView, PAGE_SIZE, PAGE_SIZE_MAX } from './history-view.ts';
 
 /**
  * What to request when the first page has grown by one step (row HIST-11): the step alone. Null where the page has
@@ -13,6 +13,14 @@ export function nextPart(shown: HistoryView, wanted: HistoryView): { offset: num
     shown.size % PAGE_SIZE === 0 &&
     wanted.size === shown.size + PAGE_SIZE;
   return hasGrown ? { offset: PAGE_SIZE, page: wanted.size / PAGE_SIZE } : null;
+}
+
+/**
+ * Whether the end of the page may ask for a step. Not before the last one is shown: the view that is wanted changes at
+ * once, and what is shown only with its data, so no render between the two asks again.
+ */
+export function canGrow(shown: HistoryView, wanted: HistoryView, total: number): boolean {
+  return isSameView(shown, wanted) && total > shown.size && shown.size < PAGE_SIZE_MAX;
 }
 
 /** The page with what was added. Checks made meanwhile move the others on: what is shown already is not shown twice. */

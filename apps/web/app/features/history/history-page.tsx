@@ -4,6 +4,7 @@ import { countOf } from '@assay/wording';
 import { useCallback, useEffect, useRef } from 'react';
 import { DownloadLink } from '../../shell/layout/download-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
+import { canGrow } from './grow-page.ts';
 import { NoHistory, NoMatches } from './history-empty.tsx';
 import { HistorySearch } from './history-search.tsx';
 import { HistoryTable } from './history-table.tsx';
@@ -16,12 +17,14 @@ import { useHistoryView } from './use-history-view.ts';
 /** Every check of the person, newest first: found, paged, checked again. */
 export default function HistoryPage({ title }: { readonly title: string }) {
   const [view, dispatch] = useHistoryView();
-  const { data, isLoading, problem, retry } = useHistory(view);
+  const { data, shownView, isLoading, problem, retry } = useHistory(view);
   const timeZone = useTimeZone();
   const top = useRef<HTMLDivElement>(null);
   const search = useCallback((text: string) => dispatch({ type: 'searched', search: text }), [dispatch]);
   const showSize = useCallback((size: number) => dispatch({ type: 'size chosen', size }), [dispatch]);
-  const showMore = useCallback(() => dispatch({ type: 'more wanted' }), [dispatch]);
+  const showMore = useCallback(() => {
+    if (shownView !== null) dispatch({ type: 'more wanted', shown: shownView });
+  }, [dispatch, shownView]);
 
   const total = data?.meta.total ?? 0;
   const totalPages = data?.meta.totalPages ?? 1;
@@ -58,7 +61,7 @@ export default function HistoryPage({ title }: { readonly title: string }) {
       {data !== null && data.items.length > 0 && (
         <>
           <HistoryTable items={data.items} isLoading={isLoading} timeZone={timeZone} />
-          <LoadMore canLoad={!isLoading && total > view.size && view.size < PAGE_SIZE_MAX} onMore={showMore} />
+          <LoadMore canLoad={shownView !== null && canGrow(shownView, view, total)} onMore={showMore} />
         </>
       )}
       {total > 0 && (

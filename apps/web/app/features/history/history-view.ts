@@ -16,7 +16,8 @@ export const FIRST_VIEW: HistoryView = { page: 1, size: PAGE_SIZE, search: '' };
 export type ViewAction =
   | { readonly type: 'page chosen'; readonly page: number; readonly totalPages: number }
   | { readonly type: 'size chosen'; readonly size: number }
-  | { readonly type: 'more wanted' }
+  /** From the view that is shown: wanted of it twice, it grows once. */
+  | { readonly type: 'more wanted'; readonly shown: HistoryView }
   | { readonly type: 'searched'; readonly search: string };
 
 /** Another size or another search starts at page 1 again (row HIST-12); no page is before the first or after the last. */
@@ -27,10 +28,14 @@ export function reduceView(view: HistoryView, action: ViewAction): HistoryView {
     case 'size chosen':
       return action.size === view.size ? view : { ...view, size: clampSize(action.size), page: 1 };
     case 'more wanted':
-      return { ...view, size: clampSize(view.size + PAGE_SIZE), page: 1 };
+      return !isSameView(view, action.shown) ? view : { ...view, size: clampSize(view.size + PAGE_SIZE), page: 1 };
     case 'searched':
       return action.search === view.search ? view : { ...view, search: action.search, page: 1 };
   }
+}
+
+export function isSameView(one: HistoryView, other: HistoryView): boolean {
+  return one.page === other.page && one.size === other.size && one.search === other.search;
 }
 
 function clampSize(size: number): number {

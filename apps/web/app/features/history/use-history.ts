@@ -11,6 +11,8 @@ export type HistoryItem = HistoryData['items'][number];
 export interface HistoryLoad {
   /** The last page that was loaded; it stays while the next one is loaded. Null before the first. */
   readonly data: HistoryData | null;
+  /** The view that the data is of; null before the first. */
+  readonly shownView: HistoryView | null;
   readonly isLoading: boolean;
   /** Message of a failure. */
   readonly problem: string | null;
@@ -20,16 +22,18 @@ export interface HistoryLoad {
 /** Loads a page of the history, in the browser only. Of a page that grows, only what is new is loaded. */
 export function useHistory(view: HistoryView): HistoryLoad {
   const { page, size, search } = view;
-  const shown = useRef<{ readonly view: HistoryView; readonly data: HistoryData } | null>(null);
-  const { data, isLoading, problem, reload } = useData(`history ${page} ${size} ${search}`, async (signal) => {
-    const before = shown.current;
+  const last = useRef<{ readonly view: HistoryView; readonly data: HistoryData } | null>(null);
+  const loaded = useData(`history ${page} ${size} ${search}`, async (signal) => {
+    const before = last.current;
     const part = before && nextPart(before.view, view);
     const query = { ...(part ?? { offset: size, page }), search: search.trim() || undefined };
     const expects = { items: 'array', meta: 'object' } as const;
     const answer = await call('GET /monitor/history/pagination', { query, signal, expects });
-    const loaded = before && part ? appended(before.data, answer, size) : answer;
-    if (!signal.aborted) shown.current = { view, data: loaded };
-    return loaded;
+    const shown = { view, data: before && part ? appended(before.data, answer, size) : answer };
+    if (!signal.aborted) last.current = shown;
+    return shown;
   });
-  return { data, isLoading, problem, retry: () => void reload() };
+  const { isLoading, problem, reload } = loaded;
+  const { data = null, view: shownView = null } = loaded.data ?? {};
+  return { data, shownView, isLoading, problem, retry: () => void reload() };
 }
