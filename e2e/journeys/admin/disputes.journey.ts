@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
+/** Of a list of test vectors. */
+const PRIVATE_KEY = 'L4rK1yDtCWekvXuE6oXD9jCYfFNV2cWRpVuPLBcCU2z8TrisoyY1';
 const STATEMENT = 'This is the hot wallet of our shop, which published it in 2021.';
 
 async function file(
@@ -156,6 +158,10 @@ describe.skipIf(!hasDatabase())('a dispute', () => {
     await page.getByRole('button', { name: 'File the dispute' }).click();
     await page.getByText('Tick the labels that are wrong.').waitFor();
     expect(await page.getByLabel('What is wrong').inputValue()).toBe(STATEMENT);
+    await page.getByLabel('Your email').fill(`${PRIVATE_KEY}@shop.example`);
+    await page.getByRole('button', { name: 'File the dispute' }).click();
+    await page.getByText('This can be a private key').waitFor();
+    expect(await page.content()).not.toContain(PRIVATE_KEY);
     await file(page, siteUrl, labelled);
     await end();
   });

@@ -33,20 +33,23 @@ const LEAST_STATEMENT = 20;
 export async function answerDisputeForm({ context, request }: Visit) {
   const form = await request.formData();
   const statement = textOf(form, 'statement');
+  const email = textOf(form, 'email');
   const written = {
     ground: textOf(form, 'ground'),
     statement,
-    email: textOf(form, 'email'),
+    email,
     labels: form.getAll('label').filter((value) => typeof value === 'string'),
   };
   const refuse = (error: string, more: Partial<DisputeFormAnswer> = {}, status = WRONG_FIELDS) =>
     data<DisputeFormAnswer>({ ...written, ...more, error }, { status });
-  const found = await readText(statement);
-  if (found.is === 'secret') return refuse(sentRefusal(found) ?? '', { statement: '' });
+  for (const [field, text] of Object.entries({ statement, email })) {
+    const found = await readText(text);
+    if (found.is === 'secret') return refuse(sentRefusal(found) ?? '', { [field]: '' });
+  }
   const service = textOf(form, 'service');
   const labels = written.labels.flatMap(labelOf);
   if (service === '' && labels.length === 0) return refuse('Tick the labels that are wrong.');
-  const { ground, email } = written;
+  const { ground } = written;
   const isKnown = service === '' ? isGround(ground) : isServiceGround(ground);
   if (!isKnown) return refuse(service === '' ? 'Choose why they are wrong.' : 'Choose why it is wrong.');
   if (statement.length < LEAST_STATEMENT) return refuse('Say in a sentence or two what is wrong.');

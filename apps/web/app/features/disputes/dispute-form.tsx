@@ -26,8 +26,9 @@ export function DisputeForm({ children, grounds, answer }: DisputeFormProps) {
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const statement = new FormData(form).get('statement');
-    const sentence = await sentenceAbout(typeof statement === 'string' ? statement : '', false);
+    const written = new FormData(form);
+    const texts = ['statement', 'email'].map((name) => written.get(name)).filter((text) => typeof text === 'string');
+    const sentence = await sentenceAbout(texts.join('\n'), false);
     setNote(sentence);
     if (sentence === null) await submit(form);
   }
