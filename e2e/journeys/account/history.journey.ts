@@ -209,8 +209,23 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     expect(await rows(page).first().locator('.c-date span:visible').textContent()).toMatch(
       /^\d{2} \w{3}, \d{2}:\d{2}$/,
     );
+    const held = Promise.withResolvers<void>();
+    await page.route('**/history/pagination?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const bottom = page.locator('.load-more');
+    await bottom.scrollIntoViewIfNeeded();
+    await expect.poll(() => asked).toEqual(['?offset=15&page=2']);
+    // The end comes into view again while the step is on its way.
+    for (const edge of [page.getByRole('heading', { level: 1 }), bottom]) {
+      await edge.scrollIntoViewIfNeeded();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    expect(asked).toHaveLength(1);
+    held.resolve();
     for (const count of [30, 45]) {
-      await page.locator('.load-more').scrollIntoViewIfNeeded();
+      await bottom.scrollIntoViewIfNeeded();
       // On a busy machine the next part can be there before this looks.
       await page.waitForFunction((wanted) => document.querySelectorAll('.hist tbody tr').length >= wanted, count);
     }
