@@ -33,17 +33,23 @@ export interface YamlRules<T> {
 export function readYamlFile<T>(file: string, { schema, largest, nameOf = nameByPath }: YamlRules<T>): T {
   const text = textOf(file, largest);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
     throw new YamlFileError(
-      faults.map(({ message, pos: [at] }) => `${file}, line ${lines.linePos(at).line}: ${message}`),
+      faults.map(({ code, message, pos: [at] }) => {
+        const text = code === 'MULTIPLE_DOCS' ? 'a second document begins, which nothing would read' : message;
+        return `${file}, line ${lines.linePos(at).line}: ${text}`;
+      }),
     );
   }
   const content = contentOf(document, file);
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.flatMap((issue) => {
+    if (issue.code === 'invalid_type' && issue.expected === 'object') {
+      return [{ path: issue.path, text: 'must be fields with their values' }];
+    }
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, text: `must be ${issue.message}` }];
     return issue.keys.map((key) => ({ path: [...issue.path, key], text: 'is no field of this file: remove it' }));
   });

@@ -163,8 +163,19 @@ left_out:
     ],
     [
       'ended: [{ until: 2020-01-01, because: Gone }]',
-      'line 1: ended: row 1: entity must be a text of 1 to 200 characters in one line',
+      'line 1: ended: row 1: entity must be a text of 1 to 200 printed characters in one line',
     ],
+    ...['Kes\\0trel', 'Kes\\u202Etrel', '\\u200B', 'Kes\\ttrel'].map((name) => [
+      `services:${OWN_ROW.replace('Kestrel Exchange', `"${name}"`)}`,
+      `line 2: services: ${JSON.parse(`"${name.replace('\\0', '\\u0000')}"`)}: entity must be a text of 1 to 200 printed characters in one line`,
+    ]),
+    [
+      `services:${OWN_ROW.replace('https://', 'https://reader:secret@')}`,
+      'line 9: services: Kestrel Exchange: evidence.1.url must be an address without a user name or a password',
+    ],
+    ['- services', 'line 1: the file must be fields with their values'],
+    ['services: [Kestrel]', 'line 1: services: row 1 must be fields with their values'],
+    [`services: []\n---\nservices:${OWN_ROW}`, 'line 2: a second document begins, which nothing would read'],
   ])('is refused with line, row and field: %#', async (text, line) => {
     const refusal = await refusalOf(text);
     expect(refusal).toContain(line);

@@ -27,16 +27,22 @@ export interface ServicesList {
 }
 
 const text = (most: number) => {
-  const expected = `a text of 1 to ${most} characters in one line`;
-  return z
-    .string(expected)
-    .trim()
-    .min(1, expected)
-    .max(most, expected)
-    .regex(/^[^\n\r]*$/, expected);
+  const expected = `a text of 1 to ${most} printed characters in one line`;
+  return (
+    z
+      .string(expected)
+      .trim()
+      .min(1, expected)
+      .max(most, expected)
+      // No control characters, which the database refuses, and none that reorder or hide what a page shows.
+      .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, expected)
+  );
 };
 const day = z.iso.date('a day that exists, such as 2024-05-31');
-const url = z.url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' });
+const url = z
+  .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
+  // It is published.
+  .refine((link) => !/^\w+:\/\/[^/?#]*@/.test(link), 'an address without a user name or a password');
 const entity = text(200);
 const because = text(600);
 
