@@ -23,8 +23,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? missingPageMeta(matches)
-    : pageMeta(`${loaderData.service.title} identifies its customers`, matches, {
-        description: `Since when ${loaderData.service.title} identifies its customers, and by what evidence.`,
+    : pageMeta(`Identification of customers at ${loaderData.service.title}`, matches, {
+        description: `On which days ${loaderData.service.title} counts as identifying its customers, and by what evidence.`,
       });
 
 export default function Service({ loaderData }: Route.ComponentProps) {

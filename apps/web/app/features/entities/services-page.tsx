@@ -100,8 +100,7 @@ export function ServicePage({ service, version }: ServiceData) {
           <p>
             {isLabelled ? (
               <>
-                Which addresses are said to be its own is on the{' '}
-                <SiteLink to={entityPath(slug)}>page of {title}</SiteLink>.
+                The <SiteLink to={entityPath(slug)}>page of {title}</SiteLink> says of which addresses labels name it.
               </>
             ) : (
               `No label that is stored here names ${title}.`
