@@ -7,14 +7,19 @@ const fromRoot = (path: string) => readFileSync(new URL(`../../../../../../${pat
 const DOCUMENT = fromRoot('docs/operations/chains.md');
 
 describe('docs/operations/chains.md', () => {
-  it.each(KNOWN_PROVIDERS)('lists the provider $name with its networks and its key', ({ name, urls, key }) => {
+  // One that speaks two formats has two entries, and one row.
+  const byName = [...Map.groupBy(KNOWN_PROVIDERS, ({ name }) => name)];
+  it.each(byName)('lists the provider %s with its networks and its key', (name, entries) => {
     const [, , networks, keyText] =
       DOCUMENT.split('\n')
         .find((line) => line.startsWith(`| \`${name}\` |`))
         ?.split('|')
         .map((cell) => cell.trim()) ?? [];
-    expect(networks?.split(', ')).toEqual(Object.keys(urls));
-    expect(keyText).toContain(key?.setting ?? 'none');
+    expect(networks?.split(', ')).toEqual(entries.flatMap(({ urls }) => Object.keys(urls)));
+    for (const { key, onlyByName } of entries) {
+      expect(keyText).toContain(key?.setting ?? 'none');
+      if (onlyByName !== undefined) expect(keyText).toContain('only where `CHAIN_SOURCES` names it');
+    }
   });
 
   it('lists the formats of a host of the operator’s own', () => {

@@ -65,8 +65,11 @@ export interface KnownProvider {
   readonly urls: Partial<Readonly<Record<NetworkId, string>>>;
   /** Null where no key is needed. */
   readonly key: { readonly setting: KeySetting; readonly location: KeyLocation; readonly isRequired: boolean } | null;
-  /** Asks not to be used for a service: only where the operator names it. */
-  readonly isOnlyByName?: true;
+  /**
+   * Networks that it is asked for only where the operator names it: its terms exclude a service, or it was seen to refuse
+   * the network that it lists.
+   */
+  readonly onlyByName?: readonly NetworkId[];
   readonly limits: ProviderLimits;
   /** Where a key allows more. */
   readonly limitsWithKey?: ProviderLimits;
@@ -74,7 +77,16 @@ export interface KnownProvider {
 
 const ETHERSCAN = 'https://api.etherscan.io/v2/api';
 const BLOCKSCOUT = 'https://api.blockscout.com';
+const routescan = (chainId: number): string =>
+  `https://api.routescan.io/v2/network/mainnet/evm/${chainId}/etherscan/api`;
 const nownodes = (coin: string): string => `https://${coin}book.nownodes.io`;
+const NOWNODES_KEY = {
+  setting: 'NOWNODES_API_KEY',
+  location: { in: 'header', name: 'api-key' },
+  isRequired: true,
+} as const;
+/** Of all networks together. */
+const NOWNODES_LIMITS: ProviderLimits = { perSecond: 10, burst: 10, perDay: 3_000, atOnce: 4 };
 
 /**
  * Providers known by name, in the order they are asked where the operator says nothing: those that need no key, and
@@ -92,8 +104,8 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
       DASH: nownodes('dash'),
       ZEC: nownodes('zec'),
     },
-    key: { setting: 'NOWNODES_API_KEY', location: { in: 'header', name: 'api-key' }, isRequired: true },
-    limits: { perSecond: 10, burst: 10, perDay: 3_000, atOnce: 4 },
+    key: NOWNODES_KEY,
+    limits: NOWNODES_LIMITS,
   },
   {
     name: 'blockstream',
@@ -134,8 +146,10 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
   {
     name: 'routescan',
     format: 'etherscan',
-    urls: { AVAX: 'https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan/api' },
+    urls: { ETH: routescan(1), AVAX: routescan(43114), OP: routescan(10) },
     key: null,
+    // It lists Optimism; its address without a key was seen to answer 'chain not supported'.
+    onlyByName: ['OP'],
     limits: { perSecond: 2, burst: 2, perDay: 10_000, atOnce: 2 },
   },
   {
@@ -151,15 +165,33 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     format: 'solana',
     urls: { SOL: 'https://api.mainnet-beta.solana.com' },
     key: null,
-    isOnlyByName: true,
+    // Its terms: not for production applications.
+    onlyByName: ['SOL'],
     // Every transaction is a separate question, and one request contains many of them.
     limits: { perSecond: 0.5, burst: 4, perDay: null, atOnce: 1 },
+  },
+  {
+    name: 'nownodes',
+    format: 'xrpl',
+    urls: { XRP: 'https://xrp.nownodes.io' },
+    key: NOWNODES_KEY,
+    limits: NOWNODES_LIMITS,
   },
   {
     name: 'xrplcluster',
     format: 'xrpl',
     urls: { XRP: 'https://xrplcluster.com' },
     key: null,
+    // xrpl.org lists it and the next among the non-commercial servers.
+    onlyByName: ['XRP'],
+    limits: { perSecond: 2, burst: 6, perDay: null, atOnce: 2 },
+  },
+  {
+    name: 'ripple',
+    format: 'xrpl',
+    urls: { XRP: 'https://s2.ripple.com:51234' },
+    key: null,
+    onlyByName: ['XRP'],
     limits: { perSecond: 2, burst: 6, perDay: null, atOnce: 2 },
   },
   {
@@ -170,6 +202,11 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     limits: { perSecond: 1, burst: 20, perDay: 80_000, atOnce: 4 },
   },
 ];
+
+/** Whether it is asked for the network where the operator names nobody: with its key, where it needs one. */
+export function isAskedByDefault({ onlyByName = [] }: KnownProvider, network: NetworkId): boolean {
+  return !onlyByName.includes(network);
+}
 
 /** Of a host the operator named: their own server, or one they have a contract with. */
 export const OPERATOR_LIMITS: ProviderLimits = { perSecond: 20, burst: 40, perDay: null, atOnce: 8 };

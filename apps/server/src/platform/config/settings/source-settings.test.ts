@@ -9,9 +9,9 @@ describe('who is asked for chains', () => {
     expect(chainsOf({})).toEqual({
       BTC: [{ known: 'blockstream' }, { known: 'mempool' }],
       LTC: [{ known: 'litecoinspace' }],
+      ETH: [{ known: 'routescan' }],
       AVAX: [{ known: 'routescan' }],
       TRX: [{ known: 'trongrid' }],
-      XRP: [{ known: 'xrplcluster' }],
       XLM: [{ known: 'stellar' }],
     });
     expect(readConfig({}).sources.isOn).toBe(true);
@@ -21,7 +21,16 @@ describe('who is asked for chains', () => {
     const chains = chainsOf({ NOWNODES_API_KEY: 'abcdef-123456', ETHERSCAN_API_KEY: 'ABCDEF123456' });
     expect(chains['BTC']).toEqual([{ known: 'nownodes' }, { known: 'blockstream' }, { known: 'mempool' }]);
     expect(chains['ZEC']).toEqual([{ known: 'nownodes' }]);
-    expect(chains['ETH']).toEqual([{ known: 'etherscan' }]);
+    expect(chains['ETH']).toEqual([{ known: 'etherscan' }, { known: 'routescan' }]);
+    expect(chains['XRP']).toEqual([{ known: 'nownodes' }]);
+  });
+
+  it('leaves out those whose terms exclude a service, and networks that were refused, until they are named', () => {
+    expect(Object.keys(chainsOf({})).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'LTC', 'TRX', 'XLM']);
+    const named = chainsOf({ CHAIN_SOURCES: 'XRP=xrplcluster,ripple SOL=solana OP=routescan' });
+    expect(named['XRP']).toEqual([{ known: 'xrplcluster' }, { known: 'ripple' }]);
+    expect(named['SOL']).toEqual([{ known: 'solana' }]);
+    expect(named['OP']).toEqual([{ known: 'routescan' }]);
   });
 
   it('is as the operator says for the networks he names, and as ever for the others', () => {
@@ -31,7 +40,7 @@ describe('who is asked for chains', () => {
     });
     expect(chains['BTC']).toEqual([{ format: 'esplora', url: 'http://127.0.0.1:3002' }, { known: 'mempool' }]);
     expect(chains['ETH']).toEqual([{ format: 'jsonrpc', url: 'https://user:pass@node.example.org' }]);
-    expect(Object.keys(chains).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'TRX', 'XLM', 'XRP']);
+    expect(Object.keys(chains).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'TRX', 'XLM']);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { isNetworkId, type NetworkId } from '@assay/domain';
 import { z } from 'zod';
 import {
   FORMAT_NETWORKS,
+  isAskedByDefault,
   KEY_SETTINGS,
   type KeySetting,
   KNOWN_PROVIDERS,
@@ -72,12 +73,12 @@ export function sourcesOf(value: SourceValues): SourceFacts {
 /** Everybody who can be asked without a key, or whose key is there. */
 function defaultChains(keys: SourceFacts['keys']): ReadonlyMap<NetworkId, readonly SourceEntry[]> {
   const usable = KNOWN_PROVIDERS.filter(
-    ({ key: needed, isOnlyByName }) =>
-      isOnlyByName !== true && (needed === null || !needed.isRequired || keys[needed.setting] !== undefined),
+    ({ key: needed }) => needed === null || !needed.isRequired || keys[needed.setting] !== undefined,
   );
   const assignments = usable.flatMap((provider) =>
     Object.keys(provider.urls)
       .filter(isNetworkId)
+      .filter((network) => isAskedByDefault(provider, network))
       .map((network) => ({ network, entry: { known: provider.name } })),
   );
   const byNetwork = Map.groupBy(assignments, ({ network }) => network);

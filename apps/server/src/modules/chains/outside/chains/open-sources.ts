@@ -117,7 +117,9 @@ function chainOf(members: readonly NetworkProvider[]): TransferSource {
   return accountChain(sources.filter((source) => source.ledger === 'account'));
 }
 
+/** Etherscan's free plan lists as many; Routescan was seen to take seconds for 500, and to give up at 1,000. */
 const ETHERSCAN_ROWS = 1_000;
+const ROUTESCAN_ROWS = 500;
 
 /** Routescan and single-chain explorers have a URL per chain; Etherscan and Blockscout have one URL for all chains. */
 function sourceOf(network: NetworkId, format: SourceFormat, provider: OpenProvider, isKnown: boolean): TransferSource {
@@ -133,7 +135,8 @@ function sourceOf(network: NetworkId, format: SourceFormat, provider: OpenProvid
     case 'etherscan': {
       const evm = evmNetwork(network);
       const chainId = provider.name === 'etherscan' ? EVM_CHAIN_IDS[evm] : null;
-      return etherscanSource(evm, { provider, chainId, pageSize: ETHERSCAN_ROWS });
+      const pageSize = provider.name === 'routescan' ? ROUTESCAN_ROWS : ETHERSCAN_ROWS;
+      return etherscanSource(evm, { provider, chainId, pageSize });
     }
     case 'jsonrpc':
       return jsonRpcSource(evmNetwork(network), provider);

@@ -6,7 +6,7 @@ import { cursorBlock } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import { malformed } from '../common/read-rows.ts';
-import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
+import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow, unsaid } from './etherscan-wire.ts';
 
 /** Etherscan returns no rows beyond this many, however they are paged. */
 const WINDOW = 10_000;
@@ -36,7 +36,7 @@ export async function readHistory(
     records: recordsOf(ask.account, placeInner(moves)),
     next: isEnd ? null : String(floor.block),
     completeFrom: floor === null ? null : floor.time + 1,
-    lacks: [],
+    lacks: parts.some(({ isUnsaid }) => isUnsaid) ? ['internal'] : [],
     gaps: parts.flatMap((part) => part.gaps),
     contracts: [...new Set(parts.flatMap((part) => part.contracts))].sort(),
     plainAccounts: [...new Set(parts.flatMap((part) => part.plainAccounts))].sort(),
@@ -54,6 +54,8 @@ interface Part {
   readonly moves: readonly Move[];
   readonly floor: Floor | null;
   readonly gaps: readonly HistoryGap[];
+  /** No row came, and it is not said that there is none. */
+  readonly isUnsaid: boolean;
   readonly contracts: readonly string[];
   readonly plainAccounts: readonly string[];
 }
@@ -69,10 +71,10 @@ type ReadList = (ask: ListAsk, call: SourceCall) => Promise<Part>;
 
 const nativeLists: readonly ReadList[] = [
   async (ask, call) => {
-    const { rows, floor, gaps } = await readRange(ask, { action: 'txlist' }, transactionRow, ({ hash }) => hash, call);
+    const { rows, ...range } = await readRange(ask, { action: 'txlist' }, transactionRow, ({ hash }) => hash, call);
+    if (range.isUnsaid) throw unsaid(ask.options.provider.name);
     return {
-      floor,
-      gaps,
+      ...range,
       moves: rows.flatMap((row) => transactionRowMoves(ask.network, row)),
       contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []),
       // Only an account with a key can start a transaction.
@@ -86,11 +88,10 @@ const nativeLists: readonly ReadList[] = [
       if (hash === undefined) throw malformed(provider, 'hash');
       return row.index === undefined ? null : `${hash} ${row.index}`;
     };
-    const { rows, floor, gaps } = await readRange(ask, { action: 'txlistinternal' }, innerRow, identityOf, call);
+    const { rows, ...range } = await readRange(ask, { action: 'txlistinternal' }, innerRow, identityOf, call);
     const moves = rows.flatMap((row, at) => innerRowMoves(ask.network, provider, row, at));
     return {
-      floor,
-      gaps,
+      ...range,
       moves,
       contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []),
       plainAccounts: [],
@@ -107,13 +108,14 @@ function tokenList(contract: string): ReadList {
       return row.logIndex === undefined ? null : `${row.hash} ${row.logIndex}`;
     };
     const query = { action: 'tokentx', contractaddress: contract };
-    const { rows, floor, gaps } = await readRange(ask, query, tokenRow, identityOf, call);
+    const { rows, ...range } = await readRange(ask, query, tokenRow, identityOf, call);
+    if (range.isUnsaid) throw unsaid(provider);
     const moves = rows.map((row) => {
       const { hash, blockNumber, transactionIndex, timeStamp, from, to, value, logIndex = null } = row;
       const position = { hash, block: blockNumber, transactionIndex, time: timeStamp };
       return tokenMove(ask.network, { ...position, logIndex, from, to, value });
     });
-    return { floor, gaps, moves, contracts: [], plainAccounts: [] };
+    return { ...range, moves, contracts: [], plainAccounts: [] };
   };
 }
 
@@ -162,7 +164,7 @@ async function readRange<Row extends z.ZodType<{ readonly blockNumber: number; r
   row: Row,
   identityOf: (row: z.output<Row>) => string | null,
   call: SourceCall,
-): Promise<{ readonly rows: z.output<Row>[]; readonly floor: Floor | null; readonly gaps: readonly HistoryGap[] }> {
+): Promise<Pick<Part, 'floor' | 'gaps' | 'isUnsaid'> & { readonly rows: z.output<Row>[] }> {
   const { pageSize } = options;
   const provider = options.provider.name;
   const rows: z.output<Row>[] = [];
@@ -180,13 +182,14 @@ async function readRange<Row extends z.ZodType<{ readonly blockNumber: number; r
     }
     rows.push(...came.rows);
     gaps.push(...rowGaps(provider, came));
-    if (came.count < pageSize) return { rows, floor: null, gaps };
+    // Of a page after a full one, no rows say enough.
+    if (came.count < pageSize) return { rows, floor: null, gaps, isUnsaid: page === 1 && came.isUnsaid };
     const first = rows[0];
     const last = rows.at(-1);
     // A whole page that cannot be read says neither what follows nor that nothing does.
     if (first === undefined || last === undefined) throw malformed(provider, 'result');
     if (last.blockNumber !== first.blockNumber) {
-      return { rows, floor: { block: last.blockNumber, time: last.timeStamp }, gaps };
+      return { rows, floor: { block: last.blockNumber, time: last.timeStamp }, gaps, isUnsaid: false };
     }
   }
 }

@@ -15,9 +15,16 @@ export interface EtherscanOptions {
 
 type Parameters = Readonly<Record<string, string>>;
 
-const envelope = z.object({ status: z.enum(['0', '1']), message: z.string().nullable(), result: z.unknown() });
-const refusal = z.object({ status: z.literal('0'), message: z.string().nullish(), result: z.unknown() });
+const envelope = z.object({
+  status: z.enum(['0', '1']),
+  message: z.string().nullable(),
+  result: z.unknown().optional(),
+});
+const refusal = z.object({ status: z.literal('0'), message: z.string().nullish(), result: z.unknown().optional() });
 const failure = z.object({ error: z.object({ message: z.string() }) });
+
+/** How APIs of this format say that a list has no rows: 'No transactions found', 'No records found'. */
+const NONE_FOUND = /^no\b.*\bfound\b/i;
 
 /** Rows of a list, all of them. The API reports 'no rows' as a failure with an empty list; here it is an empty list. */
 export function askList<Row extends z.ZodType>(
@@ -28,8 +35,15 @@ export function askList<Row extends z.ZodType>(
 ): Promise<z.output<Row>[]> {
   return ask(options, parameters, call, (raw) => {
     const { name } = options.provider;
-    return readAnswer(name, rowsIn(name, raw), z.array(row), 'result');
+    const { rows, isUnsaid } = rowsIn(name, raw);
+    if (isUnsaid) throw unsaid(name);
+    return readAnswer(name, rows, z.array(row), 'result');
   });
+}
+
+/** The rows of a list, and whether there were none although the API did not say that there are none. */
+export interface HistoryRows<Row> extends ReadRows<Row> {
+  readonly isUnsaid: boolean;
 }
 
 /**
@@ -43,20 +57,26 @@ export function askRows<Row extends z.ZodType>(
   row: Row,
   identityOf: (row: z.output<Row>) => string | null,
   call: SourceCall,
-): Promise<ReadRows<z.output<Row>>> {
+): Promise<HistoryRows<z.output<Row>>> {
   return ask(options, parameters, call, (raw) => {
     const { name } = options.provider;
-    const rows = readAnswer(name, rowsIn(name, raw), z.array(z.unknown()), 'result');
-    return readRows(rows, row, identityOf, (one) => one);
+    const { rows, isUnsaid } = rowsIn(name, raw);
+    return { ...readRows(rows, row, identityOf, (one) => one), isUnsaid };
   });
 }
 
-function rowsIn(name: string, raw: unknown): unknown {
-  const answer = readAnswer(name, raw, envelope);
-  if (answer.status === '0' && !(Array.isArray(answer.result) && answer.result.length === 0)) {
-    throw refusalOf(name, answer.message ?? '', answer.result);
-  }
-  return answer.result;
+/** The error for an empty list that is not said to be one: an index that has nothing looks the same. */
+export function unsaid(provider: string): SourceError {
+  const reason = "it answered 'OK' without an entry, and did not say that there is none";
+  return new SourceError({ kind: 'unavailable', provider, reason });
+}
+
+function rowsIn(name: string, raw: unknown): { readonly rows: readonly unknown[]; readonly isUnsaid: boolean } {
+  const { status, message, result } = readAnswer(name, raw, envelope);
+  const isNone = Array.isArray(result) && result.length === 0 && NONE_FOUND.test(message ?? '');
+  if (status === '0' && !isNone) throw refusalOf(name, message ?? '', result);
+  const rows = readAnswer(name, result, z.array(z.unknown()), 'result');
+  return { rows, isUnsaid: rows.length === 0 && !isNone };
 }
 
 /** One value, such as a balance. */
@@ -108,6 +128,12 @@ function refusalOf(provider: string, message: string, result: unknown): SourceEr
   const words = `${message} ${typeof result === 'string' ? result : ''}`.trim();
   if (/rate limit|too many|max calls/i.test(words)) {
     return new SourceError({ kind: 'rate-limited', provider, retryAfterMs: null });
+  }
+  if (/chain not supported|unsupported chain/i.test(words)) {
+    return new SourceError({ kind: 'not-supported', provider, what: 'this network' });
+  }
+  if (/timeout|timed out/i.test(words)) {
+    return new SourceError({ kind: 'unavailable', provider, reason: 'its own search took too long' });
   }
   if (/not supported|upgrade your api plan|pro endpoint|api pro/i.test(words)) {
     return new SourceError({ kind: 'not-supported', provider, what: 'this with the plan of its key' });

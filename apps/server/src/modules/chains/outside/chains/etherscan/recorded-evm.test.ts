@@ -93,6 +93,9 @@ describe('answers recorded from Etherscan', () => {
     await expect(
       refused('Free API access is not supported for this chain. Please upgrade your api plan.'),
     ).rejects.toMatchObject({ fault: { kind: 'not-supported' } });
+    await expect(refused('Timeout reached, please use a narrower block range')).rejects.toThrow(
+      'Could not reach etherscan: its own search took too long',
+    );
     await expect(refused('Invalid API Key')).rejects.toThrow('Could not reach etherscan: the key was refused');
   });
 });

@@ -54,6 +54,7 @@ const etherscan: LyingFormat = {
   source: (provider) => etherscanSource('ETH', { provider, chainId: 1, pageSize: 1_000 }),
   answer(rows, { query }) {
     const action = query?.['action'] ?? '';
+    if (action === 'tokentx' && rows.length === 0) return { status: '0', message: 'No transactions found', result: [] };
     if (action === 'tokentx') return { status: '1', message: 'OK', result: rows };
     if (action === 'tokenbalance') return { status: '1', message: 'OK', result: '150' };
     if (action === 'eth_getCode') return { result: '0x' };
