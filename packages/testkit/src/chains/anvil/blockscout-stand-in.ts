@@ -58,6 +58,9 @@ export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Pr
         return page(transactionItems(history, account, party));
       case 'internal-transactions':
         return page(innerItems(history, account, party));
+      // This chain has no validators.
+      case 'withdrawals':
+        return page([]);
       case 'token-transfers':
         return page(tokenItems(history, account, query.get('token'), party));
       default:

@@ -37,6 +37,9 @@ export async function startEtherscanStandIn(node: AnvilNode): Promise<EtherscanS
           query,
           query.has('txhash') ? innerRowsOf(await read(), query.get('txhash')) : innerRows(await read(), account),
         );
+      // This chain has no validators.
+      case 'txsBeaconWithdrawal':
+        return list(query, []);
       case 'tokentx':
         return list(query, tokenRows(await read(), account, query.get('contractaddress')));
       case 'balance':

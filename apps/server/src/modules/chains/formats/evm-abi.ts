@@ -10,6 +10,12 @@ export const BALANCE_OF = '0x70a08231';
 /** `Transfer(address,address,uint256)` */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
+/**
+ * Where a block logs moves of its own coin (EIP-7708), by the event of a token: the move is read from the transaction and
+ * its inner calls already.
+ */
+export const COIN_LOGS = '0xfffffffffffffffffffffffffffffffffffffffe';
+
 /** `transfer(address,uint256)` */
 export const TRANSFER_SELECTOR = '0xa9059cbb';
 /** `transferFrom(address,address,uint256)` */

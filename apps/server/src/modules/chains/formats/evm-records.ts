@@ -73,6 +73,40 @@ export function genesisMove(network: NetworkId, to: string, value: bigint, time:
   };
 }
 
+/** Payments by the beacon chain began with block 17,034,870 of Ethereum (Shanghai), and are on no other network here. */
+const FIRST_WITHDRAWALS = 17_034_870;
+
+/** Whether a history that ends with this block can contain payments by the beacon chain. */
+export function hasWithdrawals(network: NetworkId, lastBlock: number): boolean {
+  return network === 'ETH' && lastBlock >= FIRST_WITHDRAWALS;
+}
+
+/** A payment by the beacon chain: stake or its reward, out of no account (EIP-4895). */
+export function withdrawalMove(
+  network: NetworkId,
+  withdrawal: {
+    /** Counted through the whole chain. */
+    readonly index: number;
+    readonly block: number;
+    readonly time: number;
+    readonly to: string;
+    readonly value: bigint;
+  },
+): Move {
+  const { index, block, time, to, value } = withdrawal;
+  return {
+    block,
+    transactionIndex: null,
+    transactionId: `withdrawal:${index}`,
+    kind: 'internal',
+    index: null,
+    from: ISSUER,
+    to: partyOf(network, to),
+    amount: value,
+    time,
+  };
+}
+
 export interface EvmTokenMove {
   readonly hash: string;
   readonly block: number;

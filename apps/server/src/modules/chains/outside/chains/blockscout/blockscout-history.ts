@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { EvmNetwork } from '../../../formats/evm-networks.ts';
-import { innerMove, tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
+import {
+  hasWithdrawals,
+  innerMove,
+  tokenMove,
+  transactionMoves,
+  withdrawalMove,
+} from '../../../formats/evm-records.ts';
 import { type Move, placeInner, recordsOf } from '../../../formats/records.ts';
 import { parseJson, readAnswer } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
@@ -9,7 +15,15 @@ import type { Provider } from '../../providers/provider.ts';
 import { isNoBlockscoutEntry } from '../common/absent.ts';
 import { type ListPage, mergeLists, type Ranked, type ReadListPage } from '../common/merge-lists.ts';
 import { malformed, readRows } from '../common/read-rows.ts';
-import { anyList, innerItem, type innerList, type Party, tokenItem, transactionItem } from './blockscout-wire.ts';
+import {
+  anyList,
+  innerItem,
+  type innerList,
+  type Party,
+  tokenItem,
+  transactionItem,
+  withdrawalItem,
+} from './blockscout-wire.ts';
 
 interface Explorer {
   readonly network: EvmNetwork;
@@ -40,7 +54,13 @@ export async function readBlockscoutHistory(
   };
   const lists =
     contract === null
-      ? [transactions(explorer, ask, onGap), innerCalls(explorer, ask, onGap)]
+      ? [
+          transactions(explorer, ask, onGap),
+          innerCalls(explorer, ask, onGap),
+          ...(hasWithdrawals(explorer.network, Number.POSITIVE_INFINITY) && ask.direction !== 'out'
+            ? [withdrawals(explorer, ask, onGap)]
+            : []),
+        ]
       : [tokens(explorer, ask, contract, onGap)];
   const { values, next, openUntil } = await mergeLists(name, lists, ask.cursor, call);
   const parties = values.flatMap((value) => value.parties).filter((party) => party !== null && party !== undefined);
@@ -138,6 +158,7 @@ function tokens(
     const block = row.block_number ?? row.block;
     if (block === null || block === undefined) return 'block_number';
     if (row.timestamp === null) return 'timestamp';
+    if (row.total === null) return 'total';
     // The amounts of another token's row would be counted as this token's.
     if ((row.token.address_hash ?? row.token.address) !== contract) return 'token.address_hash';
     const move = tokenMove(network, {
@@ -151,6 +172,15 @@ function tokens(
       value: row.total.value,
     });
     return { rank: block, time: row.timestamp, value: { moves: [move], parties: [row.from, row.to] } };
+  });
+}
+
+function withdrawals({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: OnGap): ReadListPage<ParsedRow> {
+  const identityOf = ({ index }: z.output<typeof withdrawalItem>) => String(index);
+  return readList(explorer, ask, 'withdrawals', '', withdrawalItem, identityOf, onGap, (row) => {
+    const { index, block_number: block, timestamp: time, amount } = row;
+    const move = withdrawalMove(network, { index, block, time, to: ask.account, value: amount });
+    return { rank: block, time, value: { moves: [move], parties: [] } };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { COIN_LOGS } from '../../../formats/evm-abi.ts';
 import type { EvmNetwork } from '../../../formats/evm-networks.ts';
 import { tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
 import { placeInner } from '../../../formats/records.ts';
@@ -57,15 +58,22 @@ export async function lookUpByBlockscout(explorer: Explorer, id: string, call: S
   const inner = await readAll(explorer, `${path}/internal-transactions`, '', innerList, call);
   const tokens = await readAll(explorer, `${path}/token-transfers`, 'type=ERC-20', tokenList, call);
   const innerMoves = inner.rows.flatMap((row) => innerCallMoves(network, row, { block, time }));
-  const moved = tokens.rows.map((row, at) => {
+  let hasAmounts = true;
+  const moved = tokens.rows.flatMap((row, at) => {
     const contract = row.token.address_hash ?? row.token.address;
     if (contract === undefined) throw malformed(name, `items.${at}.token.address_hash`);
+    if (contract === COIN_LOGS) return [];
+    if (row.total === null) {
+      hasAmounts = false;
+      return [];
+    }
     const place = { hash: id, block, transactionIndex: null, time, logIndex: row.log_index };
     const move = tokenMove(network, { ...place, from: row.from.hash, to: row.to.hash, value: row.total.value });
-    return { contract, moves: [move] };
+    return [{ contract, moves: [move] }];
   });
+  const isWhole = found.fee !== null && !inner.hasGap && hasAmounts;
   const native = { contract: null, moves: placeInner([...own, ...innerMoves]) };
-  return confirmedTransfers(name, { id, block, time }, [native, ...moved], found.fee !== null && !inner.hasGap);
+  return confirmedTransfers(name, { id, block, time }, [native, ...moved], isWhole);
 }
 
 async function readAll<

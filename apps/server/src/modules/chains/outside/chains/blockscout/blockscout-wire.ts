@@ -68,10 +68,20 @@ export const tokenItem = z.object({
   from: party,
   to: party,
   token: z.object({ address_hash: evmAddress.optional(), address: evmAddress.optional() }),
-  total: z.object({ value: amountText }),
+  /** Null where the explorer has no amount of the transfer. */
+  total: z.object({ value: amountText }).nullable(),
 });
 
 export const tokenList = list(tokenItem);
+
+/** A payment by the beacon chain: part of a block, and of no transaction (EIP-4895). */
+export const withdrawalItem = z.object({
+  index: wholeNumber,
+  block_number: wholeNumber,
+  timestamp: isoTime,
+  /** In wei, unlike the gwei of the block itself. */
+  amount: amountText,
+});
 
 export const addressAnswer = z.object({
   coin_balance: amountText.nullable(),

@@ -1,16 +1,32 @@
 import type { z } from 'zod';
 import type { EvmNetwork } from '../../../formats/evm-networks.ts';
-import { genesisMove, innerMove, tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
+import {
+  genesisMove,
+  hasWithdrawals,
+  innerMove,
+  tokenMove,
+  transactionMoves,
+  withdrawalMove,
+} from '../../../formats/evm-records.ts';
 import { type Move, placeInner, recordsOf } from '../../../formats/records.ts';
 import { cursorBlock } from '../../../formats/wire.ts';
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import { malformed } from '../common/read-rows.ts';
-import { askRows, type EtherscanOptions, innerRow, tokenRow, transactionRow, unsaid } from './etherscan-wire.ts';
+import {
+  askRows,
+  type EtherscanOptions,
+  innerRow,
+  tokenRow,
+  transactionRow,
+  unsaid,
+  withdrawalRow,
+} from './etherscan-wire.ts';
 
 /** Etherscan returns no rows beyond this many, however they are paged. */
 const WINDOW = 10_000;
 const HIGHEST_BLOCK = 999_999_999;
+const GWEI = 10n ** 9n;
 
 /** One page of history, from the block of the cursor down. */
 export async function readHistory(
@@ -22,7 +38,8 @@ export async function readHistory(
 ): Promise<TransfersPage> {
   const provider = options.provider.name;
   const endBlock = ask.cursor === null ? HIGHEST_BLOCK : cursorBlock(provider, ask.cursor);
-  const lists = contract === null ? nativeLists : [tokenList(contract)];
+  const native = hasWithdrawals(network, endBlock) ? [...nativeLists, withdrawalList] : nativeLists;
+  const lists = contract === null ? native : [tokenList(contract)];
   const parts = await Promise.all(
     lists.map((list) => list({ network, options, account: ask.account, endBlock }, call)),
   );
@@ -98,6 +115,23 @@ const nativeLists: readonly ReadList[] = [
     };
   },
 ];
+
+/** Payments by the beacon chain. They only add to a balance, so that a history without them never comes to it. */
+const withdrawalList: ReadList = async (ask, call) => {
+  const nothing = { moves: [], floor: null, gaps: [], isUnsaid: false, contracts: [], plainAccounts: [] };
+  const identityOf = (row: z.output<typeof withdrawalRow>) => String(row.withdrawalIndex);
+  try {
+    const { rows, ...range } = await readRange(ask, { action: 'txsBeaconWithdrawal' }, withdrawalRow, identityOf, call);
+    const moves = rows.map(({ withdrawalIndex: index, blockNumber, timeStamp: time, amount }) =>
+      withdrawalMove(ask.network, { index, block: blockNumber, time, to: ask.account, value: amount * GWEI }),
+    );
+    return { ...nothing, ...range, moves, isUnsaid: false };
+  } catch (error) {
+    // Not every API of this format has the list.
+    if (error instanceof SourceError && error.fault.kind === 'not-supported') return nothing;
+    throw error;
+  }
+};
 
 function tokenList(contract: string): ReadList {
   return async (ask, call) => {

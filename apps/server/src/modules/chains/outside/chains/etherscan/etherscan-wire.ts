@@ -135,6 +135,7 @@ function refusalOf(provider: string, message: string, result: unknown): SourceEr
   if (/timeout|timed out/i.test(words)) {
     return new SourceError({ kind: 'unavailable', provider, reason: 'its own search took too long' });
   }
+  if (/invalid action/i.test(words)) return new SourceError({ kind: 'not-supported', provider, what: 'this list' });
   if (/not supported|upgrade your api plan|pro endpoint|api pro/i.test(words)) {
     return new SourceError({ kind: 'not-supported', provider, what: 'this with the plan of its key' });
   }
@@ -191,5 +192,16 @@ export const tokenRow = z.object({
   value: amountText,
   logIndex: wholeText.optional(),
 });
+
+/** A payment by the beacon chain. */
+export const withdrawalRow = z
+  .object({
+    withdrawalIndex: wholeText,
+    blockNumber: wholeText,
+    timestamp: wholeText,
+    /** In gwei. */
+    amount: amountText,
+  })
+  .transform(({ timestamp, ...row }) => ({ ...row, timeStamp: timestamp }));
 
 export const block = z.object({ number: hexWhole, timestamp: hexWhole });

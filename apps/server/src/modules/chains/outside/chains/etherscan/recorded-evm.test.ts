@@ -10,7 +10,10 @@ import { etherscanSource } from './etherscan.ts';
 describe('answers recorded from Etherscan', () => {
   const source = (account: Readonly<Record<string, unknown>>) =>
     etherscanSource('ETH', {
-      provider: recordedProvider('etherscan', ({ query }) => account[query?.['action'] ?? '']),
+      provider: recordedProvider(
+        'etherscan',
+        ({ query }) => ({ txsBeaconWithdrawal: none, ...account })[query?.['action'] ?? ''],
+      ),
       chainId: 1,
       pageSize: 1_000,
     });

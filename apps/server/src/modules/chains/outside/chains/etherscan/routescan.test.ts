@@ -15,7 +15,10 @@ const NO_CHAIN = { status: '0', message: 'chain not supported', result: null };
 /** Routescan: one URL a chain, no `chainid`. */
 const routescan = (answers: Readonly<Record<string, unknown>>) =>
   etherscanSource('ETH', {
-    provider: recordedProvider('routescan', ({ query }) => answers[query?.['action'] ?? '']),
+    provider: recordedProvider(
+      'routescan',
+      ({ query }) => ({ txsBeaconWithdrawal: NONE, ...answers })[query?.['action'] ?? ''],
+    ),
     chainId: null,
     pageSize: 500,
   });

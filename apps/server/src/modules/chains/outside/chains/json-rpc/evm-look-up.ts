@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import { z } from 'zod';
-import { addressIn, callOfTransfer, hexBytes, TRANSFER_TOPIC } from '../../../formats/evm-abi.ts';
+import { addressIn, COIN_LOGS, callOfTransfer, hexBytes, TRANSFER_TOPIC } from '../../../formats/evm-abi.ts';
 import { tokenMove, transactionMoves } from '../../../formats/evm-records.ts';
 import { feeOf, type Receipt, receipt } from '../../../formats/evm-wire.ts';
 import { type Move, partyOf } from '../../../formats/records.ts';
@@ -98,7 +98,7 @@ function tokenMoves(network: NetworkId, receipt: NodeReceipt, time: number): Ass
   return receipt.logs.flatMap(({ address, topics, data, logIndex }) => {
     const [topic, from, to, fourth] = topics;
     if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || fourth !== undefined) return [];
-    if (data.length !== WORD_HEX) return [];
+    if (data.length !== WORD_HEX || address === COIN_LOGS) return [];
     const move = tokenMove(network, {
       hash: receipt.transactionHash,
       block: receipt.blockNumber,

@@ -136,3 +136,13 @@ export const RECORDED_TOKEN_MOVES = [
     tokenDecimal: '1',
   },
 ];
+
+/** From the documentation of `txsBeaconWithdrawal` (docs.etherscan.io). */
+export const DOCUMENTED_WITHDRAWAL = {
+  withdrawalIndex: '13',
+  validatorIndex: '117823',
+  address: '0xb9d7934878b5fb9610b3fe8a5e441e8fad7e293f',
+  amount: '3402931175',
+  blockNumber: '17034877',
+  timestamp: '1681338599',
+};
