@@ -22,4 +22,5 @@ export { type JavaTronBehaviour, type JavaTronStandIn, startJavaTronStandIn } fr
 export { tronAddress, tronHexOf } from './tron/tron-bytes.ts';
 export { TRON_TOKENS, tronStory } from './tron/tron-story.ts';
 export type { TronAction, TronInner } from './tron/tron-transactions.ts';
+export type { TronCoinMove } from './tron/trongrid-coin-rows.ts';
 export { startTronGridStandIn, type TronChain, type TronTransfer } from './tron/trongrid-stand-in.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Answer, type Asked, type FaultyServer, startFaultyServer } from '../faulty-server.ts';
+import { coinRows, coinsOf, innerRows, type TronCoinMove } from './trongrid-coin-rows.ts';
 
 /** One transfer of a token on the stand-in's chain. */
 export interface TronTransfer {
@@ -16,6 +17,10 @@ export interface TronChain {
   /** The token all transfers are of. */
   readonly contract: string;
   readonly transfers: readonly TronTransfer[];
+  /** Moves of coins, by transactions and inside them; default: none. */
+  readonly coins?: readonly TronCoinMove[];
+  /** Whether there is a list of inner transactions by address; default: true. */
+  readonly hasInnerList?: boolean;
   /** Whom the issuer froze, by the twenty bytes of the address in hexadecimal digits, and when (milliseconds). */
   readonly frozen: ReadonlyMap<string, number>;
   /** Freezes that ended: whom, from when to when (milliseconds). */
@@ -28,7 +33,7 @@ const BLOCK_MS = 3_000;
 
 /**
  * TronGrid in front of a generated ledger of one token: pages of at most 200 rows continued by fingerprint, filters by
- * time and direction, whether an address is frozen, and the events that say since when. Fails as set.
+ * time and direction, coins with inner transactions, some of them in both lists, whether an address is frozen, and the events that say since when. Fails as set.
  */
 export async function startTronGridStandIn(chain: TronChain): Promise<FaultyServer> {
   const newestFirst = chain.transfers.toSorted((a, b) => b.at - a.at);
@@ -37,6 +42,11 @@ export async function startTronGridStandIn(chain: TronChain): Promise<FaultyServ
     const { path, query } = asked;
     const account = /^\/v1\/accounts\/(\w+)/.exec(path)?.[1] ?? '';
     if (path.endsWith('/transactions/trc20')) return rowsOf(chain, newestFirst, account, query);
+    const coins = chain.coins ?? [];
+    if (path.endsWith('/transactions')) return page(within(coinRows(coins, account), query), query, tip);
+    if (path.endsWith('/internal-transactions') && chain.hasInnerList !== false) {
+      return page(within(innerRows(coins, account), query), query, tip);
+    }
     if (path === `/v1/contracts/${chain.contract}/events`) return eventsOf(chain, query);
     if (path === '/wallet/triggerconstantcontract') return constant(chain, asked);
     if (path === '/wallet/getnowblock') return block(tip);
@@ -49,7 +59,8 @@ export async function startTronGridStandIn(chain: TronChain): Promise<FaultyServ
         (sum, { from, to, amount }) => sum + (to === account ? amount : 0n) - (from === account ? amount : 0n),
         0n,
       );
-      return good({ success: true, data: [{ trc20: [{ [chain.contract]: String(balance) }] }], meta: { at: tip } });
+      const held = { balance: Number(coinsOf(coins, account)), trc20: [{ [chain.contract]: String(balance) }] };
+      return good({ success: true, data: [held], meta: { at: tip } });
     }
     return { status: 404, body: JSON.stringify({ success: false, error: 'not found', statusCode: 404 }) };
   });
@@ -61,6 +72,18 @@ function good(body: unknown): Answer {
 
 function block(at: number): Answer {
   return good({ block_header: { raw_data: { number: Math.floor(at / BLOCK_MS), timestamp: at } } });
+}
+
+/** Newest first, between the times that are asked for. */
+function within<Row extends { readonly block_timestamp: number }>(
+  rows: readonly Row[],
+  query: URLSearchParams,
+): readonly Row[] {
+  const least = Number(query.get('min_timestamp') ?? 0);
+  const most = Number(query.get('max_timestamp') ?? Number.MAX_SAFE_INTEGER);
+  return rows
+    .filter(({ block_timestamp: at }) => at >= least && at <= most)
+    .toSorted((a, b) => b.block_timestamp - a.block_timestamp);
 }
 
 function page(rows: readonly unknown[], query: URLSearchParams, at: number): Answer {

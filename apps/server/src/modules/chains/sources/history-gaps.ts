@@ -14,8 +14,8 @@ export type HistoryGap =
   | { readonly kind: 'repeated'; readonly provider: string; readonly rows: number }
   /** Parts of each transaction that the provider does not list. */
   | { readonly kind: 'parts'; readonly provider: string; readonly parts: readonly ('internal' | 'fee')[] }
-  /** The provider has nothing from before this second. */
-  | { readonly kind: 'holds-from'; readonly provider: string; readonly time: number }
+  /** The provider has nothing from before this second, or answers so few blocks a question that no check reads them. */
+  | { readonly kind: 'holds-from'; readonly provider: string; readonly time: number; readonly blocks?: number }
   /** How far back the provider's history reaches is not known. */
   | { readonly kind: 'held-unknown'; readonly provider: string }
   /** The moves that were read do not come to what the provider states for the present: what is missing at least. */

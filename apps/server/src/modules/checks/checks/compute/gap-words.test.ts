@@ -30,6 +30,13 @@ describe('what a history lacks, in words', () => {
     expect(words).toMatch(/^somebody holds the history from .*2025, 00:00 UTC on; what was before was not followed\.$/);
   });
 
+  it('says how much of a history a node of short questions answers', () => {
+    const words = describeGap({ kind: 'holds-from', provider, time: 1_764_374_400, blocks: 10_000 }, USDT);
+    expect(words).toMatch(
+      /^somebody answers 10,000 blocks a question, which is no history: it was read from .*2025, 00:00 UTC on; what was before was not followed\.$/,
+    );
+  });
+
   it('states a difference in coins, and assumes no cause', () => {
     const words = describeGap({ kind: 'differs', provider, received: '1500000', sent: '0' }, USDT);
     expect(words).toContain(

@@ -1,5 +1,5 @@
 import type { Asset, RecordsRead } from '@assay/domain';
-import { formatCoins, formatTime } from '@assay/wording';
+import { formatCoins, formatCount, formatTime } from '@assay/wording';
 import type { HistoryGap } from '../../../chains/index.ts';
 
 /** A sentence on what a history lacks, in plain words. */
@@ -13,7 +13,9 @@ export function describeGap(gap: HistoryGap, asset: Pick<Asset, 'ticker' | 'deci
     case 'parts':
       return `${provider} does not list every ${gap.parts.map((part) => PARTS[part]).join(' and ')}.`;
     case 'holds-from':
-      return `${provider} holds the history from ${formatTime(new Date(gap.time * 1000).toISOString())} UTC on; what was before was not followed.`;
+      return gap.blocks === undefined
+        ? `${provider} holds the history from ${timeOf(gap.time)} on; what was before was not followed.`
+        : `${provider} answers ${formatCount(gap.blocks)} blocks a question, which is no history: it was read from ${timeOf(gap.time)} on; what was before was not followed.`;
     case 'held-unknown':
       return `How far back the history of ${provider} reaches is not known.`;
     case 'differs':
@@ -31,6 +33,10 @@ const PARTS: Readonly<Record<'internal' | 'fee', string>> = {
 /** A lost deposit looks like any of these, so that none is ever assumed. */
 const CAUSES =
   'A lost entry may be the cause; so may staking, rewards, fees and internal transfers that are not listed, or a token that changes balances by itself.';
+
+function timeOf(seconds: number): string {
+  return `${formatTime(new Date(seconds * 1000).toISOString())} UTC`;
+}
 
 function entriesOf(rows: number): string {
   return rows === 1 ? 'one entry' : `${rows} entries`;

@@ -27,6 +27,11 @@ const BlockscoutMessage = z.object({ message: z.string().regex(/^not found$/i), 
 
 export const isNoBlockscoutEntry: IsAbsent = ({ status, text }) => status === 404 && hasShape(BlockscoutMessage, text);
 
+const TronGridFailure = z.object({ success: z.literal(false), statusCode: z.literal(404) });
+
+/** TronGrid, of a list that it does not have; an account that was never used is an empty list. */
+export const isNoTronGridPath: IsAbsent = ({ status, text }) => status === 404 && hasShape(TronGridFailure, text);
+
 function hasShape(schema: z.ZodType, text: string): boolean {
   try {
     return readShape(schema, JSON.parse(text)).isRead;

@@ -17,6 +17,9 @@ type Log = z.output<typeof log>;
 
 const ENOUGH_LOGS = 1_000;
 const MOST_RANGES = 12;
+/** The most requests that a check may be given. A history that takes more is not read to its beginning. */
+const MOST_QUESTIONS = 1_000;
+const QUESTIONS_A_RANGE = 2;
 
 /**
  * Reads the transfers of a token by its logs, newest first; finds by refusals how wide a block range the node accepts.
@@ -81,7 +84,16 @@ export function tokenReader(network: EvmNetwork, provider: Provider) {
       logs.push(...answer);
       to = from - 1;
     }
-    return { ...(await pageOf(network, provider, ask, logs, to, call)), gaps };
+    const page = await pageOf(network, provider, ask, logs, to, call);
+    const isOutOfReach = Math.ceil((to + 1) / widest) * QUESTIONS_A_RANGE > MOST_QUESTIONS;
+    if (page.next === null || page.completeFrom === null || ask.since !== null || !isOutOfReach)
+      return { ...page, gaps };
+    const time = page.completeFrom;
+    return {
+      ...page,
+      next: null,
+      gaps: [...gaps, { kind: 'holds-from', provider: provider.name, time, blocks: widest }],
+    };
   };
 }
 

@@ -14,13 +14,17 @@ describe('answers recorded from TronGrid', () => {
   const page = (data: readonly unknown[]) => ({ success: true, data, meta: { at: 1, page_size: data.length } });
   const source = (answer: (request: ProviderRequest) => unknown) =>
     trongridSource(recordedProvider('trongrid', answer));
+  const ofTransactions = (rows: readonly unknown[]) => (request: ProviderRequest) =>
+    page(request.path.endsWith('/internal-transactions') ? [] : rows);
 
   it('give coins and fees; staking, votes and other tokens move none', async () => {
     const records = await history(
-      source(() => page(trongrid.RECORDED_TRANSACTIONS)),
+      source(ofTransactions(trongrid.RECORDED_TRANSACTIONS)),
       asset('TRX', null),
       'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB',
     );
+    // The recording holds the account's whole history: it comes to the balance that was recorded beside it.
+    expect(records.reduce((held, { amount }) => held + amount, 0n)).toBe(BigInt(trongrid.RECORDED_ACCOUNT.balance));
     expect(records.map(summaryOf)).toMatchInlineSnapshot(`
       [
         [
@@ -62,24 +66,16 @@ describe('answers recorded from TronGrid', () => {
       },
     };
     const account = 'TM1zzNDZD2DPASbKcgdVoTYhfmYgtfwx9R';
-    const fees = await history(
-      source(() => page(trongrid.RECORDED_CALLS)),
-      asset('TRX', null),
-      account,
-    );
+    const fees = await history(source(ofTransactions(trongrid.RECORDED_CALLS)), asset('TRX', null), account);
     const paid = trongrid.RECORDED_CALLS.map(({ ret }) => BigInt(ret[0]?.fee ?? 0));
     expect(fees.map(({ kind, amount }) => `${kind} ${amount}`).toSorted()).toEqual(
       paid.map((amount) => `fee ${amount}`).toSorted(),
     );
-    const records = await history(
-      source(() => page([failed])),
-      asset('TRX', null),
-      account,
-    );
+    const records = await history(source(ofTransactions([failed])), asset('TRX', null), account);
     expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['fee', 7n]]);
   });
 
-  it('give inner transfers that are listed among the transactions, and still mark such a history as incomplete', async () => {
+  it('give inner transfers once, whether they are listed among the transactions, by themselves, or both', async () => {
     const inner = {
       internal_tx_id: 'ab'.repeat(32),
       tx_id: 'cd'.repeat(32),
@@ -89,15 +85,14 @@ describe('answers recorded from TronGrid', () => {
       data: { note: '63616c6c', rejected: false, call_value: { _: 9 } },
     };
     const rejected = { ...inner, tx_id: 'ef'.repeat(32), data: { ...inner.data, rejected: true } };
-    const from = source(() => page([inner, rejected]));
-    const { records, pages } = await readAll(
-      from,
-      asset('TRX', null),
-      'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB',
-      freeCall(),
-    );
-    expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['internal', 9n]]);
-    expect(pages[0]?.lacks).toEqual(['internal']);
+    const account = 'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB';
+    const both = [inner, rejected];
+    const byItself = ({ path }: ProviderRequest) => page(path.endsWith('/internal-transactions') ? both : []);
+    for (const from of [source(ofTransactions(both)), source(byItself), source(() => page(both))]) {
+      const { records, pages } = await readAll(from, asset('TRX', null), account, freeCall());
+      expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['internal', 9n]]);
+      expect(pages.map(({ lacks }) => lacks)).toEqual([[]]);
+    }
   });
 
   it('give the balance of coins, staked ones too, and of a token', async () => {

@@ -4,8 +4,9 @@ import { cursorMilliseconds, parseJson, readAnswer } from '../../../formats/wire
 import { type HistoryGap, rowGaps } from '../../../sources/history-gaps.ts';
 import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../../sources/sources.ports.ts';
 import type { Provider } from '../../providers/provider.ts';
+import { isNoTronGridPath } from '../common/absent.ts';
 import { malformed, type ReadRows, readRows } from '../common/read-rows.ts';
-import { anyPage, type InnerTransaction, nativeRow, type OwnTransaction, tokenRow } from './trongrid-wire.ts';
+import { anyPage, type InnerTransaction, innerRow, nativeRow, type OwnTransaction, tokenRow } from './trongrid-wire.ts';
 
 const PAGE_ROWS = 200;
 const MOST_PAGES_OF_A_MOMENT = 20;
@@ -15,6 +16,24 @@ interface ParsedRow {
   readonly moves: readonly Move[];
   /** Milliseconds. */
   readonly at: number;
+  /** Of an inner transaction, which two lists may contain. */
+  readonly innerId?: string;
+}
+
+/** A list of an account's rows, newest first. */
+interface TronList {
+  /** Below the account. */
+  readonly path: string;
+  readonly filter: Readonly<Record<string, string>>;
+  read(data: readonly unknown[]): ReadRows<ParsedRow>;
+}
+
+const TRANSACTIONS: TronList = { path: '/transactions', filter: {}, read: nativeRows };
+const INNER: TronList = { path: '/internal-transactions', filter: {}, read: innerRows };
+
+function tokenList(provider: string, contract: string): TronList {
+  const filter = { contract_address: contract };
+  return { path: '/transactions/trc20', filter, read: (data) => tokenRows(provider, contract, data) };
 }
 
 /** One page of an account's history, newest first, from the time of the cursor backwards. */
@@ -25,7 +44,13 @@ export async function readTronHistory(
   call: SourceCall,
 ): Promise<TransfersPage> {
   const until = ask.cursor === null ? null : cursorMilliseconds(provider.name, ask.cursor);
-  const { rows, floor, gaps } = await readDown(provider, contract, ask, until, call);
+  const lists = contract === null ? [TRANSACTIONS, INNER] : [tokenList(provider.name, contract)];
+  const parts = await Promise.all(lists.map((list) => readDown(provider, list, ask, until, call)));
+  const floor = parts.reduce<number | null>(
+    (highest, part) => (part.floor === null ? highest : Math.max(highest ?? 0, part.floor)),
+    null,
+  );
+  const rows = withoutRepeated(parts.flatMap((part) => part.rows));
   const moves = rows.filter(({ at }) => floor === null || at > floor).flatMap((one) => one.moves);
   const openUntil = floor === null ? null : Math.floor(floor / 1000);
   const isEnd = floor === null || openUntil === null || (ask.since !== null && openUntil < ask.since);
@@ -33,9 +58,9 @@ export async function readTronHistory(
     records: recordsOf(ask.account, moves),
     next: isEnd ? null : String(floor),
     completeFrom: openUntil === null ? null : openUntil + 1,
-    // The list of coins contains inner transfers only as far as TronGrid adds them, which is not documented.
-    lacks: contract === null ? ['internal'] : [],
-    gaps,
+    // The list of transactions contains inner ones only as far as TronGrid adds them, which is not documented.
+    lacks: parts.some(({ isAbsent }) => isAbsent) ? ['internal'] : [],
+    gaps: parts.flatMap((part) => part.gaps),
     contracts: [],
     plainAccounts: [],
     provider: provider.name,
@@ -45,7 +70,7 @@ export async function readTronHistory(
 /** Reads pages until one ends at another time than it began; rows of the last time may follow, so it is read again. */
 async function readDown(
   provider: Provider,
-  contract: string | null,
+  list: TronList,
   ask: TransfersAsk,
   until: number | null,
   call: SourceCall,
@@ -53,10 +78,12 @@ async function readDown(
   readonly rows: readonly ParsedRow[];
   readonly floor: number | null;
   readonly gaps: readonly HistoryGap[];
+  /** The server has no such list. */
+  readonly isAbsent: boolean;
 }> {
   const rows: ParsedRow[] = [];
   const gaps: HistoryGap[] = [];
-  const path = `/v1/accounts/${ask.account}/transactions${contract === null ? '' : '/trc20'}`;
+  const path = `/v1/accounts/${ask.account}${list.path}`;
   let fingerprint: string | undefined;
   for (let pages = 0; pages < MOST_PAGES_OF_A_MOMENT; pages += 1) {
     const query = {
@@ -64,16 +91,18 @@ async function readDown(
       limit: String(PAGE_ROWS),
       order_by: 'block_timestamp,desc',
       ...DIRECTIONS[ask.direction],
-      ...(contract !== null && { contract_address: contract }),
+      ...list.filter,
       ...(until !== null && { max_timestamp: String(until) }),
       ...(ask.since !== null && { min_timestamp: String(ask.since * 1000) }),
       ...(fingerprint !== undefined && { fingerprint }),
     };
-    const page = await provider.ask({ method: 'GET', path, query }, call, (text) => {
+    const request = { method: 'GET', path, query, isAbsent: isNoTronGridPath } as const;
+    const page = await provider.ask(request, call, (text) => {
+      if (text === '') return null;
       const { data, meta } = readAnswer(provider.name, parseJson(provider.name, text), anyPage);
-      const read = contract === null ? nativeRows(data) : tokenRows(provider.name, contract, data);
-      return { ...read, next: meta.fingerprint };
+      return { ...list.read(data), next: meta.fingerprint };
     });
+    if (page === null) return { rows, floor: null, gaps, isAbsent: true };
     for (const [at, row] of page.rows.entries()) {
       const before = page.rows[at - 1]?.at ?? rows.at(-1)?.at ?? until ?? Number.POSITIVE_INFINITY;
       if (row.at > before) throw malformed(provider.name, `data.${at}.block_timestamp`);
@@ -83,8 +112,10 @@ async function readDown(
     fingerprint = page.next;
     const first = rows[0];
     const last = rows.at(-1);
-    if (fingerprint === undefined) return { rows, floor: null, gaps };
-    if (first !== undefined && last !== undefined && first.at !== last.at) return { rows, floor: last.at, gaps };
+    if (fingerprint === undefined) return { rows, floor: null, gaps, isAbsent: false };
+    if (first !== undefined && last !== undefined && first.at !== last.at) {
+      return { rows, floor: last.at, gaps, isAbsent: false };
+    }
   }
   throw new SourceError({ kind: 'not-supported', provider: provider.name, what: 'so many transfers of one moment' });
 }
@@ -117,8 +148,27 @@ function nativeRows(data: readonly unknown[]): ReadRows<ParsedRow> {
     data,
     nativeRow,
     (row) => ('txID' in row ? `${row.txID} ${row._unconfirmed === true}` : row.internal_tx_id),
-    (row) => ({ at: row.block_timestamp, moves: 'txID' in row ? transactionMoves(row) : innerMoves(row) }),
+    (row) => ('txID' in row ? { at: row.block_timestamp, moves: transactionMoves(row) } : parsedInner(row)),
   );
+}
+
+function innerRows(data: readonly unknown[]): ReadRows<ParsedRow> {
+  return readRows(data, innerRow, (row) => row.internal_tx_id, parsedInner);
+}
+
+function parsedInner(row: InnerTransaction): ParsedRow {
+  return { at: row.block_timestamp, moves: innerMoves(row), innerId: row.internal_tx_id };
+}
+
+/** An inner transaction that is in both lists counts once. */
+function withoutRepeated(rows: readonly ParsedRow[]): readonly ParsedRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ innerId }) => {
+    if (innerId === undefined) return true;
+    const isFirst = !seen.has(innerId);
+    seen.add(innerId);
+    return isFirst;
+  });
 }
 
 /** Coins by plain transfer and with calls. A failed one moved nothing, but its fee was paid. */

@@ -70,7 +70,7 @@ const ownTransaction = z.object({
   _unconfirmed: z.boolean().optional(),
 });
 
-/** A call inside a transaction is in the same list as the transactions. */
+/** A call inside a transaction: in a list of its own, and at times in that of the transactions. */
 const innerTransaction = z.object({
   internal_tx_id: transactionId,
   tx_id: transactionId,
@@ -134,6 +134,8 @@ export type OwnTransaction = z.output<typeof ownTransaction>;
 export type InnerTransaction = z.output<typeof innerTransaction>;
 
 export const nativeRow = z.union([ownTransaction, innerTransaction]);
+
+export const innerRow = innerTransaction;
 
 const staked = z.object({ amount: amountNumber.optional() });
 const delegated = amountNumber.optional();
