@@ -53,6 +53,7 @@ export interface ProviderLimits {
 export const KEY_SETTINGS = [
   'BLOCKSCOUT_API_KEY',
   'ETHERSCAN_API_KEY',
+  'HELIUS_API_KEY',
   'NOWNODES_API_KEY',
   'TRONGRID_API_KEY',
 ] as const;
@@ -132,7 +133,7 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
   {
     name: 'blockscout',
     format: 'blockscout',
-    urls: { ETH: BLOCKSCOUT, OP: BLOCKSCOUT, POLYGON: BLOCKSCOUT, ARB: BLOCKSCOUT },
+    urls: { ETH: BLOCKSCOUT, OP: BLOCKSCOUT, ETC: BLOCKSCOUT, POLYGON: BLOCKSCOUT, ARB: BLOCKSCOUT },
     key: { setting: 'BLOCKSCOUT_API_KEY', location: { in: 'query', name: 'apikey' }, isRequired: true },
     limits: { perSecond: 5, burst: 5, perDay: 5_000, atOnce: 4 },
   },
@@ -159,6 +160,14 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     key: { setting: 'TRONGRID_API_KEY', location: { in: 'header', name: 'TRON-PRO-API-KEY' }, isRequired: false },
     limits: { perSecond: 3, burst: 6, perDay: null, atOnce: 3 },
     limitsWithKey: { perSecond: 10, burst: 10, perDay: 90_000, atOnce: 6 },
+  },
+  {
+    name: 'helius',
+    format: 'solana',
+    urls: { SOL: 'https://mainnet.helius-rpc.com' },
+    key: { setting: 'HELIUS_API_KEY', location: { in: 'query', name: 'api-key' }, isRequired: true },
+    // Its free plan: 10 calls a second, 1,000,000 credits a month.
+    limits: { perSecond: 10, burst: 10, perDay: 30_000, atOnce: 4 },
   },
   {
     name: 'solana',

@@ -23,6 +23,9 @@ describe('who is asked for chains', () => {
     expect(chains['ZEC']).toEqual([{ known: 'nownodes' }]);
     expect(chains['ETH']).toEqual([{ known: 'etherscan' }, { known: 'routescan' }]);
     expect(chains['XRP']).toEqual([{ known: 'nownodes' }]);
+    const others = chainsOf({ HELIUS_API_KEY: 'abcdef-123456', BLOCKSCOUT_API_KEY: 'abcdef-123456' });
+    expect(others['SOL']).toEqual([{ known: 'helius' }]);
+    expect(others['ETC']).toEqual([{ known: 'blockscout' }]);
   });
 
   it('leaves out those whose terms exclude a service, and networks that were refused, until they are named', () => {

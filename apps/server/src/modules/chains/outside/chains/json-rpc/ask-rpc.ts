@@ -37,6 +37,9 @@ export async function askRpc<Result extends z.ZodType>(
   });
 }
 
+/** Of JSON-RPC: an array is no request for a node that knows no batches. */
+const INVALID_REQUEST = -32_600;
+
 /** Sends one call that every node answers. */
 export async function mustRpc<Result extends z.ZodType>(
   provider: Provider,
@@ -57,9 +60,13 @@ function isTooWide({ status }: { readonly status: number }): boolean {
 }
 
 const BATCH = 25;
+const NO_BATCH = Symbol('no batch');
+/** Providers that refused several calls in one request, as plans without pay do: they are asked one by one. */
+const singly = new WeakSet<Provider>();
 
 /**
- * Sends many calls of one kind in as few requests as nodes accept; returns the answers in the order of the calls.
+ * Sends many calls of one kind in as few requests as the node accepts, one by one where it refuses several at once;
+ * returns the answers in the order of the calls.
  *
  * @param isOfRow whether a refusal is about what one call asks for: it has no result then, and spoils no other
  */
@@ -72,12 +79,47 @@ export async function batchRpc<Result extends z.ZodType>(
   const answers: z.output<Result>[] = [];
   for (let from = 0; from < questions.length; from += BATCH) {
     const some = questions.slice(from, from + BATCH);
-    const body = some.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
-    const request = { method: 'POST', path: '', body, cost: some.length } as const;
-    const read = await provider.ask(request, call, (text) => readBatch(provider.name, some, text, isOfRow));
-    answers.push(...read);
+    const read = singly.has(provider) ? NO_BATCH : await askTogether(provider, some, call, isOfRow);
+    if (read === NO_BATCH) singly.add(provider);
+    answers.push(...(read === NO_BATCH ? await askSingly(provider, some, call, isOfRow) : read));
   }
   return answers;
+}
+
+function askTogether<Result extends z.ZodType>(
+  provider: Provider,
+  questions: readonly RpcQuestion<Result>[],
+  call: SourceCall,
+  isOfRow: (error: RpcError) => boolean,
+): Promise<z.output<Result>[] | typeof NO_BATCH> {
+  const body = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+  const request = { method: 'POST', path: '', body, cost: questions.length, isAbsent: isBatchRefused } as const;
+  return provider.ask(request, call, (text) =>
+    text === '' ? NO_BATCH : readBatch(provider.name, questions, text, isOfRow),
+  );
+}
+
+async function askSingly<Result extends z.ZodType>(
+  provider: Provider,
+  questions: readonly RpcQuestion<Result>[],
+  call: SourceCall,
+  isOfRow: (error: RpcError) => boolean,
+): Promise<z.output<Result>[]> {
+  const ask = ({ method, params, result }: RpcQuestion<Result>) => {
+    const body = { jsonrpc: '2.0', id: 0, method, params };
+    return provider.ask({ method: 'POST', path: '', body }, call, (text) => {
+      const answer = readAnswer(provider.name, parseJson(provider.name, text), answerShape);
+      return readOne(provider.name, { method, params, result }, answer, 'result', isOfRow);
+    });
+  };
+  return await Promise.all(questions.map(ask));
+}
+
+/** Words by which hosts refuse several calls in one request: 'Batch requests are only available for paid plans'. */
+const OF_BATCHES = /\bbatch/i;
+
+function isBatchRefused({ status, text }: { readonly status: number; readonly text: string }): boolean {
+  return status >= 400 && status < 500 && status !== 429 && OF_BATCHES.test(text);
 }
 
 function readBatch<Result extends z.ZodType>(
@@ -85,24 +127,35 @@ function readBatch<Result extends z.ZodType>(
   questions: readonly RpcQuestion<Result>[],
   text: string,
   isOfRow: (error: RpcError) => boolean,
-): z.output<Result>[] {
+): z.output<Result>[] | typeof NO_BATCH {
   const raw = parseJson(provider, text);
   if (!Array.isArray(raw)) {
     const single = readAnswer(provider, raw, answerShape);
+    if (OF_BATCHES.test(single.error?.message ?? '') || single.error?.code === INVALID_REQUEST) return NO_BATCH;
     const refused = refusalOf(provider, single.error);
     if (refused === null) throw malformed(provider, 'answer');
     throw new SourceError({ kind: 'not-supported', provider, what: 'several calls at once' });
   }
   const byId = new Map(readAnswer(provider, raw, z.array(answerShape)).map((answer) => [answer.id, answer]));
-  return questions.map(({ method, result }, id) => {
+  return questions.map((question, id) => {
     const answer = byId.get(id);
     if (answer === undefined) throw malformed(provider, String(id));
-    const isRefusedRow = answer.error !== null && answer.error !== undefined && isOfRow(answer.error);
-    if (!isRefusedRow && refusalOf(provider, answer.error) !== null) {
-      throw new SourceError({ kind: 'not-supported', provider, what: method });
-    }
-    return readAnswer(provider, isRefusedRow ? undefined : answer.result, result, `${id}.result`);
+    return readOne(provider, question, answer, `${id}.result`, isOfRow);
   });
+}
+
+function readOne<Result extends z.ZodType>(
+  provider: string,
+  { method, result }: RpcQuestion<Result>,
+  answer: z.output<typeof answerShape>,
+  field: string,
+  isOfRow: (error: RpcError) => boolean,
+): z.output<Result> {
+  const isRefusedRow = answer.error !== null && answer.error !== undefined && isOfRow(answer.error);
+  if (!isRefusedRow && refusalOf(provider, answer.error) !== null) {
+    throw new SourceError({ kind: 'not-supported', provider, what: method });
+  }
+  return readAnswer(provider, isRefusedRow ? undefined : answer.result, result, field);
 }
 
 function refusalOf(provider: string, error: RpcError | null | undefined): typeof TOO_WIDE | typeof NO_METHOD | null {
