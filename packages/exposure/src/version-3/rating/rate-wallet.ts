@@ -15,7 +15,7 @@ export interface WalletInput extends MixturesInput {
 /** The stars or the finding of a wallet (docs/method/3, sections 6 to 11). */
 export function rateWallet(input: WalletInput): Rating {
   const { history, kind, setAside, usdAt } = input;
-  const paid = readPaid(history, setAside, usdAt);
+  const paid = input.ofHistory?.paid ?? readPaid(history, setAside, usdAt);
   const { ever, now } = readWalletMixtures(input);
   const all = [ever, now].filter((mixture) => mixture !== null);
   const read = all.filter(({ reading }) => !reading.isLeftOut);

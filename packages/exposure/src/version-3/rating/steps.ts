@@ -112,7 +112,7 @@ function starsOfService(category: Category, ever: MixtureScore | null): LabelSta
 }
 
 /** Not the service's doing: these are what authorities and courts gave it. */
-const NOT_OF_SERVICE: ReadonlySet<Category> = new Set(['seized_assets', 'enforcement_action']);
+export const NOT_OF_SERVICE: ReadonlySet<Category> = new Set(['seized_assets', 'enforcement_action']);
 
 const SERVICE_FLOOR = [
   { from: 0.5, stars: 1 },

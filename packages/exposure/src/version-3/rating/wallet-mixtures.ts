@@ -1,6 +1,6 @@
 import type { Mixture } from '../mixture.ts';
 import { meets } from './bounds/bounds.ts';
-import { isUsdBelow, sumOfUsd, type UsdAt, usdMeets, usdOf, usdOfEver } from './bounds/dollars.ts';
+import { isUsdBelow, sumOfUsd, type Usd, type UsdAt, usdMeets, usdOf, usdOfEver } from './bounds/dollars.ts';
 import { isBad, isDirect, shareOf, tierOf } from './floors/risk-row.ts';
 import type { OwnHistory } from './history/own-history.ts';
 import type { SetAside, SetAsideRows } from './history/set-aside.ts';
@@ -8,6 +8,7 @@ import { type FewOrSome, fewOrSome } from './mixtures/few-or-some.ts';
 import type { HistoryKind } from './mixtures/known.ts';
 import { type FewestStars, type MixtureName, scoreMixture, starsOfMixture } from './mixtures/rate-mixture.ts';
 import { type LeftMixture, type SetAsideRow, takeOut, type ValuedMixture } from './mixtures/take-out.ts';
+import type { Paid } from './paid/paid.ts';
 import type { MixtureReading } from './rating.ts';
 
 /** What was held after the last net inflow. */
@@ -34,6 +35,8 @@ export interface MixturesInput {
   readonly usdAt: UsdAt;
   /** Unix seconds. */
   readonly cutOff: number;
+  /** What the rules read of the history alone, where it is known: shares do not change it. */
+  readonly ofHistory?: { readonly paid: Paid; readonly usdOfEver: Usd };
 }
 
 /** A mixture before section 8, and what was read of it. */
@@ -51,7 +54,10 @@ export function readWalletMixtures(input: MixturesInput): {
 } {
   const { history, usdAt, cutOff } = input;
   if (input.ever === null) return { ever: null, now: null };
-  const ever = { mixture: input.ever, usd: usdOfEver(history.inflows, history.base, usdAt) };
+  const ever = {
+    mixture: input.ever,
+    usd: input.ofHistory === undefined ? usdOfEver(history.inflows, history.base, usdAt) : input.ofHistory.usdOfEver,
+  };
   const left = takeOut(ever, input.setAsideRows, ever.mixture);
   const fit = left.left === null ? null : fewOrSome(left.left);
   const fewest = fewestStars(input, left, fit);

@@ -1,3 +1,4 @@
+import type { LeastChanges } from '../change/least-changes.ts';
 import type { Mixture } from '../mixture.ts';
 import type { Usd } from '../rating/bounds/dollars.ts';
 import { NOT_FOLLOWED_ON } from '../rating/contact.ts';
@@ -50,6 +51,8 @@ export interface TextFacts {
   readonly more: 'read_on' | 'upload';
   /** The label that counts for the address itself; null without one, and of a payment. */
   readonly ownLabel: OwnLabelFacts | null;
+  /** What `leastChanges` found; without it nothing is said of what would change the stars. */
+  readonly leastChanges?: LeastChanges | null;
 }
 
 /** Reads the shares of a mixture before section 8. */

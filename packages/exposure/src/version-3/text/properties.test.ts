@@ -15,6 +15,7 @@ import { PARAM_KINDS } from './define.ts';
 import { factsOfPayment, factsOfWallet } from './facts.cases.ts';
 import type { TextFacts } from './facts.ts';
 import { TEXT_SET_8 } from './sentences.ts';
+import { CHANGES } from './would-change.cases.ts';
 import { type Sentences8, writeTexts8 } from './write-texts.ts';
 
 const RUNS = { seed: 20_261_201, numRuns: Number(process.env['RUNS'] ?? 600) };
@@ -76,6 +77,10 @@ const RARE: readonly Sentences8[] = [
     setAside: { ...NOTHING_SET_ASIDE, returned },
     setAsideRows: { returned: scams, untouched: [] },
   }),
+  ...Object.values(CHANGES).map((leastChanges) => ofWallet({ ever: mixture(scams) }, { leastChanges })),
+  ...[CHANGES.rise, CHANGES.noRise].map((leastChanges) =>
+    ofWallet({ ever: mixture([row('exchange_licensed', 1)]) }, { leastChanges }),
+  ),
 ];
 
 const everySentence = (check: (sentence: Sentence, written: Written) => void): void => {

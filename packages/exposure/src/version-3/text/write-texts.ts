@@ -8,6 +8,7 @@ import { writeBelowVerdict } from './set-aside.ts';
 import { writeText } from './text.ts';
 import { writeWhy } from './why.ts';
 import { writeWhyFinding } from './why-finding.ts';
+import { writeWouldChange } from './would-change.ts';
 
 /** The sentences of a result of version 3, by what they are for. */
 export interface Sentences8 {
@@ -19,11 +20,13 @@ export interface Sentences8 {
   /** The first is the reason of the headline. */
   readonly text: readonly Sentence[];
   readonly why: readonly Sentence[];
+  /** Empty where `leastChanges` is not among the facts, but for an address whose own label decides. */
+  readonly wouldChange: readonly Sentence[];
 }
 
 /**
  * Writes the sentences of text set 8 (docs/method/3, sections 8 to 12 and 15), from `TEXT_SET_8` alone. What is said
- * twice over several sections is said in each of them; what would change the stars is not part of this.
+ * twice over several sections is said in each of them.
  *
  * @throws {Error} when rating and facts do not belong together, such as an own label that decided and is not given.
  */
@@ -34,5 +37,6 @@ export function writeTexts8(rating: Rating, facts: TextFacts, verdict: Verdict =
     advice: [writeAdvice(rating, verdict, facts)],
     text: writeText(rating, verdict, facts),
     why: rating.kind === 'stars' ? writeWhy(rating, verdict, facts) : writeWhyFinding(rating, facts),
+    wouldChange: writeWouldChange(rating, facts),
   };
 }

@@ -33,6 +33,8 @@ const sharesByKey = (rows: readonly MixtureRow[]): ReadonlyMap<string, number> =
  * by what is left in all, and the dollars are multiplied by it.
  */
 export function takeOut({ mixture, usd }: ValuedMixture, rows: SetAsideRows, ever: Mixture): LeftMixture {
+  if (rows.returned.length === 0 && rows.untouched.length === 0)
+    return { left: { mixture, usd }, leftShare: 1, removed: [] };
   const inEver = sharesByKey(ever.rows.filter(isBad));
   const returned = sharesByKey(rows.returned);
   const untouched = sharesByKey(rows.untouched);
