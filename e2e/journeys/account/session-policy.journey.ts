@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../harness/accessible.ts';
@@ -13,8 +14,9 @@ afterAll(async () => browser.close());
 
 const policyOf = (page: Page) => page.getByRole('region', { name: 'Session policy' });
 
-/** The workspace page of a new company, as its owner. */
-async function visitCompany(name: string, options: VisitOptions = {}) {
+/** The workspace page of a new company, as its owner. Its name is its own: other journeys make companies too. */
+async function visitCompany(options: VisitOptions = {}) {
+  const name = `Company ${randomBytes(6).toString('hex')}`;
   const visited = await visit(browser, options);
   const { page, siteUrl, context } = visited;
   await signInByMail(context.request, siteUrl, newEmail('policy'));
@@ -25,7 +27,7 @@ async function visitCompany(name: string, options: VisitOptions = {}) {
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name, exact: true }).waitFor();
   await policyOf(page).getByText('Yours is now').waitFor();
-  return visited;
+  return { ...visited, name };
 }
 
 /** As if the policy had been saved from the office, or the owner had logged in two hours ago. */
@@ -48,7 +50,7 @@ async function makeRefused(name: string, why: 'address' | 'sign_in'): Promise<vo
 
 describe.skipIf(!hasDatabase())('the session policy of a company', () => {
   it('is saved, and not where its author would be locked out', async () => {
-    const { page, end } = await visitCompany('Policy Ltd.', { expectedStatus: 400 });
+    const { page, end } = await visitCompany({ expectedStatus: 400 });
     const policy = policyOf(page);
     await policy.getByLabel('Network addresses').fill('203.0.113.0/24');
     await policy.getByRole('button', { name: 'Save policy' }).click();
@@ -70,31 +72,31 @@ describe.skipIf(!hasDatabase())('the session policy of a company', () => {
   });
 
   it('leads an owner at another address to the personal workspace, and to where the addresses are changed', async () => {
-    const { page, siteUrl, end } = await visitCompany('Office Ltd.', { expectedStatus: 403 });
+    const { page, siteUrl, name, end } = await visitCompany({ expectedStatus: 403 });
     await policyOf(page).getByLabel('Network addresses').fill('127.0.0.1');
     await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
     await page.getByText('The session policy was saved.').waitFor();
-    await makeRefused('Office Ltd.', 'address');
+    await makeRefused(name, 'address');
     await page.goto(`${siteUrl}/account?tab=history`);
     await page.getByRole('heading', { name: 'Not from this address' }).waitFor();
     await page.goto(`${siteUrl}/`);
     await page.getByRole('link', { name: 'See why' }).click();
     await page.getByRole('button', { name: 'Use my personal workspace' }).click();
     await page.getByRole('heading', { name: 'Personal workspace' }).waitFor();
-    await page.getByRole('button', { name: 'Switch to Office Ltd.' }).click();
+    await page.getByRole('button', { name: `Switch to ${name}` }).click();
     await page.getByRole('heading', { name: 'Not from this address' }).waitFor();
     await policyOf(page).getByLabel('Network addresses').fill('');
     await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
-    await page.getByRole('heading', { name: 'Office Ltd.', exact: true }).waitFor();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
     await end();
   });
 
   it('asks a session that is too old to log in again', async () => {
-    const { page, siteUrl, end } = await visitCompany('Hours Ltd.');
+    const { page, siteUrl, name, end } = await visitCompany();
     await policyOf(page).getByLabel('at the latest').selectOption('1 hour');
     await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
     await page.getByText('The session policy was saved.').waitFor();
-    await makeRefused('Hours Ltd.', 'sign_in');
+    await makeRefused(name, 'sign_in');
     await page.goto(`${siteUrl}/account/workspace`);
     await page.getByRole('heading', { name: 'Log in again' }).waitFor();
     await page.getByRole('button', { name: 'Log in again' }).click();
@@ -105,8 +107,7 @@ describe.skipIf(!hasDatabase())('the session policy of a company', () => {
 
 describe.skipIf(!hasDatabase())('the session policy at every width and in both themes', () => {
   it('is accessible: the form, its refusals, and the page of a refused session', async () => {
-    const name = 'Look Ltd.';
-    const { page, siteUrl, end } = await visitCompany(name, { width: 768, theme: 'dark', expectedStatus: 400 });
+    const { page, siteUrl, name, end } = await visitCompany({ width: 768, theme: 'dark', expectedStatus: 400 });
     await expectAccessible(page);
     await policyOf(page).getByLabel('Network addresses').fill('203.0.113.0/24');
     await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
