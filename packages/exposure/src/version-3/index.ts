@@ -7,6 +7,10 @@ export {
 } from './assess/assess.ts';
 export type { AssessmentOf3 } from './assess/assessment-of-3.ts';
 export type { Prices, QuestionOf3, ReviewedList } from './assess/question.ts';
+export { FlowColumns } from './columns/flow-columns.ts';
+export type { FlowRow } from './columns/flow-row.ts';
+export type { FlowSnapshot } from './columns/flow-snapshot.ts';
+export { RANKS_PER_SECOND } from './columns/line.ts';
 export { type ExplainedMixture, type ExplainedRow, explainMixtures } from './explain/explain-mixtures.ts';
 export { type ExplainedPaid, type ExplainedPayment, explainPaid, type PayeeGroup } from './explain/explain-paid.ts';
 export { riskScoreOf } from './rating/rating.ts';
@@ -14,3 +18,4 @@ export type { AssetTransfer } from './store/asset-transactions.ts';
 export { MemoryFlows, type MemoryFlowsInput } from './store/memory-flows.ts';
 export { type HostFacts, textFactsOf } from './text/facts-of-assessment.ts';
 export { type Sentences8, writeTexts8 } from './text/write-texts.ts';
+export { walkWallet } from './walk/wallet-walk.ts';

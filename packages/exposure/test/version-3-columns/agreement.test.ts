@@ -5,7 +5,7 @@ import { storeOf } from '../version-3/histories.ts';
 import { columnsOf } from './columns-of.ts';
 import { expectSameAnswers } from './same-answers.ts';
 
-const RUNS = Number(process.env['COLUMNS_RUNS'] ?? 150);
+const RUNS = Number(process.env['COLUMNS_RUNS'] ?? 100);
 const seeds = Array.from({ length: RUNS }, (_, index) => 20_270_101 + index);
 
 /** Walks that follow all, that are cut, and that are cut soon. */

@@ -5,14 +5,18 @@ import type { Direction, NodeId, Position } from '../../records/record.ts';
 import type { PageAsk } from '../../walk/store.ts';
 import type { Flow } from '../flow.ts';
 import { partsOf } from '../netting/part.ts';
-import type { FlowPage, FlowPart, FlowParty, FlowStore, FlowSubject } from '../store/flow-store.ts';
+import type { FlowPage, FlowPart, FlowParty, FlowSubject } from '../store/flow-store.ts';
+import type { FlowReading } from '../walk/reading.ts';
+import type { FoundByWalk, WalkingStore, WalkTask } from '../walk/walk-task.ts';
 import type { AccountFacts } from './account-facts.ts';
 import type { FlowLabels } from './flow-labels.ts';
 import { amountOf, FIRST_SHORT, type FlowTables, IS_POOL, IS_SAMPLE } from './flow-tables.ts';
 import * as at from './line.ts';
+import { walkColumns } from './walk/own-walk.ts';
+import type { WalkableFlows } from './walkable-flows.ts';
 
 /** Flows in columns at one moment: those up to its last one, and the labels of then. */
-export class FlowSnapshot implements FlowStore {
+export class FlowSnapshot implements WalkingStore, WalkableFlows {
   readonly ledger = 'account';
   readonly network: NetworkId;
   readonly tables: FlowTables;
@@ -63,6 +67,11 @@ export class FlowSnapshot implements FlowStore {
 
   async parts(numbers: readonly number[]): Promise<readonly FlowPart[]> {
     return numbers.map((number) => this.partOf(number));
+  }
+
+  /** The walk of this store, on its tables. */
+  walk(reading: FlowReading, task: WalkTask): Promise<FoundByWalk> {
+    return walkColumns(this, reading, task);
   }
 
   /** Node of an address that flows or facts name, else null. */
@@ -119,7 +128,7 @@ export class FlowSnapshot implements FlowStore {
     const [part] = partsOf(records, (a, b) => compareText(addressOf(a), addressOf(b)));
     if (part === undefined) throw new RangeError(`no part ${number} in which money was passed on`);
     const payers = new Map<NodeId, { readonly covered: number; readonly hasReceived: boolean }>();
-    for (const line of this.linesOfPart(number)) {
+    for (const line of this.#linesOfPart(number)) {
       const word = log.word(line, at.RANK);
       if ((word & at.IS_FROM_POOL) !== 0) continue;
       payers.set(firstNode + log.word(line, at.FROM), {
@@ -130,8 +139,19 @@ export class FlowSnapshot implements FlowStore {
     return { part, payers };
   }
 
+  lineAt(position: Position): number {
+    return this.#ifInSnapshot(this.tables.order.lineAt(position));
+  }
+
+  lastInBeforePart(account: number, line: number): number {
+    const { log } = this.tables;
+    const own = this.#linesOfPart(log.word(line, at.PART)).find((one) => log.word(one, at.FROM) === account);
+    if (own === undefined) throw new RangeError(`account ${account} pays nothing in the part of line ${line}`);
+    return log.word(own, at.FROM_PREVIOUS_IN);
+  }
+
   /** Lines of the flows of a part, in order. */
-  linesOfPart(number: number): readonly number[] {
+  #linesOfPart(number: number): readonly number[] {
     const { log, order, partRecords } = this.tables;
     return order.linesOf(partRecords.timeOf(number)).filter((line) => log.word(line, at.PART) === number);
   }
@@ -154,7 +174,7 @@ export class FlowSnapshot implements FlowStore {
   /** A flow into the account after which none is at or before the position, where one of the next flow's ends leads there. */
   #besideIn(account: number, position: Position): number | null {
     const { log } = this.tables;
-    const after = position === Number.POSITIVE_INFINITY ? 0 : this.#lineAt(position + 1);
+    const after = position === Number.POSITIVE_INFINITY ? 0 : this.lineAt(position + 1);
     if (after === 0) return null;
     if (log.word(after, at.TO) === account) return after;
     return log.word(after, at.FROM) === account ? log.word(after, at.FROM_PREVIOUS_IN) : null;
@@ -175,7 +195,7 @@ export class FlowSnapshot implements FlowStore {
 
   #firstOutFrom(account: number, position: Position): number {
     const { log } = this.tables;
-    const [here, before] = position === 0 ? [0, 0] : [this.#lineAt(position), this.#lineAt(position - 1)];
+    const [here, before] = position === 0 ? [0, 0] : [this.lineAt(position), this.lineAt(position - 1)];
     const isOwn = (line: number): boolean => line !== 0 && log.word(line, at.FROM) === account;
     let line = isOwn(here) ? here : isOwn(before) ? before : this.#firstOut(account);
     while (line !== 0 && at.positionOf(log, line) < position)
@@ -193,10 +213,6 @@ export class FlowSnapshot implements FlowStore {
 
   #isPool(account: number): boolean {
     return (this.tables.accounts.word(account, FLAGS) & IS_POOL) !== 0;
-  }
-
-  #lineAt(position: Position): number {
-    return this.#ifInSnapshot(this.tables.order.lineAt(position));
   }
 
   /** A line of the transaction that has a flow, or its first record, at a position. */

@@ -6,6 +6,7 @@ import type { Flow } from '../flow.ts';
 import type { FlowParty } from '../store/flow-store.ts';
 import type { Outcome } from './outcome.ts';
 import type { OutcomeContext } from './outcomes.ts';
+import type { FlowParts } from './parts.ts';
 import type { RoundFound } from './rounds.ts';
 import type { MixtureCollector } from './rows/collector.ts';
 import type { PathLink } from './rows/path-link.ts';
@@ -26,23 +27,28 @@ export type FlowWalkOptions = Pick<
   | 'yieldToEventLoop'
 >;
 
-/** Where mass is before the first state is taken. */
-export interface Start {
+/** Where mass is before the first state is taken: on a flow, or where outcomes that are no flow's say. */
+export type Start = {
   /** Share of all mass. */
   readonly weight: number;
   /** Owners of a label that its outcomes end at: 0 where it is seen from the payer (`OWNER_ENTRIES`). */
   readonly owners: 0 | 1;
+} & ({ readonly flow: Flow } | { readonly flow: null; readonly outcomes: readonly Outcome[] });
+
+/** A start with its outcomes. */
+export interface ReadyStart extends Pick<Start, 'weight' | 'owners'> {
   readonly outcomes: readonly Outcome[];
 }
 
 /** What every round of one walk shares. */
 export interface FlowWalk extends OutcomeContext {
-  readonly starts: readonly Start[];
+  readonly starts: readonly ReadyStart[];
   readonly flowsOfStarts: number;
   /** Share of all mass that is R from the start. */
   readonly unread: number;
   /** Whether what became of states is kept, for `bad` shares and for what parts of the starts carried. */
   readonly keepsTaken: boolean;
+  readonly parts: FlowParts;
   readonly pages: PageCache<Flow>;
   readonly facts: FactsCache<FlowParty>;
   readonly settings: WalkSettings;

@@ -15,7 +15,7 @@ export interface OutcomeContext {
   /** Account that counts as unlabelled throughout. */
   readonly subject: NodeId | null;
   readonly parties: Parties;
-  readonly parts: FlowParts;
+  readonly parts: Pick<FlowParts, 'has' | 'get' | 'passersOf'>;
   readonly isOnReviewedList: IsOnReviewedList;
 }
 

@@ -10,9 +10,9 @@ import { countingLabel } from './rows/counting-label.ts';
 
 /** What a walk asks of the accounts that it has loaded. */
 export class Parties {
-  readonly #facts: FactsCache<FlowParty>;
+  readonly #facts: Pick<FactsCache<FlowParty>, 'get' | 'known'>;
 
-  constructor(facts: FactsCache<FlowParty>) {
+  constructor(facts: Pick<FactsCache<FlowParty>, 'get' | 'known'>) {
     this.#facts = facts;
   }
 

@@ -33,10 +33,7 @@ export async function walkPayment(
 ): Promise<PaymentWalk> {
   const reading = new FlowReading(store, receiver, isOnReviewedList, options);
   const amount = flows.reduce((sum, flow) => sum + flow.amount, 0n);
-  const outcomes = await reading.outcomesOfAll(flows);
-  const starts = flows.map(
-    (flow, index): Start => ({ weight: ratio(flow.amount, amount), owners: 0, outcomes: outcomes[index] ?? [] }),
-  );
+  const starts = flows.map((flow): Start => ({ flow, weight: ratio(flow.amount, amount), owners: 0 }));
   const { mixture } = await runWalk(store, reading, { starts, flowsOfStarts: flows.length });
   return { ...mixture, senders: await sendersOf(reading, flows, amount) };
 }
@@ -78,6 +75,6 @@ export async function walkPlannedPayment(
     const labelled = { source: sourceOf(label, time, isOnReviewedList), label: label.label, time };
     outcomes.push({ ...common, factor: 1, ending: { kind: 'label', ...labelled } });
   }
-  const { mixture } = await runWalk(store, reading, { starts: [{ weight: 1, owners: 0, outcomes }] });
+  const { mixture } = await runWalk(store, reading, { starts: [{ flow: null, weight: 1, owners: 0, outcomes }] });
   return mixture;
 }

@@ -8,6 +8,7 @@ import { Masses } from './rows/masses.ts';
 import type { PathLink } from './rows/path-link.ts';
 import { settleAtLabel, settleNotFollowed, settleUnknown } from './rows/settle.ts';
 import { holderOf, type Move, type WalkState } from './state.ts';
+import type { StartPart } from './walk-task.ts';
 
 type Kept = Pick<FoundInRound, 'begun' | 'takenStates'>;
 
@@ -33,23 +34,13 @@ export function badOfStarts({ begun, takenStates }: Kept): readonly number[] {
   return begun.map(ofMoves);
 }
 
-/** A part of a start whose way is asked for. */
-export interface StartPart {
-  /** Index of the start. */
-  readonly start: number;
-  /** Part of its mass, 0..1. */
-  readonly part: number;
-  /** Only what this account paid by steps 1 and 2 of section 4; all of it where null. */
-  readonly payer: NodeId | null;
-}
-
 /**
  * What parts of the starts carried in a round, as shares of all its mass. Since all is linear, every state passes on what
  * it is given as it passed on its mass, so what is found is never more than the round found.
  */
 export function carriedBy(
   parts: readonly StartPart[],
-  starts: readonly Start[],
+  starts: readonly Pick<Start, 'weight' | 'owners'>[],
   kept: Pick<FoundInRound, 'begun'>,
   parties: Parties,
 ): MixtureCollector<PathLink> {

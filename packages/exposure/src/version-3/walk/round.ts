@@ -2,7 +2,7 @@ import type { NodeId } from '../../records/record.ts';
 import { WalkHeap } from '../../walk/heap.ts';
 import { ROUNDING_ROOM, type RoundTask } from '../../walk/rounds.ts';
 import { EXCHANGED } from '../mixture.ts';
-import type { FlowWalk, FoundInRound, Start } from './flow-walk.ts';
+import type { FlowWalk, FoundInRound, ReadyStart } from './flow-walk.ts';
 import type { Outcome } from './outcome.ts';
 import { isReady, outcomesOf } from './outcomes.ts';
 import { FlowPrefetcher } from './prefetcher.ts';
@@ -102,7 +102,7 @@ export class FlowRound {
     return this.#walk.pace.rest({ round, threshold, states: this.#states });
   }
 
-  #begin({ weight, outcomes, owners }: Start): readonly Move[] {
+  #begin({ weight, outcomes, owners }: ReadyStart): readonly Move[] {
     const masses = Masses.of(weight, owners);
     return outcomes.map((outcome) => ({ outcome, target: this.#move(masses, outcome, outcome.factor, owners) }));
   }

@@ -5,9 +5,9 @@ import type { IsOnReviewedList, MixtureRow } from '../mixture.ts';
 import type { FlowParty, FlowStore } from '../store/flow-store.ts';
 import type { FlowWalkOptions, Start } from './flow-walk.ts';
 import { FlowReading } from './reading.ts';
-import { badOfStarts, carriedBy, type StartPart } from './replay.ts';
 import { mixtureOf, type WalkedMixture } from './rows/walked-mixture.ts';
 import { runWalk } from './run-walk.ts';
+import type { StartPart } from './walk-task.ts';
 
 /** A net inflow of the wallet: what one transaction paid it. */
 export interface WalkedInflow {
@@ -92,15 +92,8 @@ async function walkEver(
   const recorded = flows.reduce((sum, { amount }) => sum + amount, 0n);
   const amount = recorded > statedTotal ? recorded : statedTotal;
   if (flows.length === 0) return null;
-  const outcomes = await reading.outcomesOfAll(flows);
-  const starts = flows.map(
-    (flow, index): Start => ({
-      weight: ratio(flow.amount, amount),
-      owners: 1,
-      outcomes: outcomes[index] ?? [],
-    }),
-  );
-  const { mixture, found } = await runWalk(store, reading, {
+  const starts = flows.map((flow): Start => ({ flow, weight: ratio(flow.amount, amount), owners: 1 }));
+  const { mixture, trail } = await runWalk(store, reading, {
     starts,
     flowsOfStarts: flows.length,
     unread: ratio(amount - recorded, amount),
@@ -111,14 +104,14 @@ async function walkEver(
   return {
     ...mixture,
     amount,
-    inflows: inflowsOf(flows, starting, badOfStarts(found)),
+    inflows: inflowsOf(flows, starting, trail.badOfStarts()),
     carriedBy: (parts) => {
       const ofStarts = parts.flatMap(({ transaction, part, payer }): readonly StartPart[] => {
         const indexes = starting.get(transaction);
         if (indexes === undefined) throw new RangeError(`position ${transaction} is of no inflow`);
         return indexes.map((start) => ({ start, part, payer }));
       });
-      const carried = carriedBy(ofStarts, starts, found, reading.parties);
+      const carried = trail.carriedBy(ofStarts);
       return mixtureOf(carried, ({ best }) => ({ steps: [], hops: 0, share: best })).rows.map(
         ({ labels: _labels, firstTime: _firstTime, lastTime: _lastTime, paths: _paths, ...row }) => row,
       );
@@ -130,6 +123,7 @@ async function walkEver(
 async function walkNow(store: FlowStore, reading: FlowReading): Promise<WalkedMixture> {
   const ending = { kind: 'account', node: reading.subject, key: Number.POSITIVE_INFINITY, isOwner: false } as const;
   const start: Start = {
+    flow: null,
     weight: 1,
     owners: 1,
     outcomes: [{ factor: 1, effect: 'none', payer: null, step: null, ending }],

@@ -48,6 +48,14 @@ export function sourceOf(
   isOnReviewedList: IsOnReviewedList,
 ): ShareSource {
   const { category, entity, confidence } = label;
-  const explained = confidence >= EXPLAINING_CONFIDENCE && EXPLAINING.has(category) && isOnReviewedList(entity, time);
-  return { category, entity, confidence, beforeDesignation, explained };
+  return { category, entity, confidence, beforeDesignation, explained: isExplained(label, time, isOnReviewedList) };
+}
+
+/** Whether a label explains what its account paid at a time (docs/method/3, section 2.4). */
+export function isExplained(
+  { category, entity, confidence }: Pick<Label, 'category' | 'entity' | 'confidence'>,
+  time: number,
+  isOnReviewedList: IsOnReviewedList,
+): boolean {
+  return confidence >= EXPLAINING_CONFIDENCE && EXPLAINING.has(category) && isOnReviewedList(entity, time);
 }

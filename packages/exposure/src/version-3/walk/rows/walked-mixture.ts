@@ -29,7 +29,7 @@ const LABELS_PER_ROW = 5;
 
 /** The rows and residuals that a round added up, in their fixed order. */
 export function mixtureOf<P>(
-  collector: MixtureCollector<P>,
+  collector: Pick<MixtureCollector<P>, 'rows' | 'unknownOrigin' | 'notFollowed'>,
   writePath: (path: RowPath<P>) => EvidencePath,
 ): Omit<WalkedMixture, 'cut' | 'steps'> {
   const rows = [...collector.rows()].filter(({ share }) => share.value > 0).toSorted(compareRows);
@@ -61,10 +61,14 @@ function compareRows<P>(a: RowSums<P>, b: RowSums<P>): number {
 
 /** Several addresses of one entity carry labels equal in every field; one of them is enough. */
 function strongest(labels: ReadonlySet<Label>): readonly Label[] {
-  const sorted = [...labels].toSorted(compareLabels);
-  const isFirst = (label: Label, index: number): boolean => {
-    const before = sorted[index - 1];
-    return before === undefined || compareLabels(before, label) !== 0;
-  };
-  return sorted.filter(isFirst).slice(0, LABELS_PER_ROW);
+  const found: Label[] = [];
+  for (const label of labels) {
+    let index = found.length;
+    while (index > 0 && compareLabels(label, found[index - 1] ?? label) < 0) index -= 1;
+    const before = found[index - 1];
+    if (index >= LABELS_PER_ROW || (before !== undefined && compareLabels(before, label) === 0)) continue;
+    found.splice(index, 0, label);
+    if (found.length > LABELS_PER_ROW) found.pop();
+  }
+  return found;
 }
