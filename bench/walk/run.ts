@@ -14,6 +14,7 @@ import { postgresPart } from './parts/postgres.ts';
 import { profilePart } from './parts/profile.ts';
 import { accountsPart, screenPart, screenPostgresPart } from './parts/screen.ts';
 import { streamingPart } from './parts/streaming.ts';
+import { version3Part } from './parts/version-3.ts';
 import { versionsPart } from './parts/versions.ts';
 import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
 import { loadStore, reopenStore } from './store/load-store.ts';
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   'screen-postgres': screenPostgresPart,
   accounts: accountsPart,
   versions: versionsPart,
+  'version-3': version3Part,
   changes: changesPart,
   digests: digestsPart,
 };

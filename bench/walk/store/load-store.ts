@@ -132,7 +132,7 @@ export function snapshotsByVersion(store: ColumnStore, graph: Graph): Readonly<R
   return { '1': one, '2': store.snapshot() };
 }
 
-function givenLabels(graph: Graph): (readonly [number, readonly Label[]])[] {
+export function givenLabels(graph: Graph): (readonly [number, readonly Label[]])[] {
   const byAddress = new Map<number, readonly Label[]>();
   const given: (readonly [number, readonly Label[]])[] = [];
   for (const [account, code] of graph.category.entries()) {
