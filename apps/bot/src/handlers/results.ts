@@ -16,7 +16,7 @@ import { orExplain } from './trouble.ts';
 export async function showResult(deps: HandlerDeps, sender: Sender, subId: string): Promise<void> {
   const { t, chatId } = sender;
   const check = await sender.ask(() => sender.server.call('GET /bot/users/:user_id/checks/:sub_id', { sub_id: subId }));
-  if (check.status === 'done') {
+  if (check.status === 'done' || check.status === 'done_of_3') {
     await deps.messaging.say(chatId, resultMessage(t, check.result), sender);
     return;
   }

@@ -1,4 +1,4 @@
-import type { BotResult } from '@assay/contracts';
+import type { BotResult, BotResultOf3 } from '@assay/contracts';
 import { drawStars, wasReadOnDemand } from '@assay/wording';
 import { type Html, html, lines, paragraphs } from '../texts/html.ts';
 import { factsOf } from '../texts/result-facts.ts';
@@ -21,7 +21,39 @@ export interface ResultOptions {
  * A finished check as a message: stars in figures and words, headline, sources and destinations of the money, how much
  * of it is known, and what decided. Shapes and words show the risk, because messages have no colour.
  */
-export function resultMessage(t: Texts, result: BotResult, { footer = null }: ResultOptions = {}): BotMessage {
+export function resultMessage(t: Texts, result: BotResult | BotResultOf3, options: ResultOptions = {}): BotMessage {
+  return 'finding' in result ? messageOf3(t, result, options) : formerMessage(t, result, options);
+}
+
+/** Stars or a finding, and what is said of it; its sentences are in English only. */
+function messageOf3(t: Texts, result: BotResultOf3, { footer = null }: ResultOptions): BotMessage {
+  const { texts } = result;
+  return {
+    text: paragraphs(
+      starsLine(t, result.riskscore),
+      html`<b>${texts.headline}</b>`,
+      texts.below_verdict === null ? null : html`${texts.below_verdict}`,
+      html`${texts.advice}`,
+      '',
+      html`${assetName(result)} · ${result.name}`,
+      html`<code>${result.address}</code>`,
+      '',
+      html`${texts.text}`,
+      html`${texts.why}`,
+      result.revoked_at === null ? null : t.result.revoked,
+      isLinkable(result.url) ? null : html`${result.url}`,
+      html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
+      ...(footer === null ? [] : [html`<i>${footer}</i>`]),
+    ),
+    buttons: [
+      linkRow(t.result.report, result.url),
+      [button(t.result.share, { do: 'share', subId: result.sub_id })],
+      ...(result.payment === undefined ? [[button(t.result.again, { do: 'again', subId: result.sub_id })]] : []),
+    ],
+  };
+}
+
+function formerMessage(t: Texts, result: BotResult, { footer = null }: ResultOptions): BotMessage {
   return {
     text: paragraphs(
       starsLine(t, result.riskscore),

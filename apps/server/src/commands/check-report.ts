@@ -1,4 +1,4 @@
-import type { CheckAsset, EvidenceRow } from '@assay/contracts';
+import type { CheckAsset, EvidenceRow, FormerResult, ResultOf3 } from '@assay/contracts';
 import {
   adviceLine,
   countOf,
@@ -34,6 +34,31 @@ const SHARE_WIDTH = 10;
  * @param resultLocation where its page is
  */
 export function checkReport(asset: CheckAsset, resultLocation: string): string {
+  return asset.method_version === '3' ? reportOf3(asset, resultLocation) : formerReport(asset, resultLocation);
+}
+
+/** Stars or a finding, and what is said of it; its evidence is in the JSON of the result. */
+function reportOf3(result: ResultOf3, resultLocation: string): string {
+  const { texts, riskscore, records_held: held, notes } = result;
+  return [
+    `${nameTicker(result)}  ${result.address}`,
+    `${starsOf(riskscore)}  ${texts.headline}`,
+    ...(texts.below_verdict === null ? [] : [texts.below_verdict]),
+    '',
+    `What to do: ${texts.advice}`,
+    texts.text,
+    texts.why,
+    ...notes.map(({ text }) => `Note: ${text}`),
+    '',
+    ...factLines([
+      ['Records', held],
+      ['Method', `version ${result.method_version}, labels ${result.label_set_version}`],
+      ['Result', resultLocation],
+    ]),
+  ].join('\n');
+}
+
+function formerReport(asset: FormerResult, resultLocation: string): string {
   const { texts } = asset;
   return [
     `${nameTicker(asset)}  ${asset.address}`,
@@ -60,12 +85,12 @@ export function factLines(facts: readonly Fact[]): string[] {
   return facts.map(([term, fact]) => `${term.padEnd(width)}  ${fact}`);
 }
 
-function noteLines({ notes }: CheckAsset): string[] {
+function noteLines({ notes }: FormerResult): string[] {
   const others = notes.filter((note) => !isWarning(note));
   return others.length === 0 ? [] : ['', ...others.map(({ text }) => `Note: ${text}`)];
 }
 
-function labelLines({ labels }: CheckAsset): string[] {
+function labelLines({ labels }: FormerResult): string[] {
   if (labels.length === 0) return [];
   return [
     '',
@@ -80,7 +105,7 @@ function labelLines({ labels }: CheckAsset): string[] {
 
 /** One direction: what moved, and each row of evidence with its first path. */
 export function directionLines(
-  asset: Pick<CheckAsset, 'evidence' | 'ticker' | 'decimals' | 'parent'>,
+  asset: Pick<FormerResult, 'evidence' | 'ticker' | 'decimals' | 'parent'>,
   direction: DirectionName,
 ): string[] {
   const { records, amount, usd, rows, residuals } = asset.evidence[direction];

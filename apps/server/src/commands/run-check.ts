@@ -7,12 +7,12 @@ import { checkedBy, wireChecks } from '../app/composition/checks.ts';
 import { buildFreezesService } from '../modules/chains/index.ts';
 import { openPrices } from '../modules/chains/open/prices.ts';
 import {
-  assetOf,
   choiceProblem,
   chooseAsset,
   networkNameOf,
   OPERATOR,
   openServersStore,
+  resultOf,
 } from '../modules/checks/index.ts';
 import { openOnDemandReads } from '../modules/checks/open/reading.ts';
 import type { CommandContext } from '../platform/command/context.ts';
@@ -57,7 +57,7 @@ export async function runCheck(context: CommandContext, text: string, options: C
   context.signal.addEventListener('abort', stop, { once: true });
   try {
     const check = await checks.runCheck(OPERATOR, { ...asset, address }, { answerWithinMs: Number.POSITIVE_INFINITY });
-    const result = assetOf(check);
+    const result = resultOf(check);
     const { publicUrl, isPublicUrlSet } = context.config;
     const server = isPublicUrlSet ? publicUrl : await openServersStore.find(pool);
     // Without a server there is no link: a URL made of defaults would lead nowhere.

@@ -5,7 +5,7 @@ import { CheckPhase } from '../monitor/check-phase.ts';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import { BotUserParams } from './bot-account.ts';
-import { BotResult } from './bot-result.ts';
+import { BotResult, BotResultOf3 } from './bot-result.ts';
 
 /**
  * Required: chat and update id, such as `77:123456`. The same key of the same Telegram user answers the check it
@@ -24,6 +24,8 @@ const started = BotResult.pick({ sub_id: true, ticker: true, parent: true, addre
 export const BotCheck = z
   .discriminatedUnion('status', [
     started.extend({ status: z.literal('done'), result: BotResult }),
+    /** Of version 3 of the method. */
+    started.extend({ status: z.literal('done_of_3'), result: BotResultOf3 }),
     started.extend({
       status: z.literal('running'),
       progress: z.number().min(0).max(1),

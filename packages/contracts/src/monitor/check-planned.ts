@@ -3,7 +3,7 @@ import { addressText } from '../wire/address-text.ts';
 import type { Contract } from '../wire/contract.ts';
 import { success } from '../wire/envelope.ts';
 import { Check } from './check.ts';
-import { CheckAsset } from './check-result.ts';
+import { FormerResult } from './check-result.ts';
 
 /** An amount in whole units of the asset, such as `1250.5`: more than zero, at most 30 digits before the point. */
 export const AMOUNT_TEXT = /^(?=.*[1-9])\d{1,30}(?:\.\d{1,30})?$/;
@@ -34,16 +34,16 @@ export type PlannedRequest = z.input<typeof PlannedRequest>;
 export const PlannedRating = z
   .object({
     /** 1 to 5 stars, 0 is N/A. */
-    riskscore: CheckAsset.shape.riskscore,
-    total: CheckAsset.shape.total,
-    verdict: CheckAsset.shape.verdict,
+    riskscore: FormerResult.shape.riskscore,
+    total: FormerResult.shape.total,
+    verdict: FormerResult.shape.verdict,
     texts: z.object({ headline: z.string() }),
-    text_set: CheckAsset.shape.text_set,
-    labels: CheckAsset.shape.labels,
-    cause: CheckAsset.shape.cause,
-    coverage: CheckAsset.shape.coverage,
-    confidence: CheckAsset.shape.confidence,
-    signals: CheckAsset.shape.signals,
+    text_set: FormerResult.shape.text_set,
+    labels: FormerResult.shape.labels,
+    cause: FormerResult.shape.cause,
+    coverage: FormerResult.shape.coverage,
+    confidence: FormerResult.shape.confidence,
+    signals: FormerResult.shape.signals,
   })
   .meta({ id: 'PlannedRating' });
 export type PlannedRating = z.infer<typeof PlannedRating>;

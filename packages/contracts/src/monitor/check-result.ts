@@ -4,6 +4,7 @@ import { WithdrawnLabel } from '../dispute/withdrawn-label.ts';
 import { AskedBy } from './asked-by.ts';
 import { CheckChanges } from './check-changes.ts';
 import { CheckPhase } from './check-phase.ts';
+import { ResultOf3 } from './result-3/result-of-3.ts';
 import { fraction, ResultCut, ResultLabel, ResultPath, sentences } from './result-evidence.ts';
 import { basisFields, checkFields, ResultNote } from './result-fields.ts';
 import { ResultPayment } from './result-payment.ts';
@@ -66,7 +67,8 @@ export const DirectionEvidence = z.object({
   cut: ResultCut.describe('How far the walk went, so that the result can be recomputed.'),
 });
 
-export const CheckAsset = z.object({
+/** A result of version 1 or 2 of the method. New ones are of version 3 where an installation rates by it. */
+export const FormerResult = z.object({
   ...checkFields,
   /** 0..100, null when not rated. */
   total: z.number().nullable(),
@@ -101,13 +103,18 @@ export const CheckAsset = z.object({
   confidence: z.enum(['high', 'medium', 'low']),
   complete: z.boolean(),
   notes: z.array(ResultNote),
-  method_version: z.string(),
+  /** `test` of a check by a test key, which is of no version. */
+  method_version: z.enum(['1', '2', 'test']),
   /** How the product carried the version out; not there in results of its first revision. */
   method_revision: z.number().int().min(2).optional(),
   /** The set that the sentences are of; not there in results of text set 1. */
   text_set: z.number().int().min(2).optional(),
   ...basisFields,
 });
+export type FormerResult = z.infer<typeof FormerResult>;
+
+/** A result, by the version of the method that it was made with. */
+export const CheckAsset = z.discriminatedUnion('method_version', [FormerResult, ResultOf3]);
 export type CheckAsset = z.infer<typeof CheckAsset>;
 export type EvidenceRow = z.infer<typeof EvidenceRow>;
 export type DirectionEvidence = z.infer<typeof DirectionEvidence>;

@@ -1,6 +1,6 @@
 import type { Category, Residual, Stars, Verdict } from '@assay/domain';
 import type { Label } from '../labels/label.ts';
-import type { MethodRevision } from '../method/method-revision.ts';
+import type { MethodRevision, MethodVersion } from '../method/method-revision.ts';
 import type { TextSet } from '../method/text-set.ts';
 import type { Direction } from '../records/record.ts';
 import type { DirectionExposure, ExposureRow } from '../walk/exposure.ts';
@@ -174,7 +174,7 @@ type PerDirection<Value> = Readonly<Record<Direction, Value>>;
 
 export interface Assessment {
   /** Version of the method page, stored with every result. */
-  readonly methodVersion: string;
+  readonly methodVersion: MethodVersion;
   readonly methodRevision: MethodRevision;
   /** 0..100, rounded to six decimals; null when not rated. */
   readonly total: number | null;

@@ -13,7 +13,7 @@ export {
 export { checkSnapshots } from './checks/check-snapshots.ts';
 export { type CheckCaller, OPERATOR, SLOTS, slotsFor } from './checks/checks.policy.ts';
 export type { CheckSnapshot, CheckWatch, EnginePort } from './checks/checks.ports.ts';
-export { assetOf, phaseOf } from './checks/checks.presenter.ts';
+export { assetOf, phaseOf, resultOf } from './checks/checks.presenter.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks/checks.service.ts';
 export { completeCheck } from './checks/compute/compute-check.ts';
 export { recordsReadBefore } from './checks/compute/gap-words.ts';

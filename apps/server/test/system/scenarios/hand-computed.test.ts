@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCheck } from '../../../src/commands/check.ts';
@@ -60,17 +60,17 @@ async function assay(...args: readonly string[]): Promise<string> {
   return printed.join('\n');
 }
 
-async function check(wallet: Wallet): Promise<CheckAsset> {
+async function check(wallet: Wallet): Promise<FormerResult> {
   return JSON.parse(await assay('check', addressOf(wallet), '--asset', 'USDT', '--parent', 'ETH', '--json'));
 }
 
 /** `share category layer hops`, rounded to twelve places. */
-function rowsOf({ evidence }: CheckAsset, side: 'incoming' | 'outgoing'): readonly string[] {
+function rowsOf({ evidence }: FormerResult, side: 'incoming' | 'outgoing'): readonly string[] {
   return evidence[side].rows.map((row) => `${round(row.share)} ${row.category} ${row.layer} ${row.hops}`);
 }
 
 /** Shares of what no row takes, those of zero left out. */
-function restOf({ evidence }: CheckAsset, side: 'incoming' | 'outgoing'): Readonly<Record<string, number>> {
+function restOf({ evidence }: FormerResult, side: 'incoming' | 'outgoing'): Readonly<Record<string, number>> {
   const rest = Object.entries(evidence[side].residuals).map(([id, share]) => [id, round(share)] as const);
   return Object.fromEntries(rest.filter(([, share]) => share !== 0));
 }
@@ -80,7 +80,12 @@ function round(share: number): number {
 }
 
 /** Places of the payments in the story, as the evidence names them. */
-function positionsOf(wallet: Wallet, result: CheckAsset, side: 'incoming' | 'outgoing', row = 0): readonly number[][] {
+function positionsOf(
+  wallet: Wallet,
+  result: FormerResult,
+  side: 'incoming' | 'outgoing',
+  row = 0,
+): readonly number[][] {
   expect(result.address).toBe(addressOf(wallet));
   const paths = result.evidence[side].rows[row]?.paths ?? [];
   return paths.map(({ steps }) =>
@@ -216,7 +221,7 @@ describe('checks computed by hand, from files to stars', () => {
   });
 
   it('coins: net of change, the fee an output, without a price', async () => {
-    const result: CheckAsset = JSON.parse(await assay('check', COINS.wallet, '--asset', 'BTC', '--json'));
+    const result: FormerResult = JSON.parse(await assay('check', COINS.wallet, '--asset', 'BTC', '--json'));
     const third = round(1 / 3);
     expect(rowsOf(result, 'incoming')).toEqual([`${third} mixer direct 1`, `${round(2 / 3)} miner indirect 2`]);
     expect(rowsOf(result, 'outgoing')).toEqual(['0.75 exchange_licensed direct 1']);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CanonicalResult } from '@assay/certificate';
 import { CommandError } from '@assay/command';
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCheck } from '../../../src/commands/check.ts';
@@ -58,13 +58,13 @@ async function assay(...args: readonly string[]): Promise<string> {
   return printed.join('\n');
 }
 
-async function check(wallet: Wallet, method: '1' | '2' = '2', parent = 'ETH'): Promise<CheckAsset> {
+async function check(wallet: Wallet, method: '1' | '2' = '2', parent = 'ETH'): Promise<FormerResult> {
   const asked = ['--asset', 'USDT', '--parent', parent, '--method', method];
   return JSON.parse(await assay('check', addressOf(wallet), ...asked, '--json'));
 }
 
 /** `share category layer hops` of what came in, rounded to six places. */
-function incomingOf({ evidence }: CheckAsset): readonly string[] {
+function incomingOf({ evidence }: FormerResult): readonly string[] {
   return evidence.incoming.rows.map(
     (row) => `${Math.round(row.share * 1e6) / 1e6} ${row.category} ${row.layer} ${row.hops}`,
   );

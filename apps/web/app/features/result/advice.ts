@@ -1,6 +1,6 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 
-const MAY_BE_ASKED: Record<CheckAsset['verdict'], string> = {
+const MAY_BE_ASKED: Record<FormerResult['verdict'], string> = {
   low: 'Usually nothing. At most, who the other side is and what the payment is for.',
   medium: 'The origin of the funds: a contract, an invoice, or a statement from an exchange.',
   high: 'Full proof of origin. Exchanges and custody services may freeze such funds and report them.',
@@ -8,6 +8,6 @@ const MAY_BE_ASKED: Record<CheckAsset['verdict'], string> = {
 };
 
 /** What others may ask of a person who takes money from the wallet. */
-export function mayBeAsked(verdict: CheckAsset['verdict']): string {
+export function mayBeAsked(verdict: FormerResult['verdict']): string {
   return MAY_BE_ASKED[verdict];
 }

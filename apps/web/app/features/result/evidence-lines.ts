@@ -1,9 +1,9 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 import type { EvidenceLine } from '@assay/ui';
 import { formatCoins, hopsOf, remarksOnRow, withoutRepeats } from '@assay/wording';
 
 /** The table's lines of one direction, in the order the result gives them: by group, then share. */
-export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoing'): EvidenceLine[] {
+export function evidenceLines(asset: FormerResult, direction: 'incoming' | 'outgoing'): EvidenceLine[] {
   const unit = (baseUnits: string) => formatCoins(baseUnits, asset);
   return asset.evidence[direction].rows.map((row) => ({
     id: `${row.category}:${row.entity}:${row.layer}`,

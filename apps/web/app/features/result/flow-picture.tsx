@@ -1,9 +1,9 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 import { FlowPicture } from '@assay/ui';
 import { DIRECTIONS, flowPartsOf, RESULT_WORDS } from '@assay/wording';
 
 /** Where the money came from and went, drawn; what a payment does not have is left out. Nothing where nothing is known. */
-export default function FlowPictures({ evidence, payment }: Pick<CheckAsset, 'evidence' | 'payment'>) {
+export default function FlowPictures({ evidence, payment }: Pick<FormerResult, 'evidence' | 'payment'>) {
   const subjectName = payment === undefined ? RESULT_WORDS.thisWallet : RESULT_WORDS.thisPayment;
   const known = DIRECTIONS.flatMap((direction) => {
     const parts = flowPartsOf(evidence[direction]);

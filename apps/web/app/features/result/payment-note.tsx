@@ -28,11 +28,20 @@ interface PaymentNoteProps {
   readonly payment: NonNullable<CheckAsset['payment']>;
 }
 
+/** All that the transaction moved to the address or from it. */
+function paidIn(asset: CheckAsset, direction: NonNullable<CheckAsset['payment']>['direction']) {
+  if (asset.method_version !== '3') {
+    return direction === 'deposit' ? asset.evidence.incoming : asset.evidence.outgoing;
+  }
+  const mixture = asset.mixtures.find(({ name }) => name === 'payment');
+  return { amount: mixture?.amount ?? '0', usd: mixture?.usd ?? null };
+}
+
 /** Which payment a result is of: how much, between whom, in which transaction, when. */
 export default function PaymentNote({ asset, payment }: PaymentNoteProps) {
   const { direction, time, block, is_pending: isPending } = payment;
   const words = wordsOnPayment(direction);
-  const { amount, usd } = direction === 'deposit' ? asset.evidence.incoming : asset.evidence.outgoing;
+  const { amount, usd } = paidIn(asset, direction);
   const ends = otherEndsOf(payment, asset.address);
   const network = asset.network !== null && isNetworkId(asset.network) ? asset.network : null;
   const own = payment.parties.find(({ address }) => address === asset.address);

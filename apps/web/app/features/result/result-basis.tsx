@@ -1,9 +1,9 @@
-import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
+import type { FormerResult, WithdrawnLabel } from '@assay/contracts';
 import { type Fact, foldFacts, isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
 import { LabelTable } from './label-table.tsx';
 
 interface ResultBasisProps {
-  readonly asset: CheckAsset;
+  readonly asset: FormerResult;
   readonly withdrawn: readonly WithdrawnLabel[];
 }
 
@@ -72,7 +72,7 @@ function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 }
 
 /** A look-alike address beside the counterparty it imitates: only the whole address distinguishes them. */
-function Lookalikes({ asset: { lookalikes = [] } }: { readonly asset: CheckAsset }) {
+function Lookalikes({ asset: { lookalikes = [] } }: { readonly asset: FormerResult }) {
   if (lookalikes.length === 0) return null;
   return (
     <table className="table lookalikes">

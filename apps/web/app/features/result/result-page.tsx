@@ -1,4 +1,4 @@
-import type { AskedBy, CheckAsset, WithdrawnLabel } from '@assay/contracts';
+import type { AskedBy, CheckAsset, FormerResult, ResultOf3, WithdrawnLabel } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
 import { nameOfCaller } from '@assay/wording';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -7,7 +7,7 @@ import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
 import { RiskGuide } from './risk-guide.tsx';
-import { Verdict } from './verdict.tsx';
+import { Verdict, VerdictOf3 } from './verdict.tsx';
 import { Why } from './why.tsx';
 
 /** Drawn by the server; its code comes after the page. */
@@ -33,8 +33,36 @@ export interface ResultPageProps {
   readonly children?: ReactNode;
 }
 
+/** A finished check, by the version of the method that it was made with. */
+export function ResultPage({ asset, ...props }: ResultPageProps) {
+  return asset.method_version === '3' ? (
+    <ResultPageOf3 {...props} asset={asset} />
+  ) : (
+    <FormerResultPage {...props} asset={asset} />
+  );
+}
+
+/** Stars or a finding, and what is said of it; its evidence is not drawn yet. */
+function ResultPageOf3(props: ResultPageProps & { readonly asset: ResultOf3 }) {
+  const { asset, askedBy, productName, isFresh, share, notice, children } = props;
+  return (
+    <div className="wrap">
+      <ResultBar ticker={asset.ticker} of={asset.payment?.direction} share={share} />
+      {askedBy !== undefined && (
+        <p className="asked-by">Checked by {nameOfCaller(askedBy)}. Only members see who it was.</p>
+      )}
+      {notice}
+      <Certificate productName={productName} id={asset.sub_id} labelledBy={HEADLINE_ID} isUnsigned>
+        <VerdictOf3 asset={asset} headlineId={HEADLINE_ID} isFresh={isFresh} />
+        <Facts asset={asset} />
+      </Certificate>
+      {children}
+    </div>
+  );
+}
+
 /** The certificate of a finished check, and below it what the categories mean. */
-export function ResultPage(props: ResultPageProps) {
+function FormerResultPage(props: ResultPageProps & { readonly asset: FormerResult }) {
   const { asset, withdrawn = [], askedBy, productName, isFresh, share, download, notice, children } = props;
   const [isGuideOpen, setGuideOpen] = useState(false);
   return (
@@ -95,7 +123,7 @@ export function ResultPage(props: ResultPageProps) {
 }
 
 /** A payment has one direction: the other one is not empty, it does not exist. */
-function onlyDirection({ payment }: CheckAsset): 'incoming' | 'outgoing' | undefined {
+function onlyDirection({ payment }: FormerResult): 'incoming' | 'outgoing' | undefined {
   if (payment === undefined) return undefined;
   return payment.direction === 'deposit' ? 'incoming' : 'outgoing';
 }

@@ -1,4 +1,4 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS } from '@assay/domain';
 import { Icon, RiskTag } from '@assay/ui';
 import { CATEGORY_MEANINGS } from '@assay/wording';
@@ -14,7 +14,7 @@ const GROUPS = [
 ] as const;
 
 export interface RiskGuideProps {
-  readonly verdict: CheckAsset['verdict'];
+  readonly verdict: FormerResult['verdict'];
   /** On narrow screens the guide is folded until asked for. */
   readonly isOpen: boolean;
   readonly onToggle: () => void;

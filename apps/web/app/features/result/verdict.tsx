@@ -1,4 +1,4 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult, ResultOf3 } from '@assay/contracts';
 import type { Stars as Score } from '@assay/domain';
 import { RiskMark, Rosette, Stars } from '@assay/ui';
 import { isWarning, RISK_OF_VERDICT, RISK_WORDS, sentencesOf } from '@assay/wording';
@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
 export interface VerdictProps {
-  readonly asset: CheckAsset;
+  readonly asset: FormerResult;
   readonly productName: string;
   readonly headlineId: string;
   /** Seen for the first time: engrave the rosette, then strike the stars. */
@@ -51,6 +51,28 @@ export function Verdict({ asset, productName, headlineId, isFresh, onLearnMore }
         withOffice
         engraving={isFresh}
       />
+    </section>
+  );
+}
+
+interface VerdictOf3Props {
+  readonly asset: ResultOf3;
+  readonly headlineId: string;
+  readonly isFresh: boolean;
+}
+
+/** Stars or a finding, what to do, and what was found. */
+export function VerdictOf3({ asset: { riskscore, texts }, headlineId, isFresh }: VerdictOf3Props) {
+  return (
+    <section className="verdict">
+      <div className="verdict-text">
+        <Stars score={riskscore} size="lg" striking={isFresh} />
+        <h2 id={headlineId}>{texts.headline}</h2>
+        {texts.below_verdict !== null && <p>{texts.below_verdict}</p>}
+        <p className="verdict-advice">{texts.advice}</p>
+        <p>{texts.text}</p>
+        <p>{texts.why}</p>
+      </div>
     </section>
   );
 }

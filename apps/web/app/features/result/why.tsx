@@ -1,10 +1,10 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { FormerResult } from '@assay/contracts';
 import { EvidenceTable } from '@assay/ui';
 import { DIRECTION_WORDS, DIRECTIONS, RESULT_WORDS } from '@assay/wording';
 import { evidenceLines } from './evidence-lines.ts';
 
 /** Which rule decided, the transfers it looked at, and what would change the stars. */
-export function Why({ asset }: { readonly asset: CheckAsset }) {
+export function Why({ asset }: { readonly asset: FormerResult }) {
   const tables = DIRECTIONS.map((direction) => ({ direction, lines: evidenceLines(asset, direction) })).filter(
     (table) => table.lines.length > 0,
   );

@@ -1,12 +1,14 @@
-import { type CheckAsset, ERRORS, type ErrorName, isErrorName } from '@assay/contracts';
+import { ERRORS, type ErrorName, type FormerResult, isErrorName, type ResultOf3 } from '@assay/contracts';
 import type { CheckV1, TransferV1 } from '@assay/contracts/v1';
-import { type ApiMode, RESIDUAL_IDS } from '@assay/domain';
+import { type ApiMode, RESIDUAL_IDS, verdictOfStars } from '@assay/domain';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
-import { assetOf, checkedNetwork, type StoredCheck } from '../../checks/index.ts';
+import { checkedNetwork, resultOf, type StoredCheck } from '../../checks/index.ts';
 import type { ApiCheck } from './api-checks.store.ts';
 
 type Payment = TransferV1['payment'];
-type Result = Omit<CheckAsset, 'sub_id' | 'created_at'>;
+type Former = Omit<FormerResult, 'sub_id' | 'created_at'>;
+type Of3 = Omit<ResultOf3, 'sub_id' | 'created_at'>;
+type Result = Former | Of3;
 
 /** A check of either mode as it is at a moment. */
 export interface ShownCheck
@@ -99,8 +101,11 @@ export function checkResource(shown: ShownCheck, { withEvidence }: ResourceOptio
     progress: status === 'running' ? progress : 1,
     charged,
     failure: status === 'failed' ? failureOf(failure) : null,
-    ...(result === null ? WITHOUT_RESULT : { ...fieldsOf(result), ...links }),
-    ...(withEvidence ? { evidence: result?.evidence ?? null } : {}),
+    ...(result === null
+      ? WITHOUT_RESULT
+      : { ...(result.method_version === '3' ? fieldsOf3(result) : fieldsOf(result)), ...links }),
+    // Those of version 3 of the method have evidence of another form, which is not part of this API yet.
+    ...(withEvidence ? { evidence: result === null || result.method_version === '3' ? null : result.evidence } : {}),
   };
 }
 
@@ -124,7 +129,7 @@ function transferResource(shown: ShownCheck, options: ResourceOptions): Transfer
  */
 export function liveCheck(named: ApiCheck, check: StoredCheck, publicUrl: string): ShownCheck {
   const { subId, status, charged } = check;
-  const result = status === 'done' ? assetOf(check) : null;
+  const result = status === 'done' ? resultOf(check) : null;
   const isSigned = result?.payment?.is_pending !== true;
   const links = {
     result_url: `${publicUrl}/riskcheck/${subId}`,
@@ -144,7 +149,48 @@ function snakeCase(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
-function fieldsOf(result: Result) {
+/** Stars, or why there are none, and the words; shares by version 3 of the method are not part of this API yet. */
+function fieldsOf3(result: Of3) {
+  const { riskscore, texts, mixtures, decided } = result;
+  return {
+    stars: riskscore === 0 ? null : riskscore,
+    score: mixtures.find(({ name }) => name === decided?.mixture)?.total ?? null,
+    verdict: verdictOfStars(riskscore),
+    not_rated_reason: notRatedReasonOf(result),
+    summary: { headline: texts.headline, why: texts.why, advice: texts.advice, would_change: texts.would_change },
+    coverage: null,
+    confidence: result.confidence,
+    exposures: null,
+    labels: result.labels,
+    notes: result.notes.map(({ kind, text }) => ({ kind, text })),
+    history_gaps: result.reading?.gaps ?? [],
+    method_version: result.method_version,
+    label_set_version: result.label_set_version,
+  };
+}
+
+/** The nearest word of this API: a finding that names what was found is too little to rate by. */
+function notRatedReasonOf({ finding, no_answer }: Of3): CheckV1['not_rated_reason'] {
+  switch (no_answer ?? finding) {
+    case null:
+      return null;
+    case 'no_records':
+      return 'no_records';
+    case 'not_traceable':
+      return 'not_traceable';
+    case 'burn_address':
+      return 'burn_address';
+    case 'sources_failed':
+    case 'unreadable':
+      return 'sources_failed';
+    case 'contact':
+    case 'none_found':
+    case 'too_little':
+      return 'too_little_attributed';
+  }
+}
+
+function fieldsOf(result: Former) {
   const { riskscore, texts, evidence } = result;
   return {
     stars: riskscore === 0 ? null : riskscore,
@@ -171,12 +217,24 @@ function fieldsOf(result: Result) {
   };
 }
 
-function paymentOf({ payment, evidence }: Result, direction: Payment['direction']) {
+function paymentOf(result: Result, direction: Payment['direction']) {
+  const { payment } = result;
   if (payment === undefined) throw new Error('the result of a transfer has its payment');
-  const { amount, usd } = direction === 'deposit' ? evidence.incoming : evidence.outgoing;
+  const { amount, usd } = paidBy(result, direction);
   const { time, block, moves, moves_in_all, parties, is_pending: isPending } = payment;
   const confirmed = isPending !== true;
   return { time, block, confirmed, amount, amount_usd: usd, moves, moves_in_all, parties };
+}
+
+function paidBy(
+  result: Result,
+  direction: Payment['direction'],
+): { readonly amount: string; readonly usd: number | null } {
+  if (result.method_version !== '3') {
+    return direction === 'deposit' ? result.evidence.incoming : result.evidence.outgoing;
+  }
+  const mixture = result.mixtures.find(({ name }) => name === 'payment');
+  return { amount: mixture?.amount ?? '0', usd: mixture?.usd ?? null };
 }
 
 /** The largest share first; residuals after all categories. */

@@ -118,7 +118,7 @@ export function buildTestChecks({ db, transaction, catalogue, clock }: TestCheck
         const now = clock.now();
         const { failure, result } = stateOf(check, asset, now);
         if (failure !== null) return { state: 'failed', failure };
-        if (result !== null) return endWith(result, false);
+        if (result !== null) return endWith(result, result.riskscore, false);
         return { state: 'waiting', waitMs: check.finishesAt.getTime() - now.getTime(), isAttempt: false };
       },
 

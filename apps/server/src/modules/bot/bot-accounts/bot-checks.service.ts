@@ -2,6 +2,7 @@ import {
   BOT_CACHED_RESULTS,
   type BotCheck,
   type BotResult,
+  type BotResultOf3,
   type BotShare,
   type CheckRequest,
   type HistoryPageData,
@@ -12,11 +13,11 @@ import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import {
   type AskedCheck,
-  assetOf,
   type ChecksService,
   type HistoryService,
   phaseOf,
   presentItem,
+  resultOf,
   type StoredCheck,
 } from '../../checks/index.ts';
 import type { RenderedFile, ReportsService } from '../../reports/index.ts';
@@ -24,7 +25,7 @@ import type { Chat } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 import type { KeptTransactions } from './kept-transactions.ts';
-import { presentResult, resultUrl } from './present-result.ts';
+import { presentResult, presentResultOf3, resultUrl } from './present-result.ts';
 
 export interface BotChecksDeps {
   readonly db: Db;
@@ -47,11 +48,22 @@ type Payer = Parameters<ChecksService['runCheck']>[0];
 /** Number of results searched to find one per asset. */
 const SEARCHED_RESULTS = 50;
 
+type Ended =
+  | { readonly status: 'done'; readonly result: BotResult }
+  | { readonly status: 'done_of_3'; readonly result: BotResultOf3 };
+
 export type BotChecksService = ReturnType<typeof buildBotChecksService>;
 
 /** Checks from a chat: uses the checks service of the site, for the owner the chat belongs to. */
 export function buildBotChecksService(deps: BotChecksDeps) {
   const { db, accounts, chats, checks, history, publicUrl } = deps;
+
+  function presentDone(check: StoredCheck): Ended {
+    const [result, facts] = [resultOf(check), { publicUrl, revokedAt: check.revokedAt }];
+    return result.method_version === '3'
+      ? { status: 'done_of_3', result: presentResultOf3(result, facts) }
+      : { status: 'done', result: presentResult(result, facts) };
+  }
 
   async function present(chat: Chat, check: StoredCheck): Promise<BotCheck> {
     const { subId, ticker, parent, address, status } = check;
@@ -65,7 +77,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
     };
     switch (status) {
       case 'done':
-        return { ...started, status, result: presentResult(assetOf(check), { publicUrl, revokedAt: check.revokedAt }) };
+        return { ...started, ...presentDone(check) };
       case 'running':
         return { ...started, status, progress: check.progress, ...phaseOf(check) };
       case 'failed':
@@ -179,8 +191,9 @@ export function buildBotChecksService(deps: BotChecksDeps) {
       const found = addresses.filter((row) => [...newest.values()].includes(row)).slice(0, BOT_CACHED_RESULTS);
       const results: BotResult[] = [];
       for (const { subId } of found) {
-        const check = await checks.readCheck(subId);
-        results.push(presentResult(assetOf(check), { publicUrl, revokedAt: check.revokedAt }));
+        // Those of version 3 of the method are not listed in chats yet.
+        const done = presentDone(await checks.readCheck(subId));
+        if (done.status === 'done') results.push(done.result);
       }
       return results;
     },

@@ -1,4 +1,4 @@
-import type { BotExposure, BotResult, CheckAsset, ResultPayment } from '@assay/contracts';
+import type { BotExposure, BotResult, BotResultOf3, FormerResult, ResultOf3, ResultPayment } from '@assay/contracts';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
 
 export interface ResultFacts {
@@ -8,7 +8,7 @@ export interface ResultFacts {
 }
 
 /** The part of a result that fits into a message. */
-export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: ResultFacts): BotResult {
+export function presentResult(asset: FormerResult, { publicUrl, revokedAt }: ResultFacts): BotResult {
   const { sub_id, ticker, parent, subticker, name, address, created_at, riskscore, verdict, cause, texts } = asset;
   return {
     sub_id,
@@ -40,12 +40,28 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
   };
 }
 
+/** The same of a result of version 3 of the method. */
+export function presentResultOf3(result: ResultOf3, { publicUrl, revokedAt }: ResultFacts): BotResultOf3 {
+  const { sub_id, ticker, parent, subticker, name, address, created_at, riskscore } = result;
+  const { headline, below_verdict, text, why, advice } = result.texts;
+  return {
+    ...{ sub_id, ticker, parent, subticker, name, address, created_at, riskscore },
+    finding: result.finding,
+    no_answer: result.no_answer,
+    confidence: result.confidence,
+    texts: { headline, below_verdict, text, why, advice },
+    ...(result.payment === undefined ? {} : { payment: paymentOf(result.payment) }),
+    url: resultUrl(publicUrl, sub_id),
+    revoked_at: revokedAt?.toISOString() ?? null,
+  };
+}
+
 /** The page of a result, also used as the share link. */
 export function resultUrl(publicUrl: string, subId: string): string {
   return `${publicUrl}/riskcheck/${subId}`;
 }
 
-function readingOf({ reading }: CheckAsset): BotResult['reading'] {
+function readingOf({ reading }: FormerResult): BotResult['reading'] {
   if (reading === undefined) return null;
   const { providers, calls, history_from, gaps } = reading;
   return { providers, calls, history_from, ...(gaps === undefined ? {} : { gaps }) };
@@ -57,7 +73,7 @@ function paymentOf({ transaction_id, direction, is_pending }: ResultPayment): Bo
 
 /** Largest first; null where no transfers are known in this direction. */
 function exposuresOf(
-  { evidence, signals, connections }: CheckAsset,
+  { evidence, signals, connections }: FormerResult,
   direction: 'incoming' | 'outgoing',
   key: 'bwd' | 'fwd',
 ): BotExposure[] | null {
@@ -74,7 +90,7 @@ function nameOf(id: string): Pick<BotExposure, 'category' | 'title' | 'group'> {
   return { category: id as BotExposure['category'], title: titleOfShare(id), group: riskOfShare(id) };
 }
 
-function otherNetworkOf({ notes }: CheckAsset): BotResult['other_network'] {
+function otherNetworkOf({ notes }: FormerResult): BotResult['other_network'] {
   for (const { label, text } of notes) if (label !== undefined) return { ...label, text };
   return null;
 }

@@ -1,3 +1,4 @@
+import { resultOf3 } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { changesBetween } from './check-changes.ts';
@@ -81,5 +82,18 @@ describe('the changes since the last result', () => {
     expect(changes.signals.fwd.map(({ category }) => category)).toEqual(['exchange_licensed', 'unknown_origin']);
     expect(changes.labels_changed).toBe(true);
     expect(changesBetween(asset, asset).signals).toEqual({ bwd: [], fwd: [] });
+  });
+
+  it('compare the origin and the payees of two results of version 3, and only the stars of two versions', async () => {
+    const [before, after] = [resultOf3('five-stars'), resultOf3('two-stars')];
+    const changes = changesBetween(before, after);
+    expect(changes.riskscore).toEqual({ before: 5, after: 2 });
+    expect(changes.total).toEqual({ before: 0, after: 65 });
+    expect(changes.signals.bwd.map(({ category }) => category)).toEqual(['exchange_licensed', 'stolen_coins']);
+    expect(changes.signals.fwd).toMatchObject([{ category: 'mixer', before: 0, after: 1 }]);
+    const former = assetOf(await service().runCheck(OPERATOR, BTC_CHECK));
+    const mixed = changesBetween(former, after);
+    expect(mixed).toMatchObject({ method_changed: true, total: { before: null, after: null } });
+    expect(mixed.signals).toEqual({ bwd: [], fwd: [] });
   });
 });

@@ -1,4 +1,4 @@
-import type { CheckAsset, CheckChanges, ShareChange } from '@assay/contracts';
+import type { CheckAsset, CheckChanges, FormerResult, ResultOf3, ShareChange } from '@assay/contracts';
 import { CATEGORIES, isCategory, RESIDUALS } from '@assay/domain';
 
 /** The smallest difference the chart shows: 0.1 %. Smaller differences are rounding noise. */
@@ -16,6 +16,27 @@ export function changesBetween(before: CheckAsset, after: CheckAsset): CheckChan
     previous_sub_id: before.sub_id,
     since: before.created_at,
     riskscore: { before: before.riskscore, after: after.riskscore },
+    ...movedBetween(before, after),
+    method_changed: before.method_version !== after.method_version,
+    labels_changed: before.label_set_version !== after.label_set_version,
+  };
+}
+
+type Moved = Pick<CheckChanges, 'total' | 'signals' | 'records'>;
+
+/** Shares are compared where both versions of the method mean the same by them. */
+function movedBetween(before: CheckAsset, after: CheckAsset): Moved {
+  if (before.method_version === '3' && after.method_version === '3') return movedIn3(before, after);
+  if (before.method_version !== '3' && after.method_version !== '3') return movedInFormer(before, after);
+  return {
+    total: { before: null, after: null },
+    signals: { bwd: [], fwd: [] },
+    records: { incoming: 0, outgoing: 0 },
+  };
+}
+
+function movedInFormer(before: FormerResult, after: FormerResult): Moved {
+  return {
     total: { before: before.total, after: after.total },
     signals: {
       bwd: movedShares(before.signals.bwd, after.signals.bwd),
@@ -25,9 +46,40 @@ export function changesBetween(before: CheckAsset, after: CheckAsset): CheckChan
       incoming: Math.max(0, after.evidence.incoming.records - before.evidence.incoming.records),
       outgoing: Math.max(0, after.evidence.outgoing.records - before.evidence.outgoing.records),
     },
-    method_changed: before.method_version !== after.method_version,
-    labels_changed: before.label_set_version !== after.label_set_version,
   };
+}
+
+/** Of all that ever came in, and of what was paid; how many transfers came in is not part of such a result. */
+function movedIn3(before: ResultOf3, after: ResultOf3): Moved {
+  return {
+    total: { before: everOf(before)?.total ?? null, after: everOf(after)?.total ?? null },
+    signals: {
+      bwd: movedShares(receivedBy(before), receivedBy(after)),
+      fwd: movedShares(paidBy(before), paidBy(after)),
+    },
+    records: { incoming: 0, outgoing: Math.max(0, paymentsOf(after) - paymentsOf(before)) },
+  };
+}
+
+const everOf = ({ mixtures }: ResultOf3) => mixtures.find(({ name }) => name !== 'now');
+
+const paymentsOf = ({ paid }: ResultOf3): number =>
+  (paid?.payees ?? []).reduce((sum, { payments }) => sum + payments, 0);
+
+function receivedBy(result: ResultOf3): Readonly<Record<string, number>> {
+  const ever = everOf(result);
+  if (ever === undefined) return {};
+  const { unknown_origin, not_followed } = ever;
+  return { ...sharesOf(ever.rows), unknown_origin, not_followed };
+}
+
+const paidBy = ({ paid }: ResultOf3): Readonly<Record<string, number>> =>
+  sharesOf((paid?.payees ?? []).flatMap(({ category, share }) => (category === null ? [] : [{ category, share }])));
+
+function sharesOf(rows: readonly { readonly category: string; readonly share: number }[]): Record<string, number> {
+  const shares: Record<string, number> = {};
+  for (const { category, share } of rows) shares[category] = (shares[category] ?? 0) + share;
+  return shares;
 }
 
 /** The largest change first; equal changes by name, so that the order is deterministic. */

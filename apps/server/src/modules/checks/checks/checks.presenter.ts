@@ -8,11 +8,13 @@ import {
   type CheckState,
   ERRORS,
   type ErrorName,
+  type FormerResult,
   isErrorName,
   type User,
   type WithdrawnLabel,
 } from '@assay/contracts';
 import { adviceLine, headlineOf } from '@assay/wording';
+import { AppError } from '../../../platform/kernel/app-error.ts';
 import type { StoredCheck } from './stored/checks.store.ts';
 
 /** What is said beside a result; all but `withdrawn` to its owner alone. */
@@ -98,13 +100,24 @@ export function presentStarted(check: StoredCheck, user: User, changes: CheckCha
  * stored result and its certificate keep their words.
  */
 function shownAssetOf(check: StoredCheck): CheckAsset {
-  const asset = assetOf(check);
+  const asset = resultOf(check);
   if (asset.text_set !== undefined) return asset;
   return { ...asset, texts: { ...asset.texts, headline: headlineOf(asset), advice: adviceLine(asset) } };
 }
 
 /** The stored bytes with the check's own id and time. Old results are read by their original contract. */
-export function assetOf({ result, subId, createdAt }: StoredCheck): CheckAsset {
+export function resultOf({ result, subId, createdAt }: StoredCheck): CheckAsset {
   if (result === null) throw new Error('A check that is done has no result');
   return CheckAsset.parse({ sub_id: subId, created_at: createdAt.toISOString(), ...JSON.parse(result) });
+}
+
+/**
+ * The same for what does not know results of version 3 of the method yet.
+ *
+ * @throws AppError NotFound with a text that says so
+ */
+export function assetOf(check: StoredCheck): FormerResult {
+  const result = resultOf(check);
+  if (result.method_version !== '3') return result;
+  throw new AppError('NotFound', { publicText: 'This is not there yet for results of version 3 of the method.' });
 }

@@ -24,7 +24,7 @@ import { endInterrupted } from './begin/end-check.ts';
 import type { RunningCheck } from './begin/running-check.ts';
 import { type ChecksOwner, isOwnedBy, SLOTS } from './checks.policy.ts';
 import type { CheckWatch } from './checks.ports.ts';
-import { assetOf, type BesideResult } from './checks.presenter.ts';
+import { type BesideResult, resultOf } from './checks.presenter.ts';
 import type { ComputePorts } from './compute/compute-check.ts';
 import type { OnDemandReader } from './compute/on-demand-reading.ts';
 import { findMoves } from './moves/find-moves.ts';
@@ -174,7 +174,7 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
   const ports = { ...settled, runner };
   const plannedSlots = new Semaphore(PLANNED_AT_ONCE);
   const withdrawnIn = async (check: StoredCheck) =>
-    check.status === 'done' ? await settled.withdrawnIn(assetOf(check)) : [];
+    check.status === 'done' ? await settled.withdrawnIn(resultOf(check)) : [];
   return {
     runCheck: (owner, request, options = {}) => runCheck(ports, owner, request, options),
     runPayment: (owner, request, options = {}) => runPayment(ports, owner, request, options),

@@ -1,6 +1,6 @@
 import type { CheckDone } from '@assay/contracts';
 import { AppError } from '../../../platform/kernel/app-error.ts';
-import { assetOf, presentAskedBy, presentWithdrawn } from './checks.presenter.ts';
+import { presentAskedBy, presentWithdrawn, resultOf } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function doneResultOf(
   if (check.status !== 'done') throw new AppError('NotFound');
   const { changes, withdrawn, askedBy } = await checks.besideResult(check, reader);
   const beside = { ...presentWithdrawn(withdrawn), ...presentAskedBy(askedBy) };
-  return { status: 'done', asset: assetOf(check), changes, ...beside };
+  return { status: 'done', asset: resultOf(check), changes, ...beside };
 }

@@ -1,8 +1,8 @@
 import {
-  type CheckAsset,
   type Connections,
   type DirectionEvidence,
   type EvidenceRow,
+  type FormerResult,
   type IssuerFreeze,
   MAX_LOOKALIKES,
   type ResultPrices,
@@ -29,7 +29,7 @@ import {
 } from './present-evidence.ts';
 
 /** A result without id and time: exactly the bytes that are stored. */
-export type ComputedCheck = Omit<CheckAsset, 'sub_id' | 'created_at'> & { readonly riskscore: Stars };
+export type ComputedCheck = Omit<FormerResult, 'sub_id' | 'created_at'> & { readonly riskscore: Stars };
 
 /** What one line can say of a result: the fields that need no evidence. */
 export type CheckSummary = Pick<

@@ -1,13 +1,13 @@
 import { validateAddress } from '@assay/address';
 import {
   CHAIN_EXPANSIONS_PER_DAY,
-  type CheckAsset,
   type EdgeTransfers,
   EXPANSION_PARTIES,
   EXPANSIONS_PER_DAY,
   type ExpandAnswer,
   Expansion,
   type ExplorerGraph,
+  type FormerResult,
   LISTED_TRANSACTIONS,
   MOST_EXPANSIONS,
   MOST_NOTES,
@@ -91,14 +91,14 @@ export function buildExplorerService(deps: ExplorerDeps): ExplorerService {
   const searches = new Semaphore(SEARCHES_AT_ONCE);
   const readings = new Semaphore(READ_AT_ONCE);
 
-  async function resultOf(subId: string, reader: string | null): Promise<CheckAsset> {
+  async function resultOf(subId: string, reader: string | null): Promise<FormerResult> {
     const check = await checks.openCheck(subId, reader);
     if (check.status !== 'done') throw new AppError('NotFound');
     return assetOf(check);
   }
 
   /** A check of another workspace is not found, also one that is shared. */
-  async function ownResultOf({ subId, workspace }: OwnKey): Promise<CheckAsset> {
+  async function ownResultOf({ subId, workspace }: OwnKey): Promise<FormerResult> {
     const check = await checks.openCheck(subId, workspace);
     if (check.status !== 'done' || check.owner !== workspace) throw new AppError('NotFound');
     return assetOf(check);
@@ -249,11 +249,11 @@ function doneWith(found: string, left: Left): ExpandAnswer {
   return { status: 'done', expansion: Expansion.parse(JSON.parse(found)), ...left };
 }
 
-function isSameAsset(asset: FollowedAsset, { ticker, network }: CheckAsset): boolean {
+function isSameAsset(asset: FollowedAsset, { ticker, network }: FormerResult): boolean {
   return asset.ticker === ticker && asset.network === network;
 }
 
-function tipOf({ block, time }: NonNullable<CheckAsset['tip']>): {
+function tipOf({ block, time }: NonNullable<FormerResult['tip']>): {
   readonly time: Date;
   readonly block: string | null;
 } {

@@ -1,7 +1,7 @@
 import type {
-  CheckAsset,
   EvidenceRow,
   ExplorerGraph,
+  FormerResult,
   GraphAsset,
   GraphEdge,
   GraphNode,
@@ -17,7 +17,7 @@ type PathStep = EvidenceRow['paths'][number]['steps'][number];
  * The graph of the stored evidence of a result: the transfers of its sample paths, the entities of which it keeps no path,
  * and what was not followed. The same result gives the same graph.
  */
-export function graphOfResult(result: CheckAsset): ExplorerGraph {
+export function graphOfResult(result: FormerResult): ExplorerGraph {
   const asset: GraphAsset = { ticker: result.ticker, parent: result.parent, decimals: result.decimals };
   const graph = new GraphBuilder(result, asset);
   for (const direction of DIRECTIONS) {
@@ -40,7 +40,7 @@ export function entityNodeId({ category, entity }: Pick<NodeLabel, 'category' | 
 }
 
 class GraphBuilder {
-  readonly #result: CheckAsset;
+  readonly #result: FormerResult;
   readonly #asset: GraphAsset;
   readonly #nodes = new Map<string, GraphNode>();
   readonly #edges = new Map<string, GraphEdge>();
@@ -48,7 +48,7 @@ class GraphBuilder {
   /** Addresses of which not all records were read, with how many were. */
   readonly #partial: ReadonlyMap<string, number>;
 
-  constructor(result: CheckAsset, asset: GraphAsset) {
+  constructor(result: FormerResult, asset: GraphAsset) {
     this.#result = result;
     this.#asset = asset;
     const cuts = DIRECTIONS.flatMap((direction) => result.evidence[direction].cut.partial);

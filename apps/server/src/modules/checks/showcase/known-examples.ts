@@ -2,7 +2,7 @@ import type { CheckAsset } from '@assay/contracts';
 import { ASSETS, findAsset } from '@assay/domain';
 import { inWorkspace } from '../../../platform/kernel/scope.ts';
 import { OPERATOR } from '../checks/checks.policy.ts';
-import { assetOf } from '../checks/checks.presenter.ts';
+import { resultOf } from '../checks/checks.presenter.ts';
 import type { ChecksService } from '../checks/checks.service.ts';
 import type { SuggestService } from '../suggest/suggest.service.ts';
 
@@ -22,7 +22,7 @@ export function exampleChecks(checks: Pick<ChecksService, 'runCheck'>): Showcase
     if (asset === undefined) throw new Error(`${example.ticker} is not on the list of assets`);
     const request = { ...asset, address: example.address };
     const options = { idempotencyKey, answerWithinMs: Number.POSITIVE_INFINITY };
-    return assetOf(await inWorkspace(OPERATOR.sub, () => checks.runCheck(OPERATOR, request, options)));
+    return resultOf(await inWorkspace(OPERATOR.sub, () => checks.runCheck(OPERATOR, request, options)));
   };
 }
 

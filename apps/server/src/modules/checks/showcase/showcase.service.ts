@@ -1,5 +1,5 @@
-import type { CheckAsset, ShowcaseCheck } from '@assay/contracts';
-import { CATEGORIES, isCategory } from '@assay/domain';
+import type { CheckAsset, FormerResult, ResultOf3, ShowcaseCheck } from '@assay/contracts';
+import { CATEGORIES, isCategory, verdictOfStars } from '@assay/domain';
 import { headlineOf } from '@assay/wording';
 import type { Log } from '../../../platform/kernel/log.ts';
 import type { ShowcaseExample, ShowcasePorts } from './known-examples.ts';
@@ -86,25 +86,28 @@ function inOrder<Entry extends { readonly check: ShowcaseCheck }>(
 
 /** What the site shows of a check, next to the link to its whole result. */
 function presentShowcase(example: ShowcaseExample, asset: CheckAsset): ShowcaseCheck {
-  const { sub_id, ticker, parent, address, created_at, riskscore, verdict, texts, signals } = asset;
-  const direction = hasAny(signals.bwd) ? 'incoming' : hasAny(signals.fwd) ? 'outgoing' : null;
-  return {
-    sub_id,
-    ticker,
-    parent,
-    address,
-    created_at,
-    title: example.title,
-    riskscore,
-    verdict,
-    headline: headlineOf(asset),
-    text: texts.text,
-    direction,
-    shares: sharesOf(direction === 'outgoing' ? signals.fwd : signals.bwd),
-  };
+  const { sub_id, ticker, parent, address, created_at, riskscore, texts } = asset;
+  const subject = { sub_id, ticker, parent, address, created_at, title: example.title, riskscore, text: texts.text };
+  return asset.method_version === '3'
+    ? { ...subject, verdict: verdictOfStars(asset.riskscore), headline: texts.headline, ...originOf(asset) }
+    : { ...subject, verdict: asset.verdict, headline: headlineOf(asset), ...movedIn(asset) };
 }
 
-type Signals = CheckAsset['signals']['bwd'];
+type Moved = Pick<ShowcaseCheck, 'direction' | 'shares'>;
+
+function movedIn({ signals }: FormerResult): Moved {
+  const direction = hasAny(signals.bwd) ? 'incoming' : hasAny(signals.fwd) ? 'outgoing' : null;
+  return { direction, shares: sharesOf(direction === 'outgoing' ? signals.fwd : signals.bwd) };
+}
+
+/** Where all that ever came in is from. */
+function originOf({ mixtures: [ever] }: ResultOf3): Moved {
+  const shares = { high: 0, mid: 0, low: 0, none: (ever?.unknown_origin ?? 0) + (ever?.not_followed ?? 0) };
+  for (const { group, share } of ever?.rows ?? []) shares[group] += share;
+  return { direction: ever === undefined ? null : 'incoming', shares };
+}
+
+type Signals = FormerResult['signals']['bwd'];
 
 function hasAny(signals: Signals): boolean {
   return Object.values(signals).some((share) => share > 0);

@@ -1,4 +1,5 @@
-import type { CheckAsset, EvidenceRow, ResultLabel } from '@assay/contracts';
+import type { EvidenceRow, FormerResult, ResultLabel } from '@assay/contracts';
+import { resultOf3 } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
 import { restsOn } from './rests-on.ts';
 
@@ -29,7 +30,7 @@ function result(row: Partial<EvidenceRow> = {}, labels: readonly ResultLabel[] =
   const side = { records: 1, amount: '1', usd: null, residuals: {}, cut: {} };
   const rows = [{ share: 0.5, labels: [], paths: [], ...row }];
   const evidence = { incoming: { ...side, rows }, outgoing: { ...side, rows: [] } };
-  return { address, labels, evidence } as unknown as Pick<CheckAsset, 'address' | 'labels' | 'evidence'>;
+  return { method_version: '1', address, labels, evidence } as unknown as FormerResult;
 }
 
 describe('whether a result rests on a label', () => {
@@ -59,5 +60,19 @@ describe('whether a result rests on a label', () => {
     ],
   ])('%s', (_what, checked, expected) => {
     expect(restsOn(checked, LABEL)).toBe(expected);
+  });
+
+  it('of version 3 by what came in, by whom it paid and by who sent a payment', () => {
+    const own = resultOf3('one-star-paid');
+    const [paid] = own.paid?.rows ?? [];
+    const label = { entity: paid?.entity ?? '', category: 'mixer', source: 'tagpack' } as const;
+    expect(restsOn(own, { ...label, address: paid?.address ?? '' })).toBe(true);
+    expect(restsOn(own, { ...label, address: '0xother' })).toBe(false);
+    const received = resultOf3('two-stars');
+    const row = received.mixtures.flatMap(({ rows }) => rows).find(({ category }) => category === 'stolen_coins');
+    const [step] = row?.paths[0]?.steps ?? [];
+    const thief = { entity: row?.entity ?? '', category: 'stolen_coins', source: 'hack-reports' } as const;
+    expect(restsOn(received, { ...thief, address: step?.from ?? '' })).toBe(true);
+    expect(restsOn(received, { ...thief, source: 'another-list', address: step?.from ?? '' })).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import {
   RESULT_SCHEMA,
   type ResultIssuer,
 } from '@assay/certificate';
-import type { CheckAsset, DirectionEvidence, ResultPayment } from '@assay/contracts';
+import type { DirectionEvidence, FormerResult, ResultPayment } from '@assay/contracts';
 import { CATEGORIES, type Category, isCategory, isResidual, type Stars } from '@assay/domain';
 import { titleOfShare } from '@assay/wording';
 import type { CheckBasis } from '../../checks/index.ts';
@@ -24,7 +24,7 @@ const DISCLAIMER =
  * The canonical result of a stored check, built only from the stored result, the basis stored
  * with it and the issuer. The same three inputs give the same bytes.
  */
-export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: ResultIssuer): CanonicalResult {
+export function canonicalResultOf(asset: FormerResult, basis: CheckBasis, issuer: ResultIssuer): CanonicalResult {
   const { ticker, parent, subticker, name, network, decimals } = asset;
   return {
     ...schemaOf(asset),
@@ -69,23 +69,23 @@ export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: 
   };
 }
 
-function schemaOf({ text_set: textSet, payment }: CheckAsset): Pick<CanonicalResult, 'schema' | 'text_set'> {
+function schemaOf({ text_set: textSet, payment }: FormerResult): Pick<CanonicalResult, 'schema' | 'text_set'> {
   // Results of the first text set keep their schema and their bytes, whenever they are signed.
   if (textSet === undefined) return { schema: FIRST_RESULT_SCHEMA };
   return { schema: payment === undefined ? RESULT_SCHEMA : PAYMENT_SCHEMA, text_set: textSet };
 }
 
-function paymentOf({ evidence }: CheckAsset, payment: ResultPayment): CanonicalPayment {
+function paymentOf({ evidence }: FormerResult, payment: ResultPayment): CanonicalPayment {
   const { transaction_id, direction, time, block, moves, moves_in_all, parties } = payment;
   const { amount } = evidence[evidenceDirectionOf(direction)];
   return { transaction_id, direction, amount, time, block, moves, moves_in_all, parties };
 }
 
-function textsOf({ texts: { advice, codes, ...texts } }: CheckAsset): CanonicalResult['texts'] {
+function textsOf({ texts: { advice, codes, ...texts } }: FormerResult): CanonicalResult['texts'] {
   return { ...texts, ...(advice === undefined ? {} : { advice }), ...(codes === undefined ? {} : { codes }) };
 }
 
-function scoreOf(asset: CheckAsset, { cause, linear }: CheckBasis): CanonicalScore {
+function scoreOf(asset: FormerResult, { cause, linear }: CheckBasis): CanonicalScore {
   const { direction, category, layer, share, usd, lowered, scope, label } = cause;
   return {
     stars: asset.riskscore as Stars,
@@ -107,7 +107,7 @@ function scoreOf(asset: CheckAsset, { cause, linear }: CheckBasis): CanonicalSco
 
 const SIDES = { incoming: 'bwd', outgoing: 'fwd' } as const;
 
-function directionOf(asset: CheckAsset, basis: CheckBasis, side: 'incoming' | 'outgoing'): CanonicalDirection {
+function directionOf(asset: FormerResult, basis: CheckBasis, side: 'incoming' | 'outgoing'): CanonicalDirection {
   const { records, amount, usd, rows, residuals, cut } = asset.evidence[side];
   const strong = basis.strongShares[side];
   if (strong.length !== rows.length) {
@@ -143,7 +143,7 @@ function sliceFacts(id: string): Pick<CanonicalSlice, 'id' | 'title' | 'group'> 
 }
 
 /** The label sources used by the result, by name, each with the newest date among its labels used here. */
-function sourcesOf({ labels, evidence }: CheckAsset): readonly CanonicalSource[] {
+function sourcesOf({ labels, evidence }: FormerResult): readonly CanonicalSource[] {
   const used = [
     ...labels,
     ...[evidence.incoming, evidence.outgoing].flatMap(({ rows }) => rows.flatMap((row) => row.labels)),

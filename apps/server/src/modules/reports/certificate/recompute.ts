@@ -1,5 +1,5 @@
 import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
-import { CheckAsset } from '@assay/contracts';
+import { FormerResult } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
 import { isMethodRevision, isTextSet, isTextSetOfMethod2, type MethodRevision, type TextSet } from '@assay/exposure';
 import { formatCount, nameTicker } from '@assay/wording';
@@ -57,7 +57,7 @@ export async function recompute(
   if (again === null) return notPossible(NO_PAYMENT);
   const { computed, basis, facts, leftOut } = again;
   const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
-  const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
+  const result = asOldAs(stated, canonicalResultOf(FormerResult.parse(named), basis, stated.issuer));
   const parts = partsThatDiffer(stated, result);
   if (parts.length === 0) return { outcome: 'equal', inputs: facts, parts, result, leftOut };
   const fromChain = isLive ? compareRecords(stated, result.records) : [];

@@ -3,9 +3,9 @@ import { AppError } from '../../../../platform/kernel/app-error.ts';
 import { within } from '../../../../platform/kernel/time/timing.ts';
 import {
   type AskedCheck,
-  assetOf,
   type CheckCaller,
   type ChecksService,
+  resultOf,
   type StoredCheck,
 } from '../../../checks/index.ts';
 import type { ApiChecksService, SpendingKey } from '../../public-api/api-checks.service.ts';
@@ -113,7 +113,7 @@ async function ended({ checks }: CheckSubjectPorts, subId: string): Promise<Stor
 
 function endOf(check: AskedCheck, subject: ClaimedSubject): SubjectEnd {
   if (check.status === 'done') {
-    return endWith({ ...assetOf(check), riskscore: check.riskscore ?? 0 }, check.charged && !check.isJoined);
+    return endWith(resultOf(check), check.riskscore ?? 0, check.charged && !check.isJoined);
   }
   // Its server was lost, or stops: the next one finds or repeats the check.
   if (check.status === 'running' || check.failure === null)

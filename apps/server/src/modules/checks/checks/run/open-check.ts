@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/kernel/app-error.ts';
 import type { Readiness } from '../begin/await-readiness.ts';
 import { changesBetween } from '../check-changes.ts';
 import { isOpenTo, isOwnedBy } from '../checks.policy.ts';
-import { assetOf } from '../checks.presenter.ts';
+import { resultOf } from '../checks.presenter.ts';
 import type { ChecksStore, StoredCheck } from '../stored/checks.store.ts';
 import type { CheckRunner } from './check-runner.ts';
 
@@ -48,5 +48,5 @@ export async function changesOf(
 ): Promise<CheckChanges | null> {
   if (check.status !== 'done' || check.previous === null || !isOwnedBy(check, reader)) return null;
   const before = await store.find(db, check.previous);
-  return before !== null && isOwnedBy(before, reader) ? changesBetween(assetOf(before), assetOf(check)) : null;
+  return before !== null && isOwnedBy(before, reader) ? changesBetween(resultOf(before), resultOf(check)) : null;
 }
