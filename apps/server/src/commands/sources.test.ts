@@ -45,6 +45,21 @@ describe('assay sources', () => {
     expect(text).not.toContain('sekret');
   });
 
+  it('says what can be read of each network, and of how many assets, without asking anybody', async () => {
+    const { text, failure } = await run({}, '--table');
+    expect(failure).toBeNull();
+    expect(text).toMatch(/^\| Network \| Assets \| Documented \| Recorded \| Without a key \|/);
+    expect(text).toContain(
+      '| BTC (Bitcoin) | 1 | esplora, blockbook | esplora, blockbook | blockstream, mempool | nownodes |',
+    );
+    expect(text).toMatch(
+      /\nOf \d+ assets, \d+ are read without a key, and \d+ with the free keys of all known providers\.$/,
+    );
+    const { assets, networks } = JSON.parse((await run({}, '--table', '--json')).text);
+    expect(text).toContain(`Of ${assets.all} assets, ${assets.withoutKey} are`);
+    expect(networks[0]).toMatchObject({ network: 'BTC', answered: [], onlyByName: [] });
+  });
+
   it('says that nobody is', async () => {
     expect((await run({ LIVE_CHAINS: 'off' })).text).toBe('No chain is read live: LIVE_CHAINS is off.');
   });
@@ -58,12 +73,16 @@ describe('assay sources', () => {
     expect(good.failure).toBeNull();
     expect(good.text).toContain('1 asked today; block 100 of 2023-11-14T22:13:20.000Z, final up to 94');
 
+    const table = await run(environment, '--table', '--ask');
+    expect(table.text).toContain('| Recorded | Answered here | Without a key |');
+    expect(table.text).toContain('| esplora, blockbook | own esplora | blockstream, mempool |');
+
     server.failAlways('error');
     const bad = await run(environment, '--ask', '--json');
     await server.close();
     expect(bad.failure).toBeInstanceOf(CommandError);
     expect(String(bad.failure)).toContain('1 of 1 did not answer.');
     const [btc] = JSON.parse(bad.text).networks;
-    expect(btc.providers[0]).toMatchObject({ usedToday: 2, tip: null, failure: expect.stringContaining('status 500') });
+    expect(btc.providers[0]).toMatchObject({ usedToday: 3, tip: null, failure: expect.stringContaining('status 500') });
   });
 });

@@ -5,6 +5,7 @@ import { buildSourceHealth, SourceError, type SourceTip } from '../modules/chain
 import { type NetworkProvider, openSources } from '../modules/chains/outside/chains/open-sources.ts';
 import { providerMetrics } from '../modules/chains/outside/providers/provider-metrics.ts';
 import { postgresQuotaLedger } from '../modules/chains/outside/providers/quota-ledger.store.ts';
+import { assetReach, describeReach, networkReach, reachTable } from '../modules/chains/outside/reach/reach.ts';
 import type { CommandContext } from '../platform/command/context.ts';
 
 const ASK_WITHIN_MS = 15_000;
@@ -14,9 +15,10 @@ export function registerSources(program: Command, context: CommandContext): void
   program
     .command('sources')
     .option('--ask', 'ask each of them for its newest block; every one costs a request or two')
+    .option('--table', 'print what can be read of each network, with and without keys, as a table in Markdown')
     .option('--json', 'print as JSON')
     .addHelpText('after', '\nExit codes: 0 everybody asked has answered, 1 somebody has not.')
-    .action(async (options: { readonly ask?: true; readonly json?: true }) => {
+    .action(async (options: { readonly ask?: true; readonly table?: true; readonly json?: true }) => {
       const ledger = postgresQuotaLedger(await context.openDatabase());
       const metrics = providerMetrics();
       const opened = openSources(context.config.sources, { ledger, watch: metrics });
@@ -31,7 +33,8 @@ export function registerSources(program: Command, context: CommandContext): void
           ledger,
           lastFailures: metrics.lastFailures,
         })();
-        if (options.json === true) context.out(JSON.stringify(withAnswers(health, answers)));
+        if (options.table === true) printReach(context, answers, options.json === true);
+        else if (options.json === true) context.out(JSON.stringify(withAnswers(health, answers)));
         else for (const line of linesOf(health, answers)) context.out(line);
         const silent = [...answers.values()].filter(({ tip }) => tip === null).length;
         if (silent > 0) throw new CommandError(`${silent} of ${answers.size} did not answer.`, EXIT.no);
@@ -44,6 +47,24 @@ export function registerSources(program: Command, context: CommandContext): void
 interface Asked {
   readonly tip: SourceTip | null;
   readonly failure: string | null;
+}
+
+/** What can be read of each network, and who of it answered, where they were asked. */
+function printReach(context: CommandContext, answers: ReadonlyMap<string, Asked>, isJson: boolean): void {
+  const answering = [...answers].flatMap(([key, { tip }]) => (tip === null ? [] : [key]));
+  const answered = new Map(
+    networkReach().map(({ network }) => [
+      network,
+      answering.flatMap((key) => (key.startsWith(`${network} `) ? [key.slice(network.length + 1)] : [])),
+    ]),
+  );
+  if (isJson) {
+    const networks = networkReach().map((reach) => ({ ...reach, answered: answered.get(reach.network) ?? [] }));
+    context.out(JSON.stringify({ assets: assetReach(), networks }));
+    return;
+  }
+  for (const line of reachTable(answers.size === 0 ? null : answered)) context.out(line);
+  context.out(describeReach(assetReach()));
 }
 
 async function askAll(

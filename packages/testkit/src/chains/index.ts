@@ -14,6 +14,7 @@ export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-
 export { exportBitcoinEtl } from './bcoin/export-bitcoin-etl.ts';
 export { FAULTS, type Fault } from './faults.ts';
 export { type Answer, type Asked, type FaultyServer, startFaultyServer } from './faulty-server.ts';
+export { startNodeRealStandIn } from './nodereal-stand-in.ts';
 export { type NetworkRecording, readRecordings } from './recordings.ts';
 export { type Recording, type ReplayServer, startReplayServer } from './replay-server.ts';
 export { exportTronCsv } from './tron/export-tron-csv.ts';

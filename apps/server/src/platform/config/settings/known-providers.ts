@@ -7,6 +7,7 @@ export const SOURCE_FORMATS = [
   'etherscan',
   'blockscout',
   'jsonrpc',
+  'nodereal',
   'trongrid',
   'solana',
   'xrpl',
@@ -25,6 +26,7 @@ export const FORMAT_NETWORKS: Readonly<Record<SourceFormat, readonly NetworkId[]
   etherscan: EVM,
   blockscout: EVM,
   jsonrpc: EVM,
+  nodereal: ['BSC'],
   trongrid: ['TRX'],
   solana: ['SOL'],
   xrpl: ['XRP'],
@@ -54,6 +56,7 @@ export const KEY_SETTINGS = [
   'BLOCKSCOUT_API_KEY',
   'ETHERSCAN_API_KEY',
   'HELIUS_API_KEY',
+  'NODEREAL_API_KEY',
   'NOWNODES_API_KEY',
   'TRONGRID_API_KEY',
 ] as const;
@@ -152,6 +155,14 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     // It lists Optimism; its address without a key was seen to answer 'chain not supported'.
     onlyByName: ['OP'],
     limits: { perSecond: 2, burst: 2, perDay: 10_000, atOnce: 2 },
+  },
+  {
+    name: 'nodereal',
+    format: 'nodereal',
+    urls: { BSC: 'https://bsc-mainnet.nodereal.io/v1' },
+    key: { setting: 'NODEREAL_API_KEY', location: { in: 'path' }, isRequired: true },
+    // Its free plan: 300 units a second and 10,000,000 a month; a page of transfers is some dozens of them.
+    limits: { perSecond: 4, burst: 4, perDay: 5_000, atOnce: 3 },
   },
   {
     name: 'trongrid',

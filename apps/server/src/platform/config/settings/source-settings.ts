@@ -46,6 +46,7 @@ export const sourceSettings = {
   BLOCKSCOUT_API_KEY: key('Blockscout').meta(SECRET),
   ETHERSCAN_API_KEY: key('Etherscan').meta(SECRET),
   HELIUS_API_KEY: key('Helius').meta(SECRET),
+  NODEREAL_API_KEY: key('NodeReal').meta(SECRET),
   NOWNODES_API_KEY: key('NOWNodes').meta(SECRET),
   TRONGRID_API_KEY: key('TronGrid').meta(SECRET),
 };

@@ -32,6 +32,7 @@ function contractReader({ network, format, provider }: NetworkProvider): FreezeR
       return etherscanFreezes({ provider, chainId, pageSize: LOG_ROWS });
     }
     case 'jsonrpc':
+    case 'nodereal':
       return nodeFreezes(provider);
     case 'blockscout':
       return nodeFreezes(provider, explorerNodePath(network, provider.name));
@@ -88,6 +89,7 @@ function readerOf({ network, format, provider, source }: NetworkProvider): Freez
       return etherscanFreezeEvents({ provider, chainId, pageSize: LOG_ROWS }, finalBlock);
     }
     case 'jsonrpc':
+    case 'nodereal':
       return nodeFreezeEvents(provider, finalBlock);
     case 'blockscout':
       return nodeFreezeEvents(provider, finalBlock, explorerNodePath(network, provider.name));

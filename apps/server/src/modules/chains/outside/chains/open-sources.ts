@@ -21,6 +21,7 @@ import { blockbookSource } from './coins/blockbook-source.ts';
 import { esploraSource } from './coins/esplora-source.ts';
 import { etherscanSource } from './etherscan/etherscan.ts';
 import { jsonRpcSource } from './json-rpc/json-rpc.ts';
+import { noderealSource } from './nodereal/nodereal.ts';
 import { solanaSource } from './solana/solana.ts';
 import { horizonSource } from './stellar/horizon.ts';
 import { trongridSource } from './tron/trongrid.ts';
@@ -140,6 +141,8 @@ function sourceOf(network: NetworkId, format: SourceFormat, provider: OpenProvid
     }
     case 'jsonrpc':
       return jsonRpcSource(evmNetwork(network), provider);
+    case 'nodereal':
+      return noderealSource(evmNetwork(network), provider);
     case 'trongrid':
       return trongridSource(provider);
     case 'solana':
