@@ -24,7 +24,7 @@ export default function DisputesTab({ title }: { readonly title: string }) {
         />
       </div>
       {list.alike !== null && (
-        <p>
+        <p className="decisions-alike">
           About the same as dispute {list.alike}.{' '}
           <button className="link" type="button" onClick={() => setList(ALL_WAITING)}>
             Show all that wait
