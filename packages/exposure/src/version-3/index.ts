@@ -7,6 +7,8 @@ export {
 } from './assess/assess.ts';
 export type { AssessmentOf3 } from './assess/assessment-of-3.ts';
 export type { Prices, QuestionOf3, ReviewedList } from './assess/question.ts';
+export { type ChangeOptions, type LeastChanges, leastChanges } from './change/least-changes.ts';
+export { withoutClaim } from './change/without-claim.ts';
 export { FlowColumns } from './columns/flow-columns.ts';
 export type { FlowRow } from './columns/flow-row.ts';
 export type { FlowSnapshot } from './columns/flow-snapshot.ts';

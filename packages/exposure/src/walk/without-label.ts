@@ -9,7 +9,10 @@ export function labelsWithout(labels: readonly Label[], { category, entity }: La
 }
 
 /** Facts of accounts, in the order given, without the labels that make a claim. */
-export function factsWithout<Facts extends PartyFacts>(facts: readonly Facts[], claim: LabelClaim): readonly Facts[] {
+export function factsWithout<Facts extends Pick<PartyFacts, 'labels'>>(
+  facts: readonly Facts[],
+  claim: LabelClaim,
+): readonly Facts[] {
   return facts.map((one) => {
     const labels = labelsWithout(one.labels, claim);
     return labels.length === one.labels.length ? one : { ...one, labels };

@@ -5,7 +5,7 @@ import { dayOf } from '../assess/prices-used.ts';
 import { type OwnLabelFacts, originOf, type TextFacts } from './facts.ts';
 
 /** What an assessment does not hold and its sentences need. */
-export type HostFacts = Pick<TextFacts, 'statedTotal' | 'more'>;
+export type HostFacts = Pick<TextFacts, 'statedTotal' | 'more' | 'leastChanges'>;
 
 /** The facts of the sentences on an assessment. */
 export function textFactsOf(assessment: AssessmentOf3, host: HostFacts): TextFacts {
