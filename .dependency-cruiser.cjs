@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   'packages/command': ['client', 'address', 'certificate', 'domain', 'wording'],
   'packages/cli': ['command'],
   'packages/contracts': ['domain'],
-  'packages/certificate': ['domain'],
+  'packages/certificate': ['domain', 'contracts'],
   'packages/report': ['domain', 'figures', 'certificate', 'wording'],
   'packages/ui': ['domain', 'figures', 'wording'],
   'packages/stand-ins': [],

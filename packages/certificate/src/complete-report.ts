@@ -1,4 +1,4 @@
-import type { CanonicalResult } from './canonical/canonical-result.ts';
+import type { SignedResult } from './canonical/canonical-result-3.ts';
 import type { Finding, FindingId, ProvenSigner, VerificationReport, VerificationVerdict } from './report.ts';
 
 const SUMMARIES: Readonly<Record<VerificationVerdict, string>> = {
@@ -26,7 +26,7 @@ export function completeReport(
   kind: VerificationReport['kind'],
   findings: readonly Finding[],
   signers: readonly ProvenSigner[],
-  result: CanonicalResult | null,
+  result: SignedResult | null,
   recordsWanted: readonly string[] = [],
 ): VerificationReport {
   const verdict = verdictOf(findings);

@@ -5,6 +5,8 @@ export {
   type PaymentDirection,
 } from './canonical/canonical-payment.ts';
 export * from './canonical/canonical-result.ts';
+export * from './canonical/canonical-result-3.ts';
+export { MAX_CERTIFICATE_BYTES } from './certificate/read-certificate.ts';
 export { type CertificateSigner, ed25519Signer, signCertificate } from './certificate/sign-certificate.ts';
 export {
   CERTIFICATE_DOMAIN,
@@ -12,7 +14,7 @@ export {
   certificateText,
   signedBytesOf,
 } from './certificate/statement.ts';
-export { MAX_CERTIFICATE_BYTES, verifyCertificate } from './certificate/verify-certificate.ts';
+export { verifyCertificate } from './certificate/verify-certificate.ts';
 export { verifyTimeStampToken } from './cms/time-stamp-token.ts';
 export * from './der/index.ts';
 export { compromiseOfSigner, type KeyState, keyStateOf, withKeyStates } from './keys/compromise.ts';

@@ -1,4 +1,4 @@
-import type { CanonicalResult } from './canonical/canonical-result.ts';
+import type { SignedResult } from './canonical/canonical-result-3.ts';
 
 /** One fact the verifier looked at. `unknown`: it could not be decided with what is at hand. */
 export interface Finding {
@@ -11,6 +11,7 @@ export interface Finding {
 export type FindingId =
   | 'readable'
   | 'layout'
+  | 'schema'
   | 'result_key'
   | 'result_signature'
   | 'result_time'
@@ -42,7 +43,7 @@ export interface VerificationReport {
   /** Who signed, as far as proven. */
   readonly signers: readonly ProvenSigner[];
   /** The signed result; null unless its signature was proven with a key of the key set. */
-  readonly result: CanonicalResult | null;
+  readonly result: SignedResult | null;
   /** SHA-256 of files whose record of issue would decide what is open: their key was stolen. */
   readonly recordsWanted: readonly string[];
 }

@@ -1,6 +1,9 @@
 /** One is very risky, five is safe; 0 is shown as N/A. */
 export type Stars = 0 | 1 | 2 | 3 | 4 | 5;
 
+/** Whether a number is one of stars. */
+export const isStars = (value: number): value is Stars => Number.isInteger(value) && value >= 0 && value <= 5;
+
 /** Total under which an address has this many stars (docs/method, section 6.4); from the last one on it has one. */
 export const STAR_BOUNDS = { 5: 20, 4: 40, 3: 60, 2: 80 } as const;
 

@@ -1,4 +1,4 @@
-import { type CanonicalResult, type KeySet, type VerificationReport, verifyFile } from '@assay/certificate';
+import { type CanonicalResult, isOf3, type KeySet, type VerificationReport, verifyFile } from '@assay/certificate';
 import { CommandError, EXIT, readWhole } from '@assay/command';
 import { declareVerify, parseKeys, readKeys, readTrust, starsOfResult, type TrustOptions } from '@assay/command/report';
 import { countOf } from '@assay/wording';
@@ -28,6 +28,9 @@ export function registerReport(program: Command, context: CommandContext): void 
     .action(async (file: string, options: TrustOptions) => {
       const { result, summary } = await verify(file, options, context);
       if (result === null) throw new CommandError(`${summary} Nothing is computed from it.`, EXIT.usage);
+      if (isOf3(result)) {
+        throw new CommandError('Results of version 3 of the method cannot be computed again by this release.', EXIT.no);
+      }
       await recomputeHere(result, context);
     });
 }

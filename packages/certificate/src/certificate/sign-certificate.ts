@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
-import type { CanonicalResult } from '../canonical/canonical-result.ts';
+import type { SignedResult } from '../canonical/canonical-result-3.ts';
 import { keyIdOf } from '../keys/key-set.ts';
 import { certificateText, signedBytesOf } from './statement.ts';
 
@@ -34,7 +34,7 @@ export function ed25519Signer(secretKey: Uint8Array): CertificateSigner {
  * @example
  * const bytes = signCertificate(result, ed25519Signer(seed), new Date(now));
  */
-export function signCertificate(result: CanonicalResult, signer: CertificateSigner, signedAt: Date): Uint8Array {
+export function signCertificate(result: SignedResult, signer: CertificateSigner, signedAt: Date): Uint8Array {
   const statement = { result, key_id: keyIdOf(signer.publicKey), signed_at: signedAt.toISOString() };
   return utf8ToBytes(certificateText(statement, base64.encode(signer.sign(signedBytesOf(statement)))));
 }

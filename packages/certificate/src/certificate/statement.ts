@@ -1,20 +1,19 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalBytes, canonicalJson } from '../canonical/canonical-json.ts';
-import type { CanonicalResult } from '../canonical/canonical-result.ts';
+import type { SignedResult } from '../canonical/canonical-result-3.ts';
 
 /** What the signature covers: the result, and by which key and when it was signed. */
 export interface CertificateStatement {
-  readonly result: CanonicalResult;
+  readonly result: SignedResult;
   readonly key_id: string;
   /** ISO 8601 in UTC; the issuer's claim. */
   readonly signed_at: string;
 }
 
-export interface SignedCertificate {
-  readonly statement: CertificateStatement;
-  /** Ed25519 (RFC 8032), 64 bytes. */
-  readonly signature: Uint8Array;
-}
+/** A statement of which only the frame is known: its result may be of any schema. */
+export type FramedStatement = Omit<CertificateStatement, 'result'> & {
+  readonly result: { readonly schema: string };
+};
 
 /** Precedes the statement in what is signed, so that no signature of another purpose can be passed off as this. */
 export const CERTIFICATE_DOMAIN = 'assay-certificate/1';
@@ -26,7 +25,7 @@ export const CERTIFICATE_DOMAIN = 'assay-certificate/1';
  * @example
  * signedBytesOf({ result, key_id, signed_at }); // 'assay-certificate/1\n{"key_id":…'
  */
-export function signedBytesOf(statement: CertificateStatement): Uint8Array {
+export function signedBytesOf(statement: FramedStatement): Uint8Array {
   const domain = utf8ToBytes(`${CERTIFICATE_DOMAIN}\n`);
   const body = canonicalBytes(statement);
   const bytes = new Uint8Array(domain.length + body.length);
@@ -39,6 +38,6 @@ export function signedBytesOf(statement: CertificateStatement): Uint8Array {
  * The text of `certificate.json`. Its second line is the signed statement, so that a shell can cut it out and OpenSSL
  * can check it; canonical JSON has no line feed of its own.
  */
-export function certificateText(statement: CertificateStatement, signatureBase64: string): string {
+export function certificateText(statement: FramedStatement, signatureBase64: string): string {
   return `{"statement":\n${canonicalJson(statement)}\n,"signature":"${signatureBase64}"}\n`;
 }

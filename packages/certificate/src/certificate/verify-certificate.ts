@@ -1,17 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64, utf8 } from '@scure/base';
-import { type CanonicalPayment, PAYMENT_DIRECTIONS } from '../canonical/canonical-payment.ts';
-import { type CanonicalResult, PAYMENT_SCHEMA, RESULT_SCHEMAS } from '../canonical/canonical-result.ts';
 import { completeReport } from '../complete-report.ts';
 import { judgeCompromise } from '../keys/compromise.ts';
 import { fileDigestOf, type IssuedRecord, issuedAtOf } from '../keys/issued-record.ts';
 import { type KeySet, publicKeyOf } from '../keys/key-set.ts';
 import type { Finding, ProvenSigner, VerificationReport } from '../report.ts';
-import { type CertificateStatement, certificateText, signedBytesOf } from './statement.ts';
-
-/** A certificate is some 100 kB; beyond this nobody wants to wait for it. */
-export const MAX_CERTIFICATE_BYTES = 16 * 1024 * 1024;
+import { readCertificate } from './read-certificate.ts';
+import { type FramedStatement, signedBytesOf } from './statement.ts';
 
 /** What others than the holder of the key say about when a certificate was signed. */
 export interface IssueEvidence {
@@ -43,7 +37,7 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet, evidence: Iss
     });
     return completeReport('certificate', findings, [], null);
   }
-  const { statement, signature, isOriginal } = read;
+  const { statement, result, signature, isOriginal } = read;
   findings.push(
     isOriginal
       ? { id: 'layout', outcome: 'proven', text: 'The file is laid out as it was issued.' }
@@ -82,6 +76,13 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet, evidence: Iss
     text: `Every byte of the result was signed by the key ${keyId}.`,
   });
   findings.push(judgeTime(signedAt, key.valid_from, key.valid_to));
+  if (result === null) {
+    findings.push({
+      id: 'schema',
+      outcome: 'unknown',
+      text: `Its result is of a newer schema, ${statement.result.schema}, which this version of the program cannot read: update the program, and verify it again.`,
+    });
+  }
   if (key.compromised_from !== undefined) {
     const digest = fileDigestOf(bytes);
     const finding = judgeCompromise('result_compromise', `The key ${keyId}`, key.compromised_from, {
@@ -96,7 +97,7 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet, evidence: Iss
     }
   }
   const signer: ProvenSigner = { what: 'result', name: keyId, time: signedAt, isTimeVouched: false };
-  return completeReport('certificate', findings, [signer], isOriginal ? statement.result : null);
+  return completeReport('certificate', findings, [signer], isOriginal ? result : null);
 }
 
 /** A key that was replaced may be in the wrong hands later: what it signs after its time is not believed. */
@@ -116,67 +117,11 @@ function judgeTime(signedAt: string, validFrom: string, validTo: string | null):
       };
 }
 
-function isSignatureGood(signature: Uint8Array, statement: CertificateStatement, publicKey: Uint8Array): boolean {
+function isSignatureGood(signature: Uint8Array, statement: FramedStatement, publicKey: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, signedBytesOf(statement), publicKey, { zip215: false });
   } catch {
     // A signature or key that is no point of the curve signs nothing.
     return false;
   }
-}
-
-interface ReadCertificate {
-  readonly statement: CertificateStatement;
-  readonly signature: Uint8Array;
-  readonly isOriginal: boolean;
-}
-
-function readCertificate(bytes: Uint8Array): ReadCertificate | null {
-  if (bytes.length > MAX_CERTIFICATE_BYTES) return null;
-  try {
-    const parsed: unknown = JSON.parse(utf8.encode(bytes));
-    if (!isRecord(parsed) || typeof parsed['signature'] !== 'string' || !isStatement(parsed['statement'])) return null;
-    const { statement, signature } = parsed;
-    const isOriginal = equalBytes(utf8ToBytes(certificateText(statement, signature)), bytes);
-    return { statement, signature: base64.decode(signature), isOriginal };
-  } catch (error) {
-    // Not JSON, no base64, or JSON without a canonical form; anything else is a fault of ours.
-    if (error instanceof Error) return null;
-    throw error;
-  }
-}
-
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, index) => byte === right[index]);
-}
-
-function isStatement(value: unknown): value is CertificateStatement {
-  return (
-    isRecord(value) &&
-    typeof value['key_id'] === 'string' &&
-    typeof value['signed_at'] === 'string' &&
-    !Number.isNaN(Date.parse(value['signed_at'])) &&
-    isResult(value['result'])
-  );
-}
-
-/**
- * Checks only the schema, and that it is of a payment where a payment is stated and nowhere else, so that neither is read
- * as the other: a result is returned only after the signature of a published key was verified.
- */
-function isResult(value: unknown): value is CanonicalResult {
-  if (!isRecord(value) || !RESULT_SCHEMAS.some((schema) => schema === value['schema'])) return false;
-  return value['schema'] === PAYMENT_SCHEMA ? isPayment(value['payment']) : value['payment'] === undefined;
-}
-
-function isPayment(value: unknown): value is CanonicalPayment {
-  return (
-    isRecord(value) &&
-    typeof value['transaction_id'] === 'string' &&
-    PAYMENT_DIRECTIONS.some((direction) => direction === value['direction'])
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { MAX_CERTIFICATE_BYTES } from '../certificate/verify-certificate.ts';
+import { MAX_CERTIFICATE_BYTES } from '../certificate/read-certificate.ts';
 import { indexOf, latin1 } from './find-signature.ts';
 
 const MOST_ATTACHMENTS = 16;

@@ -1,4 +1,4 @@
-import type { CanonicalResult, VerificationReport } from '@assay/certificate';
+import { isOf3, type SignedCheck, type SignedResult, signedCheckOf, type VerificationReport } from '@assay/certificate';
 import { countStars, formatPoints, nameOfAddress, paymentFacts } from '@assay/wording';
 import { EXIT } from '../exit.ts';
 import { printable } from '../terminal/printable.ts';
@@ -28,29 +28,32 @@ export function verificationLines({
     ...recordsWanted.map(
       (digest) => `record   /.well-known/assay-issued/${digest}.json of the issuer would decide; name it with --record`,
     ),
-    ...(result === null ? [] : ['', resultLine(result), ...paymentLines(result)]),
+    ...(result === null ? [] : ['', resultLine(result), ...paymentLines(signedCheckOf(result))]),
     '',
     'Not proven by any signature:',
     ...notProven.map((text) => `- ${text}`),
   ];
 }
 
-function resultLine(result: CanonicalResult): string {
-  const { ticker, parent } = result.asset;
-  const asset = parent === null ? ticker : `${ticker} on ${parent}`;
+function resultLine(result: SignedResult): string {
+  const { asset, address, checkedAt, issuer, sub_id: subId } = signedCheckOf(result);
+  const { ticker, parent } = asset;
+  const named = parent === null ? ticker : `${ticker} on ${parent}`;
   return printable(
-    `${asset}  ${result.address}  ${starsOfResult(result)}  checked ${result.checked_at}  ${result.issuer.url}/riskcheck/${result.sub_id}`,
+    `${named}  ${address}  ${starsOfResult(result)}  checked ${checkedAt}  ${issuer.url}/riskcheck/${subId}`,
   );
 }
 
 /** The payment that was rated, so that nobody reads its stars as those of the address. */
-function paymentLines({ payment, address, asset }: CanonicalResult): readonly string[] {
-  if (payment === undefined) return [];
+function paymentLines({ payment, address, asset }: SignedCheck): readonly string[] {
+  if (payment === null) return [];
   const facts = [[nameOfAddress(payment), address] as const, ...paymentFacts(payment, address, asset)];
   return facts.map(([term, fact]) => printable(`${term}: ${fact}`));
 }
 
-/** The rating of a signed result, such as `5 of 5 stars, total 0.9`. */
-export function starsOfResult({ score: { stars, total } }: CanonicalResult): string {
+/** The rating of a signed result, such as `5 of 5 stars, total 0.9`; of version 3, with its headline. */
+export function starsOfResult(result: SignedResult): string {
+  if (isOf3(result)) return `${countStars(result.riskscore)}: ${result.texts.headline}`;
+  const { stars, total } = result.score;
   return `${countStars(stars)}${stars === 0 || total === null ? '' : `, total ${formatPoints(total)}`}`;
 }

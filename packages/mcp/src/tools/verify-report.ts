@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import {
-  type CanonicalResult,
   IssuerFileError,
   MAX_PDF_BYTES,
+  type SignedCheck,
+  signedCheckOf,
   type VerificationReport,
   verifyWithIssuer,
 } from '@assay/certificate';
@@ -125,25 +126,24 @@ function factsOf({
     summary,
     findings: findings.map(({ outcome, text }) => ({ outcome, text })),
     signers: signers.map(({ what, name, time }) => ({ what, name, time })),
-    result:
-      result === null
-        ? null
-        : {
-            address: result.address,
-            asset: result.asset.ticker,
-            network: result.asset.network,
-            stars: result.score.stars === 0 ? null : result.score.stars,
-            checked_at: result.checked_at,
-            issuer: result.issuer.url,
-            payment: paymentOf(result),
-          },
+    result: result === null ? null : resultFacts(signedCheckOf(result)),
     not_proven: [...notProven],
   };
 }
 
-function paymentOf({ payment }: CanonicalResult) {
-  if (payment === undefined) return null;
-  const { transaction_id, direction, amount } = payment;
+function resultFacts({ address, asset, stars, checkedAt, issuer, payment }: SignedCheck) {
+  return {
+    address,
+    asset: asset.ticker,
+    network: asset.network,
+    stars: stars === 0 ? null : stars,
+    checked_at: checkedAt,
+    issuer: issuer.url,
+    payment: payment === null ? null : paymentOf(payment),
+  };
+}
+
+function paymentOf({ transaction_id, direction, amount }: NonNullable<SignedCheck['payment']>) {
   return { transaction_id, direction, amount };
 }
 

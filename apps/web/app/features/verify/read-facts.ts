@@ -1,4 +1,4 @@
-import type { CertificateStatement } from '@assay/certificate';
+import { type CertificateStatement, signedCheckOf } from '@assay/certificate';
 import { type Fact, nameOfAddress } from '@assay/wording';
 import { factsOnPayment, headlineOfResult } from './headline-of-result.ts';
 
@@ -29,18 +29,19 @@ export interface CertificateFacts {
 export async function readFacts(text: string): Promise<CertificateFacts> {
   const { statement }: { statement: CertificateStatement } = JSON.parse(text);
   const { result, key_id: keyId, signed_at: signedAt } = statement;
+  const check = signedCheckOf(result);
   return {
-    subId: result.sub_id,
-    stars: result.score.stars,
+    subId: check.sub_id,
+    stars: check.stars,
     headline: headlineOfResult(result),
-    ticker: result.asset.ticker,
-    parent: result.asset.parent,
-    address: result.address,
-    addressName: nameOfAddress(result.payment),
-    payment: factsOnPayment(result),
-    checkedAt: result.checked_at,
-    issuer: result.issuer.product,
-    issuerUrl: result.issuer.url,
+    ticker: check.asset.ticker,
+    parent: check.asset.parent,
+    address: check.address,
+    addressName: nameOfAddress(check.payment ?? undefined),
+    payment: factsOnPayment(check),
+    checkedAt: check.checkedAt,
+    issuer: check.issuer.product,
+    issuerUrl: check.issuer.url,
     keyId,
     signedAt,
     methodVersion: result.method_version,

@@ -1,4 +1,4 @@
-import type { CanonicalResult, VerificationReport } from '@assay/certificate';
+import { type SignedResult, signedCheckOf, type VerificationReport } from '@assay/certificate';
 import { Alert, AssetName, Stars } from '@assay/ui';
 import { formatTime, nameOfAddress } from '@assay/wording';
 import { useEffect, useRef } from 'react';
@@ -36,14 +36,15 @@ export function VerificationResult({ check, expectedId }: VerificationResultProp
   );
 }
 
-function ProvenResult({ result }: { readonly result: CanonicalResult }) {
-  const { asset, score, address, issuer, checked_at: checkedAt } = result;
+function ProvenResult({ result }: { readonly result: SignedResult }) {
+  const check = signedCheckOf(result);
+  const { asset, stars, address, issuer, checkedAt, payment } = check;
   return (
     <dl className="facts">
       <div>
         <dt>Result</dt>
         <dd>
-          <Stars score={score.stars} size="sm" /> {headlineOfResult(result)}
+          <Stars score={stars} size="sm" /> {headlineOfResult(result)}
         </dd>
       </div>
       <div>
@@ -53,10 +54,10 @@ function ProvenResult({ result }: { readonly result: CanonicalResult }) {
         </dd>
       </div>
       <div>
-        <dt>{nameOfAddress(result.payment)}</dt>
+        <dt>{nameOfAddress(payment ?? undefined)}</dt>
         <dd className="mono">{address}</dd>
       </div>
-      {factsOnPayment(result).map(([term, fact]) => (
+      {factsOnPayment(check).map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{fact}</dd>
