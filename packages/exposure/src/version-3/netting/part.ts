@@ -19,8 +19,8 @@ export interface Part<A extends AccountKey> {
   /** What records moved, one movement a pair. */
   readonly moved: readonly Movement<A>[];
   /**
-   * Whether its records are its flows: no account of it both paid and received, and no pair has two records. Stores then
-   * keep no flows beside the records (docs/decisions/0148-netted-flows.md).
+   * Whether its records are its flows: no account of it both paid and received, and no pair has two records
+   * (docs/decisions/0148-netted-flows.md).
    */
   readonly isPlain: boolean;
   /** Received less sent of every account, base units. They sum to 0. */

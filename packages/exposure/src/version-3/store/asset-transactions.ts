@@ -49,8 +49,13 @@ const withoutTwins = (records: readonly AssetTransfer[]): readonly AssetTransfer
     return before === undefined || compareTransfers(before, record) !== 0;
   });
 
+/** Records of one transaction by asset, with what its marks are read from. */
+export interface MovedAssets {
+  readonly records: ReadonlyMap<string, readonly Pick<RawTransfer, 'from' | 'to' | 'amount'>[]>;
+}
+
 /** The marks that a transaction has for the flows of one asset. */
-export function marksFor({ records }: AssetTransaction, asset: string): TransactionMarks {
+export function marksFor({ records }: MovedAssets, asset: string): TransactionMarks {
   const gave = new Set<string>();
   const received = new Set<string>();
   const others = new Map<string, Set<string>>();

@@ -1,26 +1,11 @@
-import { compareText } from '../../records/compare-text.ts';
 import type { NodeNames } from '../../records/node-names.ts';
-import { receive, spend } from '../../records/ratios.ts';
+import { FEE_SINK, ISSUER } from '../../records/raw-records.ts';
 import type { NodeId, Position } from '../../records/record.ts';
-import type { Flow, TransactionReading } from '../flow.ts';
-import type { Movement } from '../netting/pair-amounts.ts';
-import { type Part, partsOf, passedOn } from '../netting/part.ts';
-import { flowsOf } from '../netting/part-flows.ts';
-import { type AssetTransaction, isFee, marksFor, type TransactionMarks } from './asset-transactions.ts';
+import type { Flow } from '../flow.ts';
+import { type AssetTransaction, isFee, marksFor } from './asset-transactions.ts';
+import { type BalanceRule, type FlowBalances, type FlowToSettle, pay, settleFlows, take } from './flow-ratios.ts';
 import type { FlowPart } from './flow-store.ts';
-
-/** A record, or a flow before its ratios, at its place. */
-interface Placed extends Movement<NodeId> {
-  readonly position: Position;
-}
-
-/** What the flows of one transaction share. */
-interface Setting {
-  readonly transaction: Position;
-  readonly time: number;
-  readonly marks: TransactionMarks;
-  readonly isReadWhole: boolean;
-}
+import { type NettedFlow, type NettedPart, netTransaction } from './net-transaction.ts';
 
 /** What a transaction added. */
 export interface AddedTransaction {
@@ -30,6 +15,12 @@ export interface AddedTransaction {
   readonly parts: ReadonlyMap<number, FlowPart>;
   /** First position after it. */
   readonly next: Position;
+}
+
+/** A flow at its place, before its ratios. */
+interface PlacedFlow extends FlowToSettle, Pick<Flow, 'hasReceiverGiven' | 'hasPayerReceived' | 'reading'> {
+  readonly position: Position;
+  readonly of: NettedPart<NodeId> | null;
 }
 
 /**
@@ -64,41 +55,59 @@ export class FlowLedger {
    * @param isReadWhole Whether all its records of all assets were read (section 13).
    */
   add(transaction: AssetTransaction, first: Position, isReadWhole: boolean): AddedTransaction {
-    const records = (transaction.records.get(this.#asset) ?? []).map(({ from, to, amount }, index) => ({
+    const records = (transaction.records.get(this.#asset) ?? []).map(({ from, to, amount }) => ({
       from: this.#names.nodeOf(from),
       to: this.#names.nodeOf(to),
       amount,
-      position: first + index,
       isFee: isFee({ to }),
     }));
     const marks = marksFor(transaction, this.#asset);
-    const setting = { transaction: first, time: transaction.time, marks, isReadWhole };
-    const flows: Flow[] = records.filter((record) => record.isFee).map((fee) => this.#feeFlow(fee, setting));
-    const moved = records.filter((record) => !record.isFee);
-    const parts = new Map<number, FlowPart>();
-    let next = first + records.length;
-    for (const part of partsOf(moved, this.#compareAddresses)) {
-      const placed = part.isPlain ? moved.filter(({ from }) => part.nets.has(from)) : this.#placed(part, next);
-      if (!part.isPlain) next += placed.length;
-      const number = passedOn(part).length > 0 ? (placed[0]?.position ?? null) : null;
-      const added = this.#flowsOfPart(part, placed, number, setting);
-      for (const flow of added) flows.push(flow);
-      if (number !== null) parts.set(number, { part, payers: this.#payersOf(added) });
-    }
-    return { flows: flows.toSorted((a, b) => a.position - b.position), parts, next };
+    const netted = netTransaction(records, (node) => this.#names.nameOf(node), marks, isReadWhole);
+    const placed = this.#placed(netted, first, first + records.length);
+    const numbers = new Map<NettedPart<NodeId>, Position>();
+    for (const { of, position } of placed) if (of?.hasPassedOn === true && !numbers.has(of)) numbers.set(of, position);
+    const ratios = settleFlows(placed, this.#running);
+    const flows = placed.map(({ isFee: _isFee, of, ...flow }, index): Flow => {
+      const { inflowShare = 0, covered = 0 } = ratios[index] ?? {};
+      const part = of === null ? null : (numbers.get(of) ?? null);
+      return { ...flow, transaction: first, inflowShare, covered, part, time: transaction.time };
+    });
+    const parts = new Map(
+      [...numbers].map(([{ part }, number]) => [
+        number,
+        { part, payers: this.#payersOf(flows.filter((flow) => flow.part === number)) },
+      ]),
+    );
+    const added = netted.filter(({ record }) => record === null).length;
+    return { flows, parts, next: first + records.length + added };
   }
 
-  readonly #compareAddresses = (a: NodeId, b: NodeId): number =>
-    compareText(this.#names.nameOf(a), this.#names.nameOf(b));
+  readonly #running: FlowBalances<FlowToSettle> = {
+    pay: (payer, amount) => {
+      const { after, covered } = pay(this.#ruleOf(payer), this.balanceOf(payer), amount);
+      this.#balances.set(payer, after);
+      return covered;
+    },
+    take: ({ to, amount }) => {
+      const { after, inflowShare } = take(this.#ruleOf(to), this.balanceOf(to), amount);
+      this.#balances.set(to, after);
+      return inflowShare;
+    },
+  };
 
-  /** The flows of a part that is not plain, one after the other; its pool is named by where they begin. */
-  #placed(part: Part<NodeId>, first: Position): readonly Placed[] {
-    return flowsOf(part).map(({ from, to, amount }, index) => ({
-      position: first + index,
-      from: from ?? this.#poolAt(first),
-      to: to ?? this.#poolAt(first),
-      amount,
-    }));
+  /** Flows of parts that are not plain begin after the records; a pool is named by where those of its part begin. */
+  #placed(netted: readonly NettedFlow<NodeId>[], first: Position, after: Position): readonly PlacedFlow[] {
+    const begins = new Map<NettedPart<NodeId>, Position>();
+    let next = after;
+    return netted.map(({ from, to, record, ...flow }) => {
+      const position = record === null ? next++ : first + record;
+      if (flow.of !== null && !begins.has(flow.of)) begins.set(flow.of, position);
+      const begin = flow.of === null ? position : (begins.get(flow.of) ?? position);
+      return {
+        ...flow,
+        ...{ position, from: from ?? this.#poolAt(begin), to: to ?? this.#poolAt(begin), isFee: flow.of === null },
+      };
+    });
   }
 
   #poolAt(first: Position): NodeId {
@@ -107,36 +116,10 @@ export class FlowLedger {
     return pool;
   }
 
-  #feeFlow({ position, from, to, amount }: Placed, { transaction, time }: Setting): Flow {
-    const covered = this.#pay(from, amount);
-    const inflowShare = this.#take(to, amount);
-    const marks = { hasReceiverGiven: false, hasPayerReceived: false, reading: 'whole', part: null } as const;
-    return { position, transaction, from, to, amount, inflowShare, covered, ...marks, time };
-  }
-
-  #flowsOfPart(
-    { nets }: Part<NodeId>,
-    placed: readonly Placed[],
-    part: number | null,
-    { transaction, time, marks, isReadWhole }: Setting,
-  ): readonly Flow[] {
-    const covered = new Map<NodeId, number>();
-    for (const [account, net] of nets) if (net < 0n) covered.set(account, this.#pay(account, -net));
-    return placed.map(({ position, from, to, amount }) => ({
-      position,
-      transaction,
-      from,
-      to,
-      amount,
-      inflowShare: this.#take(to, amount),
-      // Only a pool is no payer of the part; it pays what it received.
-      covered: covered.get(from) ?? 1,
-      hasReceiverGiven: marks.gave.has(this.#names.nameOf(to)),
-      hasPayerReceived: marks.received.has(this.#names.nameOf(from)),
-      reading: isReadWhole || this.#pools.has(to) ? 'whole' : readingOf(marks, this.#names.nameOf(to)),
-      part,
-      time,
-    }));
+  #ruleOf(node: NodeId): BalanceRule {
+    if (this.#pools.has(node)) return 'pool';
+    const name = this.#names.nameOf(node);
+    return name === FEE_SINK || name === ISSUER ? 'none' : 'account';
   }
 
   #payersOf(flows: readonly Flow[]): FlowPart['payers'] {
@@ -145,19 +128,4 @@ export class FlowLedger {
       ofPayers.map(({ from, covered, hasPayerReceived }) => [from, { covered, hasReceived: hasPayerReceived }]),
     );
   }
-
-  #pay(account: NodeId, amount: bigint): number {
-    const { after, covered } = spend(this.balanceOf(account), amount);
-    this.#balances.set(account, after);
-    return covered;
-  }
-
-  #take(account: NodeId, amount: bigint): number {
-    const { after, inflowShare } = receive(this.balanceOf(account), amount);
-    this.#balances.set(account, after);
-    return inflowShare;
-  }
 }
-
-const readingOf = (marks: TransactionMarks, receiver: string): TransactionReading =>
-  marks.hasSenderWithOthers(receiver) ? 'unread' : 'bad_counts';

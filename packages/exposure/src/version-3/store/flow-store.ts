@@ -51,8 +51,9 @@ export interface FlowPart {
  * Flows and labels of one asset on one account network (docs/decisions/0148-netted-flows.md). Answers are read-only
  * snapshots of one state: a walk sees no append that happens while it runs. Batches keep the order of their asks.
  *
- * - Flows of a plain part have the positions of its records; those of any other part follow after the last record of
- *   their transaction, by part, each in the order of `flowsOf`. What flows into a pool is so before what flows out of it.
+ * - Flows are in the order of `netTransaction`: those that are records by their places, then those of the other parts of
+ *   their transaction. What flows into a pool is so before what flows out of it. A store numbers them as it likes:
+ *   `MemoryFlows` by the places of records, with the other flows after the last record of their transaction.
  * - A payer's `covered` is of all that it pays in the part; a pool's is 1. Of a payee with several flows, `inflowShare`
  *   is of its balance after each of them, so that they give, one after the other, the composition of the whole inflow.
  * - A fee is a flow from who paid it to the party of role `fee`, at the place of its record and so before what its
