@@ -195,7 +195,7 @@ export async function makeTables(url: string, texts: readonly string[]): Promise
   await client.connect();
   try {
     await client.query(getConstructionPlans('pgboss'));
-    for (const parent of ['accounts', 'transfers']) {
+    for (const parent of ['accounts', 'transfers', 'flows', 'flow_accounts']) {
       await client.query(`CREATE TABLE ${parent}_${LEDGER} PARTITION OF ${parent} FOR VALUES IN (${LEDGER})`);
     }
     let waiting = texts.filter((text) => /^\s*CREATE (TEMP|TEMPORARY|UNLOGGED) TABLE/.test(text));

@@ -20,6 +20,10 @@ export const LOCK_SPACES = {
   webhookEndpoints: 4296,
   /** By workspace: deliveries under way are counted. */
   webhookDeliveries: 4299,
+  /** By network: what builds the flows of a ledger, alone; what writes records, together. */
+  flowBuilds: 4301,
+  /** By network: what writes records where flows say what they moved, one after the other. */
+  flowMarks: 4302,
   /** By set: an import of labels. */
   labelImports: 0x6c61_6265,
   /** By ledger: what writes its records. What `hashtext('assay transfers')` is, as former versions ask for it. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from '../../../platform/db/index.ts';
 import { ensureAccounts } from './accounts/accounts.store.ts';
 import { rederiveAccounts } from './append/rederive-accounts.ts';
+import { followOpenings } from './flows/follow-change.ts';
 import { type Ledger, openForWriting, raiseRevision } from './ledgers/ledger.store.ts';
 import { clearOpenings, type OpeningBalance, openingsOf } from './openings.store.ts';
 
@@ -22,5 +23,10 @@ export async function removeOpenings(client: PoolClient, ledger: Ledger, address
     accounts.map(({ id }) => id),
   );
   await rederiveAccounts(client, ledger.id, accounts);
+  await followOpenings(
+    client,
+    ledger,
+    accounts.map(({ id }) => id),
+  );
   await raiseRevision(client, ledger.id, 0);
 }

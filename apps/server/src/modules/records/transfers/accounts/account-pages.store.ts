@@ -5,44 +5,44 @@ import type { Ledger } from '../ledgers/ledger.store.ts';
 import { secondOf } from '../positions.ts';
 
 /** One page that a walk waits for. */
-interface Place {
+export interface Place<R> {
   readonly ask: PageAsk;
   readonly limit: number;
-  readonly records: TransferRecord[];
+  readonly records: R[];
 }
 
-interface Waiting {
+/** A page as it is answered. */
+interface PageOf<R> {
+  readonly ask: PageAsk;
+  readonly records: readonly R[];
+  readonly more: boolean;
+}
+
+interface Waiting<R> {
   readonly direction: Direction;
-  readonly places: readonly Place[];
-  readonly resolve: (pages: readonly Page[]) => void;
+  readonly places: readonly Place<R>[];
+  readonly resolve: (pages: readonly PageOf<R>[]) => void;
   readonly reject: (error: unknown) => void;
 }
-
-/**
- * The number of the request, from 1 for backward requests and from -1 for forward ones; then position, the account at the
- * far end, amount, inflow share, covered, and outflow share.
- */
-type PageRow = RowLists[ReturnType<typeof pagesText>];
 
 /** Pages of one statement; of what waits beyond them, the next statement asks. */
 const MOST_PLACES = 2_048;
 
 /**
- * Pages of the transfer ledger of an account network, each from one covering index. Walks that continue at the same
- * time share one round trip, however many they are, because a round trip costs more than a read.
+ * Pages that walks ask for. Walks that continue at the same time share one round trip, however many they are, because a
+ * round trip costs more than a read.
  */
-export class AccountPages {
-  readonly #client: PoolClient;
-  readonly #ledger: Ledger;
-  #waiting: Waiting[] = [];
+export class PageRequests<R extends { readonly position: number }> {
+  readonly #read: (back: readonly Place<R>[], on: readonly Place<R>[]) => Promise<void>;
+  #waiting: Waiting<R>[] = [];
   #isAsking = false;
 
-  constructor(client: PoolClient, ledger: Ledger) {
-    this.#client = client;
-    this.#ledger = ledger;
+  /** @param read fills all places by one statement, each with one row more than its limit where there are more */
+  constructor(read: (back: readonly Place<R>[], on: readonly Place<R>[]) => Promise<void>) {
+    this.#read = read;
   }
 
-  page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> {
+  page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly PageOf<R>[]> {
     if (asks.length === 0) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
       const places = asks.map((ask) => ({ ask, limit, records: [] }));
@@ -63,7 +63,7 @@ export class AccountPages {
   }
 
   /** The oldest requests, as many as one statement takes. */
-  #next(): readonly Waiting[] {
+  #next(): readonly Waiting<R>[] {
     let places = 0;
     const end = this.#waiting.findIndex((one, at) => {
       places += one.places.length;
@@ -72,17 +72,9 @@ export class AccountPages {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }
 
-  async #ask(waiting: readonly Waiting[]): Promise<void> {
+  async #ask(waiting: readonly Waiting<R>[]): Promise<void> {
     try {
-      const back = placesOf(waiting, 'bwd');
-      const on = placesOf(waiting, 'fwd');
-      const answer = await this.#client.query({
-        name: `transfers-pages-${this.#ledger.id}`,
-        text: pagesText(this.#ledger.id),
-        values: [...valuesOf(back), ...valuesOf(on)],
-        rowMode: 'array',
-      });
-      for (const row of answer.rows) keep(row, back, on);
+      await this.#read(placesOf(waiting, 'bwd'), placesOf(waiting, 'fwd'));
       for (const { direction, places, resolve } of waiting) resolve(places.map((place) => pageOf(place, direction)));
     } catch (error) {
       for (const { reject } of waiting) reject(error);
@@ -90,15 +82,75 @@ export class AccountPages {
   }
 }
 
-function placesOf(waiting: readonly Waiting[], direction: Direction): readonly Place[] {
+function placesOf<R>(waiting: readonly Waiting<R>[], direction: Direction): readonly Place<R>[] {
   return waiting.flatMap((one) => (one.direction === direction ? one.places : []));
 }
 
-function keep(row: PageRow, back: readonly Place[], on: readonly Place[]): void {
-  const number = Number(row[0]);
+/** What a row of a page answers: its place, whether that is of a backward request, and who is at its near end. */
+export function placeOf<R>(
+  number: number,
+  back: readonly Place<R>[],
+  on: readonly Place<R>[],
+): { readonly place: Place<R>; readonly isBack: boolean } {
   const isBack = number > 0;
   const place = (isBack ? back : on)[Math.abs(number) - 1];
   if (place === undefined) throw new Error(`The database answered a page that was not asked for: ${number}`);
+  return { place, isBack };
+}
+
+/** Accounts, positions and limits of places, for `unnest`. */
+export function valuesOf<R>(places: readonly Place<R>[]): readonly unknown[] {
+  return [
+    places.map(({ ask }) => ask.node),
+    places.map(({ ask }) => Math.min(ask.position, Number.MAX_SAFE_INTEGER)),
+    // One row more than requested shows whether there are more.
+    places.map(({ limit }) => limit + 1),
+  ];
+}
+
+/** The planner may join in any order: the rows of a page are sorted afterwards. */
+function pageOf<R extends { readonly position: number }>(
+  { ask, limit, records }: Place<R>,
+  direction: Direction,
+): PageOf<R> {
+  records.sort((a, b) => (direction === 'bwd' ? b.position - a.position : a.position - b.position));
+  return { ask, records: records.slice(0, limit), more: records.length > limit };
+}
+
+/**
+ * The number of the request, from 1 for backward requests and from -1 for forward ones; then position, the account at the
+ * far end, amount, inflow share, covered, and outflow share.
+ */
+type PageRow = RowLists[ReturnType<typeof pagesText>];
+
+/** Pages of the transfer ledger of an account network, each from one covering index. */
+export class AccountPages {
+  readonly #client: PoolClient;
+  readonly #ledger: Ledger;
+  readonly #requests = new PageRequests<TransferRecord>((back, on) => this.#read(back, on));
+
+  constructor(client: PoolClient, ledger: Ledger) {
+    this.#client = client;
+    this.#ledger = ledger;
+  }
+
+  page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> {
+    return this.#requests.page(direction, asks, limit);
+  }
+
+  async #read(back: readonly Place<TransferRecord>[], on: readonly Place<TransferRecord>[]): Promise<void> {
+    const answer = await this.#client.query({
+      name: `transfers-pages-${this.#ledger.id}`,
+      text: pagesText(this.#ledger.id),
+      values: [...valuesOf(back), ...valuesOf(on)],
+      rowMode: 'array',
+    });
+    for (const row of answer.rows) keep(row, back, on);
+  }
+}
+
+function keep(row: PageRow, back: readonly Place<TransferRecord>[], on: readonly Place<TransferRecord>[]): void {
+  const { place, isBack } = placeOf(Number(row[0]), back, on);
   const near = place.ask.node;
   const far = Number(row[2]);
   const position = Number(row[1]);
@@ -130,19 +182,4 @@ function pagesText(ledgerId: number) {
                    FROM ${transfersTable(ledgerId)} t
                   WHERE t.from_id = ask.node AND t.position >= ask.position
                   ORDER BY t.position ASC LIMIT ask.most) AS r` as const;
-}
-
-function valuesOf(places: readonly Place[]): readonly unknown[] {
-  return [
-    places.map(({ ask }) => ask.node),
-    places.map(({ ask }) => Math.min(ask.position, Number.MAX_SAFE_INTEGER)),
-    // One row more than requested shows whether there are more.
-    places.map(({ limit }) => limit + 1),
-  ];
-}
-
-/** The planner may join in any order: the rows of a page are sorted afterwards. */
-function pageOf({ ask, limit, records }: Place, direction: Direction): Page {
-  records.sort((a, b) => (direction === 'bwd' ? b.position - a.position : a.position - b.position));
-  return { ask, records: records.slice(0, limit), more: records.length > limit };
 }

@@ -2,6 +2,7 @@ import { isRecord, type RawTransfer } from '@assay/exposure';
 import type { PoolClient } from '../../../../platform/db/index.ts';
 import { type AccountState, recordInflow, recordOutflow, uncountSinks } from '../accounts/account-balance.ts';
 import { addAccounts, reserveAccounts, writeAccounts } from '../accounts/accounts.store.ts';
+import { followChange } from '../flows/follow-change.ts';
 import { type Ledger, openForWriting, raiseRevisionFrom } from '../ledgers/ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
 import {
@@ -52,6 +53,7 @@ export async function appendTransfers(client: PoolClient, ledger: Ledger, change
   await applyPlan(client, ledger, plan);
   const { fromPosition, lateSeconds } = changedPlaces(plan, tip);
   await raiseRevisionFrom(client, ledger.id, plan.added - plan.dropped, fromPosition, lateSeconds);
+  await followChange(client, ledger, [...plan.remove, ...plan.insert.map(({ record }) => record)]);
   return { added: plan.added, duplicates: plan.duplicates, ignored, removed: plan.dropped };
 }
 

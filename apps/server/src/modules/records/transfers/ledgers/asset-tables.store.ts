@@ -9,6 +9,15 @@ export function accountsTable(ledgerId: number): string {
   return `accounts_${checked(ledgerId)}`;
 }
 
+/** The tables with the netted flows of a transfer ledger and its accounts by them, which few ledgers have. */
+export function flowsTable(ledgerId: number): string {
+  return `flows_${checked(ledgerId)}`;
+}
+
+export function flowAccountsTable(ledgerId: number): string {
+  return `flow_accounts_${checked(ledgerId)}`;
+}
+
 /** Creates the tables of a transfer ledger that has none yet. Call with the ledger locked, inside a transaction. */
 export async function ensureTables(client: PoolClient, ledgerId: number): Promise<void> {
   if (await hasTables(client, ledgerId)) return;
@@ -53,6 +62,33 @@ export async function attachTables(client: PoolClient, ledgerId: number): Promis
     await client.query(`ALTER TABLE ${parent} ATTACH PARTITION ${table} FOR VALUES IN (${checked(ledgerId)})`);
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT one_ledger`);
   }
+}
+
+/** Creates empty tables for the flows of a transfer ledger; only accounts have their key, by which they are found. */
+export async function makeFlowTables(client: PoolClient, ledgerId: number): Promise<void> {
+  const only = `CONSTRAINT one_ledger CHECK (ledger_id = ${checked(ledgerId)})`;
+  const like = 'INCLUDING DEFAULTS INCLUDING CONSTRAINTS';
+  const [flows, accounts] = [flowsTable(ledgerId), flowAccountsTable(ledgerId)];
+  await client.query(`CREATE TABLE ${flows} (LIKE flows ${like}, ${only})`);
+  await client.query(`CREATE TABLE ${accounts} (LIKE flow_accounts ${like}, ${only}) WITH (fillfactor = 80)`);
+  await client.query(`ALTER TABLE ${accounts} ADD PRIMARY KEY (ledger_id, id)`);
+}
+
+/** Builds their other indexes, and attaches the tables as partitions. */
+export async function attachFlowTables(client: PoolClient, ledgerId: number): Promise<void> {
+  for (const [parent, table] of [
+    ['flow_accounts', flowAccountsTable(ledgerId)],
+    ['flows', flowsTable(ledgerId)],
+  ]) {
+    await client.query(`ALTER TABLE ${parent} ATTACH PARTITION ${table} FOR VALUES IN (${checked(ledgerId)})`);
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT one_ledger`);
+  }
+  await client.query(`ANALYZE ${flowAccountsTable(ledgerId)}, ${flowsTable(ledgerId)}`);
+}
+
+/** Removes the tables with the flows of a transfer ledger where it has some. */
+export async function dropFlowTables(client: PoolClient, ledgerId: number): Promise<void> {
+  await client.query(`DROP TABLE IF EXISTS ${flowsTable(ledgerId)}, ${flowAccountsTable(ledgerId)}`);
 }
 
 /** A table name cannot be a query parameter: only a number may become part of one. */

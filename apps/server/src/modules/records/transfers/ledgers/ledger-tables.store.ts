@@ -5,6 +5,8 @@ import {
   accountsTable,
   analyseTables,
   attachTables,
+  flowAccountsTable,
+  flowsTable,
   hasTables,
   makeTables,
   prepareLoad,
@@ -32,7 +34,8 @@ const ROWS_PER_DELETE = 50_000;
 
 /**
  * Everything that is stored of a transfer ledger and moves with it. Exposure of all accounts and lists of counterparties
- * are computed again where it arrives. `ledgers` itself, which says where the ledger is, is not among them.
+ * are computed again where it arrives, and flows are built again. `ledgers` itself, which says where the ledger is, is
+ * not among them.
  *
  * Outputs of coins do not say their ledger: those of the other ledgers of the server come along, and are swept after.
  */
@@ -80,6 +83,11 @@ export async function vacuumTables(pool: Pool, ledgerId: number): Promise<void> 
   await pool.query(`VACUUM (ANALYZE) ${accountsTable(ledgerId)}, ${transfersTable(ledgerId)}`);
 }
 
+/** As `vacuumTables`, for the tables of flows. */
+export async function vacuumFlows(pool: Pool, ledgerId: number): Promise<void> {
+  await pool.query(`VACUUM (ANALYZE) ${flowAccountsTable(ledgerId)}, ${flowsTable(ledgerId)}`);
+}
+
 /** How many rows the tables of a ledger have by the planner's statistics, for progress. */
 export async function estimateRows(db: Db, ledgerId: number): Promise<number> {
   const { rows } = await db.query(
@@ -95,6 +103,8 @@ export async function estimateRows(db: Db, ledgerId: number): Promise<number> {
  */
 export async function removeLedger(pool: Pool, ledger: LedgerName, signal: AbortSignal): Promise<void> {
   const { id } = ledger;
+  await dropPartition(pool, 'flows', flowsTable(id));
+  await dropPartition(pool, 'flow_accounts', flowAccountsTable(id));
   await dropPartition(pool, 'transfers', transfersTable(id));
   await dropPartition(pool, 'accounts', accountsTable(id));
   for (const { table, where } of rowsOfLedger(ledger)) {

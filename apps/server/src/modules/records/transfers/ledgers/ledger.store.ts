@@ -75,8 +75,34 @@ export async function openForWriting(client: PoolClient, ledgerId: number): Prom
   await ensureTables(client, ledgerId);
 }
 
-/** As `openForWriting`, for a caller that creates the tables itself. */
+/**
+ * As `openForWriting`, for a caller that creates the tables itself. Flows say what other assets moved in a transaction:
+ * where a network has some, its ledgers are written one after the other, and while flows are built, none is. Those locks
+ * come first, so that no two writers of several ledgers wait for each other in a circle.
+ */
 export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
+  await db.query('SELECT pg_advisory_xact_lock_shared($2, hashtext(network)) FROM ledgers WHERE id = $1', [
+    ledgerId,
+    LOCK_SPACES.flowBuilds,
+  ]);
+  // A statement of its own: flows that were being built until now are seen.
+  await db.query(
+    `SELECT pg_advisory_xact_lock($2, hashtext(l.network)) FROM ledgers l
+      WHERE l.id = $1 AND EXISTS (SELECT FROM ledgers o WHERE o.network = l.network AND o.has_flows)`,
+    [ledgerId, LOCK_SPACES.flowMarks],
+  );
+  await db.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACES.transferLedgers, ledgerId]);
+}
+
+/**
+ * Locks a transfer ledger for building its flows, until the transaction ends: no ledger of its network is written
+ * meanwhile.
+ */
+export async function lockForFlows(db: Db, ledgerId: number): Promise<void> {
+  await db.query('SELECT pg_advisory_xact_lock($2, hashtext(network)) FROM ledgers WHERE id = $1', [
+    ledgerId,
+    LOCK_SPACES.flowBuilds,
+  ]);
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACES.transferLedgers, ledgerId]);
 }
 

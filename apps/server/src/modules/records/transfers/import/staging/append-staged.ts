@@ -9,6 +9,7 @@ import { insertTransfers, latestPosition } from '../../append/append.store.ts';
 import { appendCoins } from '../../append/append-coins.ts';
 import { type AppendResult, appendTransfers } from '../../append/append-transfers.ts';
 import { transferKey } from '../../append/record-key.ts';
+import { followRecordsAfter } from '../../flows/follow-change.ts';
 import { hasTables } from '../../ledgers/asset-tables.store.ts';
 import { ensureLedger, type Ledger, lockLedger, raiseRevisionFrom } from '../../ledgers/ledger.store.ts';
 import { positionAt, secondOf } from '../../positions.ts';
@@ -212,6 +213,7 @@ function appendAfterTip(
     await keepZeroAmounts(client, name, placing.zero);
     await removeTransfers(main, part);
     if (added > 0) await raiseRevisionFrom(client, ledger.id, added, positionAt(page.first, 0));
+    await followRecordsAfter(client, ledger, positionAt(page.first, 0) - 1);
     return { added, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
   });
 }

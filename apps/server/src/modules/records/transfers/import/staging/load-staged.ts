@@ -3,6 +3,7 @@ import { inLedgerTransaction } from '../../../placement/in-ledger.ts';
 import { reserveIds } from '../../accounts/accounts.store.ts';
 import { keepZeroAmounts } from '../../accounts/zero-amounts.store.ts';
 import type { AppendResult } from '../../append/append-transfers.ts';
+import { followRecordsAfter } from '../../flows/follow-change.ts';
 import { hasTables } from '../../ledgers/asset-tables.store.ts';
 import { ensureLedger, type Ledger, lockLedger } from '../../ledgers/ledger.store.ts';
 import { Placing } from '../placing.ts';
@@ -47,6 +48,7 @@ export function loadStaged(
     const records = await withTransfers(pool, main, part, kept, (transfers) =>
       loadAsset(client, ledger, { transfers: placing.place(transfers), accounts: () => placing.added }),
     );
+    await followRecordsAfter(client, ledger, -1);
     await keepZeroAmounts(client, name, placing.zero);
     await removeTransfers(main, part);
     return { added: records, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };

@@ -2,6 +2,7 @@ import type { PoolClient } from '../../../../../platform/db/index.ts';
 import type { AccountState } from '../../accounts/account-balance.ts';
 import { ensureAccounts, writeOpenings } from '../../accounts/accounts.store.ts';
 import { rederiveAccounts } from '../../append/rederive-accounts.ts';
+import { followOpenings } from '../../flows/follow-change.ts';
 import { type Ledger, openForWriting, raiseRevision } from '../../ledgers/ledger.store.ts';
 
 /** States what accounts held before the first record here, and re-derives them. Must run inside a transaction. */
@@ -21,5 +22,10 @@ export async function setOpenings(
   }
   await writeOpenings(client, ledger.id, [...opened]);
   await rederiveAccounts(client, ledger.id, [...opened]);
+  await followOpenings(
+    client,
+    ledger,
+    [...opened].map(({ id }) => id),
+  );
   await raiseRevision(client, ledger.id, 0);
 }
