@@ -1,11 +1,12 @@
-import { type Assessment, METHOD_VERSION, type MethodVersion } from '@assay/exposure';
+import { METHOD_VERSION } from '@assay/exposure';
 import type { Expectation, ScoreCase, StarRange } from './case.ts';
 import { ELEVATED_CASES } from './cases-elevated.ts';
 import { GOOD_CASES } from './cases-good.ts';
 import { ILLICIT_CASES } from './cases-illicit.ts';
 import { SANCTION_CASES } from './cases-sanctions.ts';
 import { UNKNOWN_CASES } from './cases-unknown.ts';
-import { Rater } from './world/rate.ts';
+import type { Version } from './version.ts';
+import { type Rated, Rater } from './world/rate.ts';
 import type { World } from './world/world.ts';
 
 export const SCORE_CASES: readonly ScoreCase[] = [
@@ -18,7 +19,7 @@ export const SCORE_CASES: readonly ScoreCase[] = [
 
 /** One rating of one case: with the address's own label, or with it left out. */
 export interface Rating {
-  readonly assessment: Assessment;
+  readonly rated: Rated;
   readonly range: StarRange;
   readonly right: boolean;
 }
@@ -36,12 +37,12 @@ export type WorldOf<Case> = (one: Case, leaveOut: boolean) => { readonly world: 
 export async function scoreAll<Case extends Expectation>(
   cases: readonly Case[],
   worldOf: WorldOf<Case>,
-  version: MethodVersion = METHOD_VERSION,
+  version: Version = METHOD_VERSION,
 ): Promise<readonly ScoredCase[]> {
   const scored: ScoredCase[] = [];
   const rateOne = async (of: Case, leaveOut: boolean) => {
     const { world, subject } = worldOf(of, leaveOut);
-    return new Rater(world).rate(version, subject);
+    return new Rater(world).rateBy(version, subject);
   };
   for (const of of cases) {
     scored.push({
@@ -57,7 +58,7 @@ export function isRight({ withLabel, leftOut }: ScoredCase): boolean {
   return withLabel.right && leftOut.right;
 }
 
-function judge(assessment: Assessment, range: StarRange): Rating {
+function judge(rated: Rated, range: StarRange): Rating {
   const [fewest, most] = range;
-  return { assessment, range, right: assessment.stars >= fewest && assessment.stars <= most };
+  return { rated, range, right: rated.stars >= fewest && rated.stars <= most };
 }

@@ -2,6 +2,7 @@ import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
 import type { CoinMove, LabelSketch, Move, ScoreCase } from './case.ts';
 import { ENTITIES } from './cast.ts';
 import { UNITS_PER_USD } from './world/payments.ts';
+import { EVERY_SERVICE } from './world/reviewed-list.ts';
 import type { World } from './world/world.ts';
 
 const DAY_SECONDS = 86_400;
@@ -29,6 +30,8 @@ function worldOf(one: ScoreCase, leaveOut: boolean): World {
   const common = {
     labels,
     isWhole: true,
+    notReadWhole: new Set<string>(),
+    reviewedList: EVERY_SERVICE,
     usdPerUnit: one.unpriced === true ? null : 1 / UNITS_PER_USD,
     now: timeOf(CHECK_DAY),
   };

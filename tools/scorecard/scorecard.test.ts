@@ -7,11 +7,11 @@ import { sceneOf } from './scene.ts';
 import { scoreGroups } from './starter-groups.ts';
 import { readStarterLabels } from './starter-labels.ts';
 
-const summaryOf = ({ assessment, range, right }: Rating) => ({
+const summaryOf = ({ rated, range, right }: Rating) => ({
   right,
-  stars: assessment.stars,
+  stars: rated.stars,
   range,
-  why: assessment.why,
+  why: rated.why,
 });
 
 function expectRight(scored: readonly ScoredCase[]): void {
@@ -37,8 +37,8 @@ describe('scorecard of scenes', () => {
 
   it('never mistakes a known bad address for a good one while its label is known, nor the other way round', async () => {
     for (const { of, withLabel } of await scoreAll(SCORE_CASES, sceneOf)) {
-      if (of.kind === 'bad') expect(withLabel.assessment.stars, of.name).toBeLessThanOrEqual(2);
-      if (of.kind === 'good') expect(withLabel.assessment.stars, of.name).toBeGreaterThanOrEqual(4);
+      if (of.kind === 'bad') expect(withLabel.rated.stars, of.name).toBeLessThanOrEqual(2);
+      if (of.kind === 'good') expect(withLabel.rated.stars, of.name).toBeGreaterThanOrEqual(4);
     }
   });
 });

@@ -11,6 +11,10 @@ export interface AttackScene {
   /** Labels that the same keys have on another network. */
   readonly elsewhere?: Readonly<Record<string, LabelSketch>>;
   readonly contracts?: readonly string[];
+  /** Days (`YYYY-MM-DD`) of which nobody has a price. */
+  readonly daysWithoutPrice?: readonly string[];
+  /** Ids of transactions that could not be read whole. */
+  readonly notReadWhole?: readonly string[];
   /** Dollars of the attacker's own that he needs for the time of the attack and has again afterwards. */
   readonly lockedUsd?: number;
   /** Dollars that he does not see again, fees of transactions left out. */
@@ -20,8 +24,8 @@ export interface AttackScene {
 /** One way to raise one's own stars, or to lower those of somebody else, with how far it was tried. */
 export interface Attack {
   readonly id: string;
-  /** `gaming_case`: one of the five that led to version 2. */
-  readonly family: 'gaming_case' | 'generator';
+  /** `gaming_case`: one of the five that led to version 2; `page_3`: one that the page of version 3 names. */
+  readonly family: 'gaming_case' | 'generator' | 'page_3';
   readonly title: string;
   readonly says: string;
   readonly aim: 'raise' | 'lower';

@@ -1,45 +1,36 @@
 import type { Stars } from '@assay/domain';
-import type { Label, MethodVersion } from '@assay/exposure';
+import type { Label } from '@assay/exposure';
 import type { LabelSketch } from '../case.ts';
 import { ENTITIES } from '../cast.ts';
 import { labelOf } from '../scene.ts';
+import { type ByVersion, byVersion } from '../version.ts';
 import { UNITS_PER_USD } from '../world/payments.ts';
 import { Rater } from '../world/rate.ts';
+import type { Finding } from '../world/rate-3.ts';
+import { EVERY_SERVICE } from '../world/reviewed-list.ts';
 import type { World } from '../world/world.ts';
 import { type Attack, type AttackScene, OUTPUT_FEE_USD, TRANSACTION_FEE_USD } from './attack.ts';
 import { GAMING_CASES } from './gaming-cases.ts';
 import { GRIEFING } from './griefing.ts';
+import { OF_PAGE_3 } from './of-page-3.ts';
+import { type Cost, type Outcome, outcomeOf, roundCents } from './outcome.ts';
 import { SERVICES } from './services.ts';
 import { WASHING } from './washing.ts';
 
-export const ATTACKS: readonly Attack[] = [...GAMING_CASES, ...WASHING, ...SERVICES, ...GRIEFING];
+export const ATTACKS: readonly Attack[] = [...GAMING_CASES, ...WASHING, ...SERVICES, ...GRIEFING, ...OF_PAGE_3];
 
-/** One effort of an attack: what it costs beyond the history before it, and the stars after it. */
-export interface Attempt {
+/** One effort of an attack: what it costs beyond the history before it, and what is made of it. */
+export interface Attempt extends Cost, Standing {
   readonly effort: string;
-  readonly transactions: number;
-  readonly feesUsd: number;
-  readonly givenUpUsd: number;
-  readonly lockedUsd: number;
-  /** By version. 0 is N/A. */
-  readonly stars: Readonly<Record<MethodVersion, Stars>>;
 }
 
-/** What an attack brings under one version at the effort that costs least by gained star; of equal ones, the best. */
-export interface Outcome {
-  readonly before: Stars;
-  /** Stars at that effort; those before where no effort gains one. */
-  readonly after: Stars;
-  /** Stars that the attacker gains, or that his victim loses. */
-  readonly gained: number;
-  /** Most that any effort gains. */
-  readonly most: number;
-  /** Some effort ends without stars: the attacker gains none, and nothing is said against him. */
-  readonly endsUnrated: boolean;
-  /** Which of the attempts; null where none gains a star. */
-  readonly attempt: number | null;
-  /** Fees and what is given up, by gained star; null where none is gained. */
-  readonly usdPerStar: number | null;
+/** What every version makes of the wallet that is asked about. 0 is without stars. */
+interface Standing {
+  readonly stars: ByVersion<Stars>;
+  /** Why version 3 gives none; null where it gives stars. */
+  readonly finding: Finding | null;
+  /** By version 3, for somebody who is to be paid all that the wallet holds; null where it holds nothing. */
+  readonly paying: Stars | null;
 }
 
 export interface AttackResult {
@@ -50,43 +41,36 @@ export interface AttackResult {
   readonly aim: Attack['aim'];
   readonly seed: number;
   readonly attempts: readonly Attempt[];
-  readonly outcomes: Readonly<Record<MethodVersion, Outcome>>;
+  readonly outcomes: ByVersion<Outcome>;
+  /** The same for who is paid all that the wallet holds, by version 3; null where it holds nothing before or after. */
+  readonly paying: Outcome | null;
 }
 
-/** Runs an attack with every effort, under both versions. */
+/** Runs an attack with every effort, under every version. */
 export async function runAttack(attack: Attack): Promise<AttackResult> {
   const { id, family, title, says, aim, seed, efforts } = attack;
   const start = attack.before();
-  const before = await starsOf(start);
+  const before = await standingOf(start);
   const attempts: Attempt[] = [];
   for (const { name, scene } of efforts) {
     const built = scene();
-    attempts.push({ effort: name, ...costOf(built, start), stars: await starsOf(built) });
+    attempts.push({ effort: name, ...costOf(built, start), ...(await standingOf(built)) });
   }
-  const outcomes = { '1': outcomeOf(aim, before['1'], attempts, '1'), '2': outcomeOf(aim, before['2'], attempts, '2') };
-  return { id, family, title, says, aim, seed, attempts, outcomes };
+  const outcomes = byVersion((version) =>
+    outcomeOf(
+      aim,
+      before.stars[version],
+      attempts,
+      attempts.map(({ stars }) => stars[version]),
+    ),
+  );
+  const paid = attempts.flatMap(({ paying }) => paying ?? []);
+  const isPaying = before.paying !== null && paid.length === attempts.length;
+  const paying = isPaying ? outcomeOf(aim, before.paying ?? 0, attempts, paid) : null;
+  return { id, family, title, says, aim, seed, attempts, outcomes, paying };
 }
 
-function outcomeOf(aim: Attack['aim'], before: Stars, attempts: readonly Attempt[], version: MethodVersion): Outcome {
-  const endsUnrated = attempts.some(({ stars }) => stars[version] === 0);
-  const gains = attempts
-    .map(({ stars, feesUsd, givenUpUsd, lockedUsd }, attempt) => {
-      const after = stars[version];
-      const gained = after === 0 ? 0 : aim === 'raise' ? after - before : before - after;
-      return { after, gained, attempt, lockedUsd, usdPerStar: roundCents((feesUsd + givenUpUsd) / gained) };
-    })
-    .filter(({ gained }) => gained > 0)
-    .toSorted((a, b) => a.usdPerStar - b.usdPerStar || b.gained - a.gained || a.lockedUsd - b.lockedUsd);
-  const most = Math.max(0, ...gains.map(({ gained }) => gained));
-  const [best] = gains;
-  if (best === undefined) {
-    return { before, after: before, gained: 0, most, endsUnrated, attempt: null, usdPerStar: null };
-  }
-  const { after, gained, attempt, usdPerStar } = best;
-  return { before, after, gained, most, endsUnrated, attempt, usdPerStar };
-}
-
-function costOf(scene: AttackScene, start: AttackScene): Omit<Attempt, 'effort' | 'stars'> {
+function costOf(scene: AttackScene, start: AttackScene): Cost {
   const [own, first] = [scene.payments.effort, start.payments.effort];
   const transactions = Math.max(0, own.transactions - first.transactions);
   const outputs = Math.max(0, own.furtherOutputs - first.furtherOutputs);
@@ -98,15 +82,19 @@ function costOf(scene: AttackScene, start: AttackScene): Omit<Attempt, 'effort' 
   };
 }
 
-const roundCents = (usd: number): number => Math.round(usd * 100) / 100;
-
-async function starsOf(scene: AttackScene): Promise<Readonly<Record<MethodVersion, Stars>>> {
+async function standingOf(scene: AttackScene): Promise<Standing> {
   const rater = new Rater(worldOf(scene));
-  const rate = async (version: MethodVersion) => (await rater.rate(version, scene.subject)).stars;
-  return { '1': await rate('1'), '2': await rate('2') };
+  const third = await rater.third.rate(scene.subject);
+  const paying = await rater.third.ratePaying(scene.subject);
+  const stars = {
+    '1': (await rater.rate('1', scene.subject)).stars,
+    '2': (await rater.rate('2', scene.subject)).stars,
+    '3': third.stars,
+  };
+  return { stars, finding: third.finding, paying: paying?.stars ?? null };
 }
 
-function worldOf({ payments, labels, elsewhere, contracts }: AttackScene): World {
+function worldOf({ payments, labels, elsewhere, ...scene }: AttackScene): World {
   const given = (sketches: Readonly<Record<string, LabelSketch>>): [string, readonly Label[]][] =>
     Object.entries(sketches).map(([address, sketch]) => [address, [labelOf(address, sketch)]]);
   const carried = given(elsewhere ?? {}).map(([address, own]): [string, readonly Label[]] => [
@@ -118,9 +106,12 @@ function worldOf({ payments, labels, elsewhere, contracts }: AttackScene): World
     records: { kind: 'account', transfers: payments.transfers },
     labels: new Map([...given(ENTITIES), ...given(labels ?? {})]),
     carried: new Map(carried),
-    contracts: new Set(contracts ?? []),
+    contracts: new Set(scene.contracts ?? []),
     isWhole: true,
+    notReadWhole: new Set(scene.notReadWhole ?? []),
+    reviewedList: EVERY_SERVICE,
     usdPerUnit: 1 / UNITS_PER_USD,
+    daysWithoutPrice: new Set(scene.daysWithoutPrice ?? []),
     now: payments.end,
   };
 }

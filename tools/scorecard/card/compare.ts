@@ -1,10 +1,10 @@
 import type { AttackResult } from '../attacks/run-attacks.ts';
-import type { Cell, Line, Reading } from '../lines/lines.ts';
-import type { Rate } from '../wilson.ts';
+import type { Line, Reading } from '../lines/lines.ts';
+import type { Rate } from '../shares/rate.ts';
+import type { Version } from '../version.ts';
 import type { Scorecard } from './card.ts';
 
-const VERSIONS = ['1', '2'] as const;
-const READINGS: readonly Reading[] = ['own', 'ownRecords', 'leftOut', 'leftOutRecords'];
+const READINGS: readonly Reading[] = ['own', 'ownRecords', 'leftOutRecords'];
 
 /**
  * What is worse in a scorecard than in the one before, line by line, beyond the line's noise. Nothing here is drawn at
@@ -13,29 +13,33 @@ const READINGS: readonly Reading[] = ['own', 'ownRecords', 'leftOut', 'leftOutRe
  *
  * @returns a sentence for each line that is worse
  */
-export function worseLines(before: Scorecard, after: Scorecard): readonly string[] {
+export function worseLines(before: Scorecard, after: Scorecard, versions: readonly Version[]): readonly string[] {
   return [
-    ...before.lines.flatMap((line) => worseLine(line, after.lines)),
-    ...worseForward(before, after),
-    ...before.attacks.flatMap((attack) => worseAttack(attack, after.attacks)),
+    ...before.lines.flatMap((line) => worseLine(line, after.lines, versions)),
+    ...before.attacks.flatMap((attack) => worseAttack(attack, after.attacks, versions)),
     ...worseAgreement(before, after),
     ...worseScenes(before, after),
   ];
 }
 
-function worseLine(line: Line, lines: readonly Line[]): readonly string[] {
+function worseLine(line: Line, lines: readonly Line[], versions: readonly Version[]): readonly string[] {
   const name = `${line.truth === 'bad' ? 'known bad' : 'known good'} by ${line.by}: ${line.value}`;
   const now = lines.find(({ by, value, truth }) => by === line.by && value === line.value && truth === line.truth);
   if (now === undefined) return [`${name}: the line is gone`];
   const isSame = now.members === line.members && now.withRecords === line.withRecords;
+  const wanted = line.truth === 'bad' ? 'high' : 'low';
   return READINGS.flatMap((reading) =>
-    VERSIONS.flatMap((version) => {
-      const [then, here]: readonly Cell[] = [line.cells[reading][version], now.cells[reading][version]];
-      if (then === undefined || here === undefined) return [];
-      const wanted = line.truth === 'bad' ? 'high' : 'low';
+    versions.flatMap((version) => {
+      const [then, here] = [line.cells[reading][version], now.cells[reading][version]];
+      const named = `${name}, version ${version}, ${reading}`;
       return [
-        ...worseRate(`${name}, version ${version}, ${reading}, high risk`, then.high, here.high, wanted, isSame),
-        ...worseRate(`${name}, version ${version}, ${reading}, N/A`, then.unrated, here.unrated, 'low', isSame),
+        ...worseRate(`${named}, one or two stars`, then.high, here.high, wanted, isSame),
+        ...worseRate(`${named}, one to three stars`, then.warned, here.warned, wanted, isSame),
+        // Four or five stars less is no harm by itself to a good address that gets none: version 3 says what it found.
+        ...(line.truth === 'bad'
+          ? worseRate(`${named}, four or five stars`, then.comfort, here.comfort, 'low', isSame)
+          : []),
+        ...worseRate(`${named}, without stars`, then.unrated, here.unrated, 'low', isSame),
       ];
     }),
   );
@@ -48,25 +52,15 @@ function worseRate(name: string, then: Rate, now: Rate, wanted: 'high' | 'low', 
   return isWorse ? [`${name}: ${then.count} of ${then.of} before, ${now.count} of ${now.of} now`] : [];
 }
 
-function worseForward({ forward: then }: Scorecard, { forward: now }: Scorecard): readonly string[] {
-  const isSame = then.addresses === now.addresses && then.withRecords === now.withRecords;
-  return VERSIONS.flatMap((version) => [
-    ...worseRate(`listed later, version ${version}, high risk`, then.high[version], now.high[version], 'high', isSame),
-    ...worseRate(
-      `listed later, version ${version}, by records alone`,
-      then.highByRecords[version],
-      now.highByRecords[version],
-      'high',
-      isSame,
-    ),
-  ]);
-}
-
 /** An attack that gains more stars than before at any effort, or the same for less. */
-function worseAttack(then: AttackResult, attacks: readonly AttackResult[]): readonly string[] {
+function worseAttack(
+  then: AttackResult,
+  attacks: readonly AttackResult[],
+  versions: readonly Version[],
+): readonly string[] {
   const now = attacks.find(({ id }) => id === then.id);
   if (now === undefined) return [`attack '${then.title}': it is not run any more`];
-  return VERSIONS.flatMap((version) => {
+  return versions.flatMap((version) => {
     const name = `attack '${then.title}', version ${version}`;
     const [before, after] = [then.outcomes[version], now.outcomes[version]];
     if (after.most > before.most) return [`${name}: gains ${before.most} stars before, ${after.most} now`];

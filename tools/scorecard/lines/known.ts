@@ -35,6 +35,14 @@ export function knownOf(address: LabelledAddress): KnownAddress | null {
   return by === undefined ? null : { ...address, truth: isBad ? 'bad' : 'good', by };
 }
 
+/**
+ * The case of a known address: what its label names, such as one service, one theft or one order of a court. Addresses
+ * of one case came onto a list together, so they are one draw and not many.
+ */
+export function caseOf({ by, truth }: KnownAddress): string {
+  return `${truth} ${by.entity.toLowerCase()}`;
+}
+
 /** Whether lists of good and of bad addresses name the same one. */
 export function isDisputed({ labels }: LabelledAddress): boolean {
   const tiers = new Set(labels.filter(({ confidence }) => confidence >= LEAST).map(tierOf));

@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Stars } from '@assay/domain';
-import { METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
-import { type Rate, wilson } from '../wilson.ts';
-import type { Truth } from './known.ts';
-import type { RatedAddress } from './rate-known.ts';
+import { type Rate, rateOf } from '../shares/rate.ts';
+import { type ByVersion, byVersion, VERSIONS, type Version } from '../version.ts';
+import type { Finding } from '../world/rate-3.ts';
+import { caseOf, type Truth } from './known.ts';
+import type { RatedAddress, RatedBy } from './rate-known.ts';
 
 export type Dimension = 'all' | 'network' | 'category' | 'source' | 'year';
 
-/** How many of a line's addresses a version found, and how many it left unrated. */
+/** What a version made of a line's addresses. */
 export interface Cell {
-  /** Addresses by stars, N/A first. */
+  /** Addresses by stars, without stars first. */
   readonly stars: readonly number[];
-  /** Rated high risk, one or two stars: recall of bad addresses, false alarms of good ones. N/A is not high risk. */
+  /** One or two stars: recall of bad addresses, false alarms of good ones. */
   readonly high: Rate;
+  /** One to three stars: recall and false alarms where three count as a warning. */
+  readonly warned: Rate;
+  /** Four or five stars: false comfort of bad addresses. */
+  readonly comfort: Rate;
+  /** Without stars, which is neither a warning nor comfort. */
   readonly unrated: Rate;
+  /** Addresses by why version 3 gives no stars; empty of former versions, which do not say. */
+  readonly findings: Readonly<Partial<Record<Finding, number>>>;
 }
 
 /** Which rating a cell is about. Those of `records` are of addresses with records alone. */
-export type Reading = 'own' | 'ownRecords' | 'leftOut' | 'leftOutRecords';
+export type Reading = 'own' | 'ownRecords' | 'leftOutRecords';
 
 /** Addresses of one kind: known bad or known good, of a network, category, source or year. */
 export interface Line {
@@ -28,12 +36,12 @@ export interface Line {
   readonly withRecords: number;
   /** Digest of the addresses: with the same ones, nothing is left to chance. */
   readonly members: string;
-  readonly cells: Readonly<Record<Reading, Readonly<Record<MethodVersion, Cell>>>>;
+  readonly cells: Readonly<Record<Reading, ByVersion<Cell>>>;
 }
 
 /** Of the addresses that got so many stars, how many are known to be bad. */
 export interface Calibration {
-  readonly version: MethodVersion;
+  readonly version: Version;
   readonly reading: 'own' | 'leftOutRecords';
   readonly stars: Stars;
   readonly bad: Rate;
@@ -46,14 +54,12 @@ const DIMENSIONS: Readonly<Record<Dimension, (rated: RatedAddress) => string>> =
   source: ({ known }) => known.by.source,
   year: ({ known }) => known.by.sourceDate?.slice(0, 4) ?? 'undated',
 };
-const READINGS: Readonly<Record<Reading, (rated: RatedAddress) => Readonly<Record<MethodVersion, Stars>> | null>> = {
+const READINGS: Readonly<Record<Reading, (rated: RatedAddress) => RatedBy | null>> = {
   own: ({ own }) => own,
   ownRecords: ({ own, hasRecords }) => (hasRecords ? own : null),
-  leftOut: ({ leftOut }) => leftOut,
   leftOutRecords: ({ leftOut, hasRecords }) => (hasRecords ? leftOut : null),
 };
 const ALL_STARS: readonly Stars[] = [0, 1, 2, 3, 4, 5];
-const HIGH_RISK: readonly Stars[] = [1, 2];
 
 /** All lines over rated addresses, sorted by dimension, kind and value. */
 export function linesOf(rated: readonly RatedAddress[]): readonly Line[] {
@@ -71,7 +77,10 @@ export function linesOf(rated: readonly RatedAddress[]): readonly Line[] {
 
 function lineOf(by: Dimension, value: string, truth: Truth, members: readonly RatedAddress[]): Line {
   const keys = members.map(({ known }) => `${known.network} ${known.address}`).toSorted();
-  const cellsOf = (reading: Reading) => ({ '1': cellOf(members, reading, '1'), '2': cellOf(members, reading, '2') });
+  const cellsOf = (reading: Reading) => {
+    const given = givenBy(members, reading);
+    return byVersion((version) => cellOf(given, version));
+  };
   return {
     by,
     value,
@@ -82,35 +91,49 @@ function lineOf(by: Dimension, value: string, truth: Truth, members: readonly Ra
     cells: {
       own: cellsOf('own'),
       ownRecords: cellsOf('ownRecords'),
-      leftOut: cellsOf('leftOut'),
       leftOutRecords: cellsOf('leftOutRecords'),
     },
   };
 }
 
-function cellOf(members: readonly RatedAddress[], reading: Reading, version: MethodVersion): Cell {
-  const given = starsOf(members, reading, version);
-  const count = (accepted: readonly Stars[]) => given.filter((stars) => accepted.includes(stars)).length;
+interface Given {
+  readonly case: string;
+  readonly rated: RatedBy;
+}
+
+function cellOf(given: readonly Given[], version: Version): Cell {
+  const rate = (accepted: readonly Stars[]): Rate =>
+    rateOf(given.map((one) => ({ case: one.case, holds: accepted.includes(one.rated.stars[version]) })));
+  const findings: Partial<Record<Finding, number>> = {};
+  for (const { rated } of version === '3' ? given : []) {
+    if (rated.finding !== null) findings[rated.finding] = (findings[rated.finding] ?? 0) + 1;
+  }
   return {
-    stars: ALL_STARS.map((stars) => count([stars])),
-    high: wilson(count(HIGH_RISK), given.length),
-    unrated: wilson(count([0]), given.length),
+    stars: ALL_STARS.map((stars) => given.filter(({ rated }) => rated.stars[version] === stars).length),
+    high: rate([1, 2]),
+    warned: rate([1, 2, 3]),
+    comfort: rate([4, 5]),
+    unrated: rate([0]),
+    findings,
   };
 }
 
-function starsOf(members: readonly RatedAddress[], reading: Reading, version: MethodVersion): readonly Stars[] {
-  return members.flatMap((member) => READINGS[reading](member)?.[version] ?? []);
+function givenBy(members: readonly RatedAddress[], reading: Reading): readonly Given[] {
+  return members.flatMap((member) => {
+    const rated = READINGS[reading](member);
+    return rated === null ? [] : [{ case: caseOf(member.known), rated }];
+  });
 }
 
 /** How often each number of stars is of a bad address, over those that are known to be bad or good. */
 export function calibrationOf(rated: readonly RatedAddress[]): readonly Calibration[] {
-  const bad = rated.filter(({ known }) => known.truth === 'bad');
-  return METHOD_VERSIONS.flatMap((version) =>
+  return VERSIONS.flatMap((version) =>
     (['own', 'leftOutRecords'] as const).flatMap((reading) =>
       ALL_STARS.map((stars): Calibration => {
-        const of = (members: readonly RatedAddress[]) =>
-          starsOf(members, reading, version).filter((given) => given === stars).length;
-        return { version, reading, stars, bad: wilson(of(bad), of(rated)) };
+        const draws = rated
+          .filter((one) => READINGS[reading](one)?.stars[version] === stars)
+          .map(({ known }) => ({ case: caseOf(known), holds: known.truth === 'bad' }));
+        return { version, reading, stars, bad: rateOf(draws) };
       }),
     ),
   );

@@ -1,24 +1,31 @@
 import type { Stars } from '@assay/domain';
-import { type MethodVersion, methodOf } from '@assay/exposure';
+import { type Label, type MethodVersion, methodOf } from '@assay/exposure';
 import { buildUnmovedInput } from '../no-records.ts';
 import type { LabelledAddress } from '../starter-labels.ts';
+import { type ByVersion, byVersion } from '../version.ts';
 import { Rater } from '../world/rate.ts';
+import { type Finding, rateUnmoved3 } from '../world/rate-3.ts';
 import { withoutLabelsOf } from '../world/world.ts';
 import { type KnownAddress, knownOf } from './known.ts';
 import { carriedTo, type SampleWorld } from './sample-worlds.ts';
 
-type ByVersion = Readonly<Record<MethodVersion, Stars>>;
+/** Stars by every version, and why version 3 gives none. */
+export interface RatedBy {
+  readonly stars: ByVersion<Stars>;
+  /** Null where version 3 gives stars. */
+  readonly finding: Finding | null;
+}
 
-/** Stars of an address that is known, by both versions. */
+/** What every version makes of an address that is known. */
 export interface RatedAddress {
   readonly known: KnownAddress;
   readonly hasRecords: boolean;
-  readonly own: ByVersion;
+  readonly own: RatedBy;
   /** With its own labels left out, on every network. Without records nothing is left to rate. */
-  readonly leftOut: ByVersion;
+  readonly leftOut: RatedBy;
 }
 
-const UNRATED: ByVersion = { '1': 0, '2': 0 };
+const UNRATED: RatedBy = { stars: byVersion(() => 0), finding: 'no_records' };
 
 /** Rates every known address twice by each version: with its own label, and with it left out. */
 export async function rateKnown(
@@ -34,26 +41,45 @@ export async function rateKnown(
     const { network, address: text } = known;
     const held = raters.find(({ sample, named }) => sample.network === network && named.has(text));
     if (held === undefined) {
-      const more = carried.get(network)?.get(text) ?? [];
-      const own = { '1': unmoved(known, '1'), '2': unmoved({ ...known, labels: [...known.labels, ...more] }, '2') };
+      const own = await rateUnmoved(known, carried.get(network)?.get(text) ?? []);
       rated.push({ known, hasRecords: false, own, leftOut: UNRATED });
       continue;
     }
-    const without = new Rater(withoutLabelsOf(held.sample.world, text));
-    rated.push({
-      known,
-      hasRecords: true,
-      own: await bothOf(held.rater, text),
-      leftOut: await bothOf(without, text),
-    });
+    const own = await rateByAll(held.rater, text);
+    rated.push({ known, hasRecords: true, own, leftOut: await rateLeftOut(held.rater, text) });
   }
   return rated;
 }
 
-async function bothOf(rater: Rater, address: string): Promise<ByVersion> {
-  return { '1': (await rater.rate('1', address)).stars, '2': (await rater.rate('2', address)).stars };
+export async function rateByAll(rater: Rater, address: string): Promise<RatedBy> {
+  const third = await rater.rateBy('3', address);
+  const stars = {
+    '1': (await rater.rate('1', address)).stars,
+    '2': (await rater.rate('2', address)).stars,
+    '3': third.stars,
+  };
+  return { stars, finding: third.finding };
 }
 
-function unmoved({ address, labels }: LabelledAddress, version: MethodVersion): Stars {
-  return methodOf(version)(buildUnmovedInput(address, labels)).stars;
+async function rateLeftOut({ world, third }: Rater, address: string): Promise<RatedBy> {
+  const without = new Rater(withoutLabelsOf(world, address));
+  const { stars: thirdStars, finding } = await third.rateLeftOut(address);
+  const stars = {
+    '1': (await without.rate('1', address)).stars,
+    '2': (await without.rate('2', address)).stars,
+    '3': thirdStars,
+  };
+  return { stars, finding };
+}
+
+/** The same of an address that no record names, by its labels. @param carried from the same key on other networks */
+export async function rateUnmoved(
+  { network, address, labels }: LabelledAddress,
+  carried: readonly Label[],
+): Promise<RatedBy> {
+  const all = [...labels, ...carried];
+  const by = (version: MethodVersion, own: readonly Label[]) =>
+    methodOf(version)(buildUnmovedInput(address, own)).stars;
+  const third = await rateUnmoved3(network, address, all);
+  return { stars: { '1': by('1', labels), '2': by('2', all), '3': third.stars }, finding: third.finding };
 }

@@ -11,6 +11,7 @@ import { COMPETING_CONFIDENCE, ISSUER, type Label, type RawTransaction, type Raw
 import { CHECK_TIME } from '../no-records.ts';
 import type { LabelledAddress } from '../starter-labels.ts';
 import { readTransactions, readTransfers } from '../starter-records.ts';
+import { SHIPPED_LIST } from '../world/reviewed-list.ts';
 import type { World } from '../world/world.ts';
 
 /** The records of one asset that ship, with the labels of its network. */
@@ -34,19 +35,24 @@ const SAME_KEY: ReadonlySet<string> = new Set(
 );
 const CARRIED_CONFIDENCE = 40;
 
-/** The records that ship, asset by asset, under the labels given. They are samples and not histories. */
-export function sampleWorlds(labels: readonly LabelledAddress[]): readonly SampleWorld[] {
+/**
+ * The records that ship, asset by asset, under the labels given. They are samples and not histories, and no import says
+ * that their transactions were read whole.
+ *
+ * @param now Unix seconds: only records of before it, and it is the time of the check
+ */
+export function sampleWorlds(labels: readonly LabelledAddress[], now: number = CHECK_TIME): readonly SampleWorld[] {
   const common = (network: NetworkId) => ({
     network,
     labels: new Map(labels.filter((one) => one.network === network).map((one) => [one.address, one.labels])),
     carried: carriedTo(network, labels),
     isWhole: false,
-    now: CHECK_TIME,
+    notReadWhole: 'all' as const,
+    reviewedList: SHIPPED_LIST,
+    now,
   });
   const coins = COINS.map((network): SampleWorld => {
-    const transactions = readTransactions(`${network.toLowerCase()}-transactions.jsonl.gz`).map((one) =>
-      withIssuer(network, one),
-    );
+    const transactions = transactionsOf(network).filter(({ time }) => time < now);
     const owners = transactions.flatMap(({ inputs, outputs }) => [...inputs, ...outputs].map(({ owner }) => owner));
     const addresses = sorted(owners.filter((owner) => owner !== null));
     const world = {
@@ -58,9 +64,7 @@ export function sampleWorlds(labels: readonly LabelledAddress[]): readonly Sampl
     return { network, ticker: network, world, addresses };
   });
   const tokens = TOKENS.map(({ network, ticker, kind, usdPerUnit }): SampleWorld => {
-    const transfers = readTransfers(`${network.toLowerCase()}-transfers.csv.gz`, ticker).map(
-      (one): RawTransfer => ({ ...one, kind, from: partyOf(network, one.from), to: partyOf(network, one.to) }),
-    );
+    const transfers = transfersOf(network, ticker, kind).filter(({ time }) => time < now);
     const addresses = sorted(transfers.flatMap(({ from, to }) => [from, to]));
     const world = {
       ...common(network),
@@ -71,6 +75,28 @@ export function sampleWorlds(labels: readonly LabelledAddress[]): readonly Sampl
     return { network, ticker, world, addresses };
   });
   return [...coins, ...tokens];
+}
+
+const transactionsOf = once((network: NetworkId) =>
+  readTransactions(`${network.toLowerCase()}-transactions.jsonl.gz`).map((one) => withIssuer(network, one)),
+);
+const transfersOf = once((network: NetworkId, ticker: string, kind: RawTransfer['kind']) =>
+  readTransfers(`${network.toLowerCase()}-transfers.csv.gz`, ticker).map(
+    (one): RawTransfer => ({ ...one, kind, from: partyOf(network, one.from), to: partyOf(network, one.to) }),
+  ),
+);
+
+/** Answers each question once. */
+function once<Asked extends readonly string[], Answer>(ask: (...asked: Asked) => Answer): (...asked: Asked) => Answer {
+  const answers = new Map<string, Answer>();
+  return (...asked) => {
+    const key = asked.join(' ');
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = ask(...asked);
+    answers.set(key, answer);
+    return answer;
+  };
 }
 
 /** Labels of tier S, A and B that the same keys have on other Ethereum-style networks (docs/method/2, section 5.2). */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { labelsByMethod2 } from './derived-labels.ts';
 import { Payments, UNITS_PER_USD } from './payments.ts';
 import { Rater } from './rate.ts';
+import { EVERY_SERVICE } from './reviewed-list.ts';
 import type { World } from './world.ts';
 
 const EXCHANGE = buildLabel({ entity: 'Kraken', category: 'exchange_licensed', confidence: 100 });
@@ -13,6 +14,8 @@ const worldOf = (payments: Payments, labels: Readonly<Record<string, readonly La
   records: { kind: 'account', transfers: payments.transfers },
   labels: new Map(Object.entries(labels)),
   isWhole: true,
+  notReadWhole: new Set(),
+  reviewedList: EVERY_SERVICE,
   usdPerUnit: 1 / UNITS_PER_USD,
   now: payments.end,
 });
@@ -47,6 +50,8 @@ describe('labels of version 2 in memory', () => {
       records: { kind: 'utxo', transactions: [joint] },
       labels: new Map([['named', [thief]]]),
       isWhole: false,
+      notReadWhole: new Set(),
+      reviewedList: EVERY_SERVICE,
       usdPerUnit: null,
       now: 1_800_000_000,
     };

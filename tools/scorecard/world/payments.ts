@@ -5,6 +5,8 @@ const FIRST_SECOND = 1_735_689_600;
 /** The coin of these histories is a dollar and has this many base units. */
 export const UNITS_PER_USD = 1_000_000;
 
+const idOf = (place: number): string => `transaction-${place}`;
+
 /** Writes a history of payments, hour by hour, and counts what the one who plans it pays for. */
 export class Payments {
   readonly transfers: RawTransfer[] = [];
@@ -32,6 +34,20 @@ export class Payments {
     );
   }
 
+  /** One transaction of the attacker in which several accounts pay; its id. */
+  together(...payments: readonly (readonly [from: string, to: string, usd: number])[]): string {
+    this.#transactions += 1;
+    this.#outputs += payments.length;
+    const id = this.transfers.length;
+    this.#write(id, payments);
+    return idOf(id);
+  }
+
+  /** Day of the next payment, `YYYY-MM-DD`. */
+  get day(): string {
+    return new Date(this.end * 1000).toISOString().slice(0, 10);
+  }
+
   /** Unix seconds after the last payment. */
   get end(): number {
     return FIRST_SECOND + this.#hour * HOUR_SECONDS;
@@ -45,7 +61,7 @@ export class Payments {
   #write(id: number, payments: readonly (readonly [from: string, to: string, usd: number])[]): void {
     for (const [index, [from, to, usd]] of payments.entries()) {
       this.transfers.push({
-        ...{ block: this.#hour, transactionIndex: 0, transactionId: `transaction-${id}`, kind: 'token' },
+        ...{ block: this.#hour, transactionIndex: 0, transactionId: idOf(id), kind: 'token' },
         ...{ index, ordinal: 0, from, to, amount: BigInt(Math.round(usd * UNITS_PER_USD)), time: this.end },
       });
     }

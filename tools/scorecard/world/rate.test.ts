@@ -1,6 +1,7 @@
 import { findAsset } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { Rater } from './rate.ts';
+import { EVERY_SERVICE } from './reviewed-list.ts';
 import type { World } from './world.ts';
 
 const SHOP = 'shop';
@@ -17,7 +18,15 @@ const pays = (id: string, place: number, from: string | null, outputs: readonly 
 });
 
 const world: World = {
-  ...{ network: 'BTC', labels: new Map(), isWhole: true, usdPerUnit: null, now: DAY_IN_2014 + 86_400 },
+  ...{
+    network: 'BTC',
+    labels: new Map(),
+    isWhole: true,
+    notReadWhole: new Set(),
+    reviewedList: EVERY_SERVICE,
+    usdPerUnit: null,
+    now: DAY_IN_2014 + 86_400,
+  },
   records: {
     kind: 'utxo',
     transactions: [

@@ -1,3 +1,4 @@
+import type { Stars } from '@assay/domain';
 import {
   type Assessment,
   type AssessmentInput,
@@ -10,13 +11,28 @@ import { type AddressExposure, exposureOf, MemoryAccountStore, MemoryUtxoStore }
 import { readFlows } from '../../../apps/server/src/modules/checks/checks/flows/own-flows.ts';
 import { isBounded, usdBoundsOf } from '../../../apps/server/src/modules/checks/checks/flows/usd-bounds.ts';
 import { buildUnmovedInput } from '../no-records.ts';
+import type { Version } from '../version.ts';
 import { isService, LABEL_RULES, type LabelRule, labelsByMethod2, type Party, partiesOf } from './derived-labels.ts';
+import { type Finding, Rater3 } from './rate-3.ts';
+import type { Reason } from './reason-3.ts';
 import type { World } from './world.ts';
+
+/** What a version makes of an address. */
+export interface Rated {
+  /** 0 without stars. */
+  readonly stars: Stars;
+  /** Why there are none, and what decided, by version 3; null of former versions, and of stars. */
+  readonly finding: Finding | null;
+  /** Null of former versions. */
+  readonly reason: Reason | null;
+  readonly why: string;
+}
 
 /** Answers about one world; labels are derived once for each version. */
 export class Rater {
   readonly world: World;
   readonly #rules: ReadonlySet<LabelRule>;
+  #third: Rater3 | null = null;
   #first: ExposureStore | null = null;
   #second: ExposureStore | null = null;
   #parties: ReadonlyMap<string, Party> | null = null;
@@ -28,7 +44,20 @@ export class Rater {
     this.#rules = rules;
   }
 
-  /** What a version makes of an address, with sentences. */
+  /** What any version makes of an address. */
+  async rateBy(version: Version, address: string): Promise<Rated> {
+    if (version === '3') return this.third.rate(address);
+    const { stars, why } = await this.rate(version, address);
+    return { stars, finding: null, reason: null, why };
+  }
+
+  /** Version 3, which knows payments too. */
+  get third(): Rater3 {
+    this.#third ??= new Rater3(this.world);
+    return this.#third;
+  }
+
+  /** What a former version makes of an address, with sentences. */
   async rate(version: MethodVersion, address: string): Promise<Assessment> {
     return methodOf(version)(await this.inputOf(version, address));
   }

@@ -1,10 +1,11 @@
-import type { Asset, NetworkId } from '@assay/domain';
+import type { Asset, IsOnReviewedList, NetworkId } from '@assay/domain';
 import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
+import type { AssetTransfer } from '@assay/exposure/version-3';
 
 /** Labels by canonical address of one network. */
 export type LabelsOf = ReadonlyMap<string, readonly Label[]>;
 
-/** Records of one asset with everything that is known beside them: what both versions of the method are asked about. */
+/** Records of one asset with everything that is known beside them: what every version of the method is asked about. */
 export interface World {
   readonly network: NetworkId;
   readonly records: AccountRecords | CoinRecords;
@@ -19,6 +20,14 @@ export interface World {
   readonly usdPerUnit: number | null;
   /** The asset of the records, whose bounds of prices a check would use; absent where its units are invented. */
   readonly asset?: Asset;
+  /** Services that identify their customers, for version 3. */
+  readonly reviewedList: IsOnReviewedList;
+  /** Transfers of other assets of this network, in which version 3 sees what was exchanged; none by default. */
+  readonly others?: readonly AssetTransfer[];
+  /** Ids of transactions that version 3 may not take as read whole (docs/method/3, section 13). */
+  readonly notReadWhole: ReadonlySet<string> | 'all';
+  /** Days (`YYYY-MM-DD`) of which version 3 has no price; none by default. */
+  readonly daysWithoutPrice?: ReadonlySet<string>;
   /** Unix seconds of the check. */
   readonly now: number;
 }

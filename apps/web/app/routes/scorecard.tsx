@@ -17,7 +17,7 @@ export function loader() {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(TITLE, matches, {
     description:
-      'How well the stars work: recall, false alarms and the price of attacks, by both versions of the method, with what it does not show.',
+      'How well the stars work: recall, false alarms and the price of attacks, by every version of the method, with what it does not show.',
     isListed: true,
     structuredData: (site) => [
       breadcrumbs(site, [

@@ -1,5 +1,6 @@
 /** What the page reads of `docs/scorecard/scorecard.json`; the tool that writes it has the whole of it. */
 export interface PublishedScorecard {
+  readonly measures: readonly PublishedMeasure[];
   readonly data: { readonly labelled: number; readonly disputed: number; readonly sampled: number };
   readonly lines: readonly PublishedLine[];
   readonly calibration: readonly PublishedCalibration[];
@@ -18,19 +19,27 @@ export interface PublishedScorecard {
 export interface ByVersion<Value> {
   readonly '1': Value;
   readonly '2': Value;
+  readonly '3': Value;
 }
 
 /** A share of cases with its interval, 0 to 1; null where there is no case. */
 export interface PublishedRate {
   readonly count: number;
   readonly of: number;
+  readonly cases: number;
   readonly share: number | null;
   readonly low: number | null;
   readonly high: number | null;
 }
 
+/** A measure of the summary: where cases were written and not drawn, a count alone. */
+export interface PublishedMeasure {
+  readonly name: string;
+  readonly values: ByVersion<PublishedRate | { readonly count: number; readonly of: number }>;
+}
+
 export interface PublishedCell {
-  readonly high: PublishedRate;
+  readonly warned: PublishedRate;
   readonly unrated: PublishedRate;
 }
 
@@ -56,21 +65,27 @@ export interface PublishedCalibration {
   readonly bad: PublishedRate;
 }
 
-export interface PublishedForward {
-  readonly lastLabelDay: string;
+/** Addresses of one kind when a month began, and their stars, those without first. */
+export interface PublishedMonthGroup {
   readonly addresses: number;
-  readonly withRecords: number;
-  readonly namedBefore: number;
-  readonly high: ByVersion<PublishedRate>;
-  readonly unrated: ByVersion<PublishedRate>;
-  readonly highByRecords: ByVersion<PublishedRate>;
-  readonly reached: readonly {
-    readonly network: string;
-    readonly address: string;
-    readonly hasRecords: boolean;
-    readonly isNamedBefore: boolean;
-    readonly stars: ByVersion<number>;
+  readonly cases: number;
+  readonly stars: ByVersion<readonly number[]>;
+}
+
+export interface PublishedForward {
+  readonly withinDays: number;
+  readonly months: readonly {
+    readonly month: string;
+    readonly listed: number;
+    readonly namedBefore: number;
+    readonly bad: PublishedMonthGroup;
+    readonly good: PublishedMonthGroup;
   }[];
+  readonly totals: {
+    readonly listed: number;
+    readonly listedCases: number;
+    readonly namedBefore: number;
+  };
 }
 
 export interface PublishedAttack {

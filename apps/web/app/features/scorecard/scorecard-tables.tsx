@@ -7,11 +7,12 @@ import type {
   ShownCalibration,
   ShownChange,
   ShownLine,
+  ShownMonth,
   ShownRate,
   ShownSummary,
 } from './view-types.ts';
 
-const VERSIONS = ['1', '2'] as const;
+const VERSIONS = ['1', '2', '3'] as const;
 
 /** A share over its interval; with the number of cases where the row does not have it. */
 function Rate({ share, cases, interval, hasCases = false }: ShownRate & { readonly hasCases?: boolean }) {
@@ -68,12 +69,12 @@ export function LinesTable({
   const rates: readonly Column<ShownLine>[] =
     truth === 'bad'
       ? [
-          ...ratesBy<ShownLine>('Recall', ({ high }) => high),
+          ...ratesBy<ShownLine>('Recall', ({ warned }) => warned),
           ...ratesBy<ShownLine>('Label left out', (line) => line.leftOut),
         ]
       : [
-          ...ratesBy<ShownLine>('False alarms', ({ high }) => high),
-          ...ratesBy<ShownLine>('N/A', (line) => line.unrated),
+          ...ratesBy<ShownLine>('False alarms', ({ warned }) => warned),
+          ...ratesBy<ShownLine>('No stars', (line) => line.unrated),
         ];
   return (
     <DataTable
@@ -108,21 +109,21 @@ export function CalibrationTable({ rows }: { readonly rows: readonly ShownCalibr
   );
 }
 
-export function ReachedTable({ reached }: Pick<ScorecardView['forward'], 'reached'>) {
+export function MonthsTable({ months }: Pick<ScorecardView['forward'], 'months'>) {
+  const starsBy = (head: string, starsOf: (row: ShownMonth) => ByVersion<string>): readonly Column<ShownMonth>[] =>
+    VERSIONS.map((version) => ({ head: `${head}, version ${version}`, cell: (row) => starsOf(row)[version] }));
   return (
     <DataTable
-      label="Addresses listed later that were reached"
-      rows={reached}
-      keyOf={({ address }) => address}
+      label="Months before a listing"
+      rows={months}
+      keyOf={({ month }) => month}
       columns={[
-        { head: 'Address', cell: ({ address }) => <span className="mono scorecard-address">{address}</span> },
-        { head: 'Network', cell: ({ network }) => network },
-        { head: 'Reached by', cell: ({ by }) => by },
-        ...VERSIONS.map((version) => ({
-          head: `Stars, version ${version}`,
-          isNumber: true,
-          cell: ({ stars }: ScorecardView['forward']['reached'][number]) => stars[version],
-        })),
+        { head: 'Begin of', cell: ({ month }) => month },
+        { head: 'Listed after', isNumber: true, cell: ({ listed }) => formatCount(listed) },
+        { head: 'With records', cell: ({ bad }) => bad },
+        ...starsBy('Their stars', ({ badStars }) => badStars),
+        { head: 'Services', cell: ({ good }) => good },
+        ...starsBy('Services’ stars', ({ goodStars }) => goodStars),
       ]}
     />
   );
@@ -131,6 +132,7 @@ export function ReachedTable({ reached }: Pick<ScorecardView['forward'], 'reache
 export function AttacksTable({ label, attacks }: { readonly label: string; readonly attacks: readonly ShownAttack[] }) {
   return (
     <DataTable
+      isStacked
       label={label}
       rows={attacks}
       keyOf={({ title }) => title}

@@ -12,7 +12,7 @@ export interface ShownLine {
   readonly isCode: boolean;
   readonly addresses: number;
   readonly withRecords: number;
-  readonly high: ByVersion<ShownRate>;
+  readonly warned: ByVersion<ShownRate>;
   readonly unrated: ByVersion<ShownRate>;
   readonly leftOut: ByVersion<ShownRate>;
 }
@@ -85,13 +85,23 @@ export interface ShownCalibration {
   readonly leftOut: ByVersion<ShownRate>;
 }
 
-export interface ShownForward
-  extends Pick<PublishedScorecard['forward'], 'lastLabelDay' | 'addresses' | 'withRecords'> {
-  readonly rows: readonly ShownSummary[];
-  readonly reached: readonly {
-    readonly address: string;
-    readonly network: string;
-    readonly by: string;
-    readonly stars: ByVersion<string>;
-  }[];
+export interface ShownForward {
+  readonly withinDays: number;
+  readonly listed: number;
+  readonly cases: number;
+  readonly namedBefore: number;
+  /** Those in which the records name something that was listed. */
+  readonly months: readonly ShownMonth[];
+  /** How many months the records name nothing of. */
+  readonly without: number;
+}
+
+/** Stars when a month began, such as '18 none, 14 of 3'. */
+export interface ShownMonth {
+  readonly month: string;
+  readonly listed: number;
+  readonly bad: string;
+  readonly badStars: ByVersion<string>;
+  readonly good: string;
+  readonly goodStars: ByVersion<string>;
 }

@@ -18,10 +18,20 @@ describe('what the page shows of the published scorecard', () => {
     expect(view.changes.filter(({ rule }) => !rule.endsWith(')'))).toEqual([]);
   });
 
-  it('names a share by its cases and its interval', () => {
-    const [recall] = view.summary;
-    expect(recall?.values['1'].cases).toMatch(/^[\d,]+ of [\d,]+$/);
-    expect(recall?.values['1'].interval).toMatch(/^(over )?[\d.]+% to [\d.]+%$/);
+  it('names a share by its cases and its interval, and a count of written cases alone', () => {
+    const [comfort] = view.summary;
+    expect(comfort?.values['3'].cases).toMatch(/^[\d,]+ of [\d,]+, \d+ cases$/);
+    expect(comfort?.values['3'].interval).toMatch(/^(over )?[\d.]+% to [\d.]+%$/);
+    const written = view.summary.find(({ name }) => name.startsWith('Written'));
+    expect(written?.values['3'].share).toMatch(/^\d+ of \d+$/);
+    expect(written?.values['3'].interval).toBe('');
+  });
+
+  it('shows the months before a listing of which there are records, and counts the others', () => {
+    const { months, without } = view.forward;
+    expect(months.length + without).toBe(published.forward.months.length);
+    expect(months.length).toBeGreaterThan(0);
+    for (const { badStars } of months) expect(badStars['3']).toMatch(/^\d+: (none|[1-5])/);
   });
 
   it('states the price of a star, and what was tried where none is gained', () => {
@@ -34,9 +44,5 @@ describe('what the page shows of the published scorecard', () => {
       stars: 'No star gained, 2 before',
       cost: 'Tried: two payments of $47,500',
     });
-  });
-
-  it('refuses a file without a line over all addresses', () => {
-    expect(() => viewOf({ ...published, lines: [] })).toThrow('no line over all bad addresses');
   });
 });

@@ -1,6 +1,12 @@
 import { CATEGORIES, type Category, isCategory, isNetworkId, NETWORKS } from '@assay/domain';
 import { countOf, formatCount, formatShare, formatUsdInSentence } from '@assay/wording';
-import type { ByVersion, PublishedLine, PublishedRate, PublishedScorecard } from './published-scorecard.ts';
+import type {
+  ByVersion,
+  PublishedLine,
+  PublishedMonthGroup,
+  PublishedRate,
+  PublishedScorecard,
+} from './published-scorecard.ts';
 import type {
   ScorecardView,
   ShownAttack,
@@ -43,20 +49,24 @@ const RULES: Readonly<Record<string, string>> = {
 
 /** Rates of the same reading, by version. */
 function showRates(rates: ByVersion<PublishedRate>): ByVersion<ShownRate> {
-  return { '1': showRate(rates['1']), '2': showRate(rates['2']) };
+  return byVersion((version) => showRate(rates[version]));
+}
+
+function byVersion<Value>(of: (version: keyof ByVersion<Value>) => Value): ByVersion<Value> {
+  return { '1': of('1'), '2': of('2'), '3': of('3') };
 }
 
 /** The percentage of a share, and what it is of. */
-export function showRate({ count, of, share, low, high }: PublishedRate): ShownRate {
+export function showRate({ count, of, cases, share, low, high }: PublishedRate): ShownRate {
   if (share === null || low === null || high === null) return { share: '–', cases: 'n = 0', interval: 'n = 0' };
   return {
     share: formatShare(share),
-    cases: `${formatCount(count)} of ${formatCount(of)}`,
+    cases: `${formatCount(count)} of ${formatCount(of)}${cases === of ? '' : `, ${countOf(cases, 'case')}`}`,
     interval: `${formatShare(low)} to ${formatShare(high)}`,
   };
 }
 
-/** What the page shows of the published file. @throws Error where it has no line over all addresses */
+/** What the page shows of the published file. */
 export function viewOf(card: PublishedScorecard): ScorecardView {
   const { data, attacks, changes, agreement } = card;
   return {
@@ -71,9 +81,9 @@ export function viewOf(card: PublishedScorecard): ScorecardView {
     groups: showGroups(card),
     calibration: showCalibration(card),
     forward: showForward(card),
-    gamingCases: showAttacks(card, 'gaming_case', null),
-    washing: showAttacks(card, 'generator', 'raise'),
-    griefing: showAttacks(card, 'generator', 'lower'),
+    gamingCases: showAttacks(card, ({ family }) => family === 'gaming_case'),
+    washing: showAttacks(card, ({ family, aim }) => family !== 'gaming_case' && aim === 'raise'),
+    griefing: showAttacks(card, ({ family, aim }) => family !== 'gaming_case' && aim === 'lower'),
     agreement,
     changes: showChanges(card),
     compared: changes.sampled + changes.labelled,
@@ -81,34 +91,23 @@ export function viewOf(card: PublishedScorecard): ScorecardView {
   };
 }
 
-function showSummary(card: PublishedScorecard): readonly ShownSummary[] {
-  const [bad, good] = [wholeLine(card, 'bad').cells, wholeLine(card, 'good').cells];
-  const of = (cells: PublishedLine['cells'][keyof PublishedLine['cells']], kind: 'high' | 'unrated') =>
-    showRates({ '1': cells['1'][kind], '2': cells['2'][kind] });
-  const cases = card.attacks.filter(({ family }) => family === 'gaming_case');
-  const gaining = (version: '1' | '2'): ShownRate => {
-    const count = cases.filter(({ outcomes }) => outcomes[version].most > 0).length;
-    return { share: `${count} of ${cases.length}`, cases: '', interval: '' };
-  };
-  return [
-    { name: 'Recall: known bad, rated high risk', values: of(bad.own, 'high') },
-    { name: 'The same with the own label left out, with records', values: of(bad.leftOutRecords, 'high') },
-    { name: 'False alarms: known good, rated high risk', values: of(good.own, 'high') },
-    { name: 'The same, of those with records', values: of(good.ownRecords, 'high') },
-    { name: 'Known good without stars', values: of(good.own, 'unrated') },
-    { name: 'Gaming cases that still gain a star', values: { '1': gaining('1'), '2': gaining('2') } },
-  ];
+function showSummary({ measures }: PublishedScorecard): readonly ShownSummary[] {
+  return measures.map(({ name, values }) => ({
+    name,
+    values: byVersion((version) => {
+      const value = values[version];
+      if ('share' in value) return showRate(value);
+      return { share: `${formatCount(value.count)} of ${formatCount(value.of)}`, cases: '', interval: '' };
+    }),
+  }));
 }
 
 function showCalibration({ calibration }: PublishedScorecard): readonly ShownCalibration[] {
   const rateOf = (version: string, reading: string, stars: number): ShownRate => {
     const found = calibration.find((one) => one.version === version && one.reading === reading && one.stars === stars);
-    return showRate(found?.bad ?? { count: 0, of: 0, share: null, low: null, high: null });
+    return showRate(found?.bad ?? { count: 0, of: 0, cases: 0, share: null, low: null, high: null });
   };
-  const both = (reading: string, stars: number) => ({
-    '1': rateOf('1', reading, stars),
-    '2': rateOf('2', reading, stars),
-  });
+  const both = (reading: string, stars: number) => byVersion((version) => rateOf(version, reading, stars));
   return [5, 4, 3, 2, 1, 0].map((stars) => ({
     stars: starsText(stars),
     own: both('own', stars),
@@ -116,21 +115,24 @@ function showCalibration({ calibration }: PublishedScorecard): readonly ShownCal
   }));
 }
 
-function showForward({ forward }: PublishedScorecard): ShownForward {
-  const { lastLabelDay, addresses, withRecords, high, unrated, highByRecords, reached } = forward;
+function showForward({ forward: { withinDays, months, totals } }: PublishedScorecard): ShownForward {
+  const reached = months.filter(({ bad }) => bad.addresses > 0);
+  const sizeOf = ({ addresses, cases }: PublishedMonthGroup) =>
+    addresses === 0 ? '–' : `${formatCount(addresses)} of ${countOf(cases, 'case')}`;
+  const starsOf = ({ stars }: PublishedMonthGroup) =>
+    byVersion((version) =>
+      stars[version]
+        .flatMap((count, given) => (count === 0 ? [] : [`${formatCount(count)}: ${starsText(given)}`]))
+        .join(', '),
+    );
   return {
-    ...{ lastLabelDay, addresses, withRecords },
-    rows: [
-      { name: 'Rated high risk, of all', values: showRates(high) },
-      { name: 'Without stars, of all', values: showRates(unrated) },
-      { name: 'Rated high risk by records alone, of those with records', values: showRates(highByRecords) },
-    ],
-    reached: reached.map(({ address, network, hasRecords, isNamedBefore, stars }) => ({
-      address,
-      network: nameOf('network', network),
-      by: [...(hasRecords ? ['its records'] : []), ...(isNamedBefore ? ['an earlier list'] : [])].join(' and '),
-      stars: { '1': starsText(stars['1']), '2': starsText(stars['2']) },
+    withinDays,
+    ...{ listed: totals.listed, cases: totals.listedCases, namedBefore: totals.namedBefore },
+    months: reached.map(({ month, listed, bad, good }) => ({
+      ...{ month: month.slice(0, 7), listed },
+      ...{ bad: sizeOf(bad), badStars: starsOf(bad), good: sizeOf(good), goodStars: starsOf(good) },
     })),
+    without: months.length - reached.length,
   };
 }
 
@@ -143,24 +145,17 @@ function showGroups({ lines }: PublishedScorecard): readonly ShownGroup[] {
   });
 }
 
-/** The line over all addresses of a kind. @throws Error where the file has none. */
-function wholeLine({ lines }: PublishedScorecard, truth: 'bad' | 'good'): PublishedLine {
-  const found = lines.find((line) => line.by === 'all' && line.truth === truth);
-  if (found === undefined) throw new Error(`the published scorecard has no line over all ${truth} addresses`);
-  return found;
-}
-
 function showLine({ by, value, addresses, withRecords, cells }: PublishedLine): ShownLine {
-  const of = (reading: 'own' | 'leftOutRecords', kind: 'high' | 'unrated') =>
-    showRates({ '1': cells[reading]['1'][kind], '2': cells[reading]['2'][kind] });
+  const of = (reading: 'own' | 'leftOutRecords', kind: 'warned' | 'unrated') =>
+    showRates(byVersion((version) => cells[reading][version][kind]));
   return {
     name: nameOf(by, value),
     isCode: by === 'source',
     addresses,
     withRecords,
-    high: of('own', 'high'),
+    warned: of('own', 'warned'),
     unrated: of('own', 'unrated'),
-    leftOut: of('leftOutRecords', 'high'),
+    leftOut: of('leftOutRecords', 'warned'),
   };
 }
 
@@ -174,27 +169,28 @@ function titleOf(category: Category): string {
   return CATEGORIES[category].title;
 }
 
-/** Attacks of a family and an aim, with what they cost under each version. */
-function showAttacks({ attacks }: PublishedScorecard, family: string, aim: string | null): readonly ShownAttack[] {
-  return attacks
-    .filter((attack) => attack.family === family && (aim === null || attack.aim === aim))
-    .map((attack) => ({
-      title: attack.title,
-      says: attack.says,
-      outcomes: { '1': showOutcome(attack, '1'), '2': showOutcome(attack, '2') },
-    }));
+/** Some attacks, with what they cost under each version. */
+function showAttacks(
+  { attacks }: PublishedScorecard,
+  isShown: (attack: PublishedScorecard['attacks'][number]) => boolean,
+): readonly ShownAttack[] {
+  return attacks.filter(isShown).map((attack) => ({
+    title: attack.title,
+    says: attack.says,
+    outcomes: byVersion((version) => showOutcome(attack, version)),
+  }));
 }
 
 function showOutcome(
   { aim, attempts, outcomes }: PublishedScorecard['attacks'][number],
-  version: '1' | '2',
+  version: keyof ByVersion<unknown>,
 ): ShownOutcome {
   const { before, after, attempt, usdPerStar, endsUnrated } = outcomes[version];
   const taken = attempt === null ? undefined : attempts[attempt];
   if (taken === undefined || usdPerStar === null) {
     const tried = attempts.map(({ effort }) => effort).join('; ');
     return {
-      stars: `${aim === 'raise' ? 'No star gained' : 'No star lost'}, ${starsText(before)} before${endsUnrated ? ', or N/A' : ''}`,
+      stars: `${aim === 'raise' ? 'No star gained' : 'No star lost'}, ${starsText(before)} before${endsUnrated ? ', or none' : ''}`,
       cost: `Tried: ${tried}`,
     };
   }
@@ -202,7 +198,7 @@ function showOutcome(
   const locked = lockedUsd > 0 ? `, ${formatUsdInSentence(lockedUsd)} locked` : '';
   const count = transactions === 0 ? 'no further transaction' : countOf(transactions, 'further transaction');
   return {
-    stars: `${before} to ${after} stars${endsUnrated ? ', or N/A' : ''}`,
+    stars: `${starsText(before)} to ${after} stars${endsUnrated ? ', or none' : ''}`,
     cost: `${formatUsdInSentence(usdPerStar)} a star${locked}; ${count}: ${effort}`,
   };
 }
@@ -242,7 +238,7 @@ function showOutside({ outside }: PublishedScorecard): readonly ShownOutside[] {
   });
 }
 
-/** Stars as a number, N/A where there are none. */
+/** Stars as a number. */
 function starsText(stars: number): string {
-  return stars === 0 ? 'N/A' : `${stars}`;
+  return stars === 0 ? 'none' : `${stars}`;
 }
