@@ -167,5 +167,15 @@ function rulesOf(category: Category): string {
 }
 
 /** What is decided on where nothing was set aside: the fewest rows that give the same stars. */
-const withoutNames = (mixture: Mixture): Mixture =>
-  condensed(mixture, (row) => `${ALIKE.get(row.category)} ${classOf(row)}`);
+const withoutNames = (mixture: Mixture): Mixture => condensed(mixture, keyWithoutName);
+
+/** Most rows are the same each time that it is decided. */
+const KEYS = new WeakMap<MixtureRow, string>();
+
+function keyWithoutName(row: MixtureRow): string {
+  const known = KEYS.get(row);
+  if (known !== undefined) return known;
+  const key = `${ALIKE.get(row.category)} ${classOf(row)}`;
+  KEYS.set(row, key);
+  return key;
+}

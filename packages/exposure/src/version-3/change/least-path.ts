@@ -3,7 +3,7 @@ import { compareText } from '../../records/compare-text.ts';
 import type { EvidencePath } from '../../walk/exposure.ts';
 import type { EvidenceRow, MixtureFound } from '../assess/assessment-of-3.ts';
 import { BOUND_TOLERANCE } from '../rating/bounds/bounds.ts';
-import { keyOfRow } from '../rating/floors/risk-row.ts';
+import { keyOfRow, shareOf } from '../rating/floors/risk-row.ts';
 import type { StarsGiven } from '../rating/floors/total.ts';
 import type { MixtureName } from '../rating/mixtures/rate-mixture.ts';
 import type { Rating } from '../rating/rating.ts';
@@ -54,8 +54,8 @@ export function leastPath(
   const rateWith = (parts: readonly ExplainedPart[]): Rating =>
     rate(
       mixtures.map((one) => {
-        const own = parts.find(({ mixture }) => mixture === one.name);
-        return own === undefined ? one : { ...one, mixture: withPart(one.mixture, keyOf, own.row, own.share) };
+        const own = parts.filter(({ mixture }) => mixture === one.name);
+        return { ...one, mixture: own.reduce((to, { row, share }) => withPart(to, keyOf, row, share), one.mixture) };
       }),
     );
   const asked = pathsIn(read);
@@ -70,6 +70,9 @@ export function leastPath(
       .map(({ mixture, row }) => `${mixture} ${keyOf(row)}`)
       .toSorted()
       .join();
+  // Nor where all of them together change nothing.
+  const together = Map.groupBy(asked.flat(), ({ mixture, row }) => `${mixture} ${keyOf(row)}`);
+  if (isAsNow([...together.values()].flatMap(sumOf))) return null;
   const matter = [...Map.groupBy(asked, rowsOf).values()].filter((own) => !isAsNow(mostOf(own.flat())));
   const inOrder = matter.flat().toSorted(([a], [b]) => a.path.share - b.path.share || compareShares(a, b));
   for (const ways of inOrder) {
@@ -77,6 +80,13 @@ export function leastPath(
     if (isMore(then, now)) return { ...nameOf(ways[0]), stars: starsOf(then) };
   }
   return null;
+}
+
+/** All that paths of the same rows carry. */
+function sumOf([first, ...others]: readonly PathOfRow[]): readonly ExplainedPart[] {
+  if (first === undefined) return [];
+  const share = shareOf([first, ...others].map(({ path }) => path));
+  return [{ mixture: first.mixture, row: first.row, share }];
 }
 
 /** Of each mixture, the most that a path carries of it. */
