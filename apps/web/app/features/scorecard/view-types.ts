@@ -96,7 +96,7 @@ export interface ShownForward {
   readonly without: number;
 }
 
-/** Stars when a month began, such as '18 none, 14 of 3'. */
+/** Stars when a month began, such as '14 with 3, 8 with 5'. */
 export interface ShownMonth {
   readonly month: string;
   readonly listed: number;

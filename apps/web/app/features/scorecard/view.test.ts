@@ -31,7 +31,7 @@ describe('what the page shows of the published scorecard', () => {
     const { months, without } = view.forward;
     expect(months.length + without).toBe(published.forward.months.length);
     expect(months.length).toBeGreaterThan(0);
-    for (const { badStars } of months) expect(badStars['3']).toMatch(/^\d+: (none|[1-5])/);
+    for (const { badStars } of months) expect(badStars['3']).toMatch(/^\d+ with (none|[1-5])/);
   });
 
   it('states the price of a star, and what was tried where none is gained', () => {

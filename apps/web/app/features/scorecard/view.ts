@@ -115,21 +115,24 @@ function showCalibration({ calibration }: PublishedScorecard): readonly ShownCal
   }));
 }
 
+/** Keeps a month in one line. */
+const NO_BREAK_HYPHEN = '\u2011';
+
 function showForward({ forward: { withinDays, months, totals } }: PublishedScorecard): ShownForward {
   const reached = months.filter(({ bad }) => bad.addresses > 0);
   const sizeOf = ({ addresses, cases }: PublishedMonthGroup) =>
-    addresses === 0 ? '–' : `${formatCount(addresses)} of ${countOf(cases, 'case')}`;
+    addresses === 0 ? '–' : `${formatCount(addresses)} in ${countOf(cases, 'case')}`;
   const starsOf = ({ stars }: PublishedMonthGroup) =>
     byVersion((version) =>
       stars[version]
-        .flatMap((count, given) => (count === 0 ? [] : [`${formatCount(count)}: ${starsText(given)}`]))
+        .flatMap((count, given) => (count === 0 ? [] : [`${formatCount(count)} with ${starsText(given)}`]))
         .join(', '),
     );
   return {
     withinDays,
     ...{ listed: totals.listed, cases: totals.listedCases, namedBefore: totals.namedBefore },
     months: reached.map(({ month, listed, bad, good }) => ({
-      ...{ month: month.slice(0, 7), listed },
+      ...{ month: month.slice(0, 7).replace('-', NO_BREAK_HYPHEN), listed },
       ...{ bad: sizeOf(bad), badStars: starsOf(bad), good: sizeOf(good), goodStars: starsOf(good) },
     })),
     without: months.length - reached.length,
