@@ -1,4 +1,5 @@
 import type { NodeId } from '../../records/record.ts';
+import type { PathStep } from '../../walk/exposure.ts';
 import { FactsCache } from '../../walk/facts.ts';
 import { type EventLoopYield, settingsOf, WalkPace, type WalkSettings } from '../../walk/options.ts';
 import { PageCache } from '../../walk/pages.ts';
@@ -22,6 +23,8 @@ export class FlowReading implements OutcomeContext {
   readonly parts: FlowParts;
   readonly settings: WalkSettings;
   readonly pace: WalkPace;
+  /** Steps that a store which walks by itself has written, by its own numbers: walks of one question share many. */
+  readonly writtenSteps = new Map<number, PathStep>();
 
   /** @param subject The account that is asked about: it counts as unlabelled throughout. */
   constructor(store: FlowStore, subject: FlowParty, isOnReviewedList: IsOnReviewedList, options: FlowWalkOptions) {

@@ -2,26 +2,26 @@ import type { EvidencePath, PathStep } from '../../../walk/exposure.ts';
 import { amountOf } from '../flow-tables.ts';
 import * as at from '../line.ts';
 import type { WalkableFlows } from '../walkable-flows.ts';
-import type { FoundRows } from './found-rows.ts';
+import type { FoundRows, LinkedPath } from './found-rows.ts';
 import type { FlowScratch } from './scratch.ts';
-
-/** A path by its last link. */
-interface KeptPath {
-  readonly best: number;
-  readonly path: number;
-}
 
 /**
  * Reads what the paths of a round are, and gives what writes one, its steps in the order money moved. Many paths share
  * steps: each is written once, and the addresses and transactions of all of them together.
+ *
+ * @param known Steps over whole flows that walks of the question have written, by line.
  */
 export function pathWriter(
   columns: WalkableFlows,
   scratch: FlowScratch,
   found: FoundRows,
-): (path: KeptPath) => EvidencePath {
+  known: Map<number, PathStep>,
+): (path: LinkedPath) => EvidencePath {
   const { links, stepNumbers } = scratch;
-  const all: number[] = [];
+  const steps: (PathStep | undefined)[] = [];
+  /** Links whose steps are to be written, and the numbers of these. */
+  const missing: number[] = [];
+  const missingAt: number[] = [];
   /** Where the numbers of the steps of each path begin, and how many there are. */
   const places = new Map<number, readonly [first: number, length: number]>();
   const numbers: number[] = [];
@@ -30,22 +30,33 @@ export function pathWriter(
     for (const { path } of paths) {
       const first = numbers.length;
       for (let link = path; link !== 0; link = links.previousOf(link)) {
-        const known = stepNumbers.claim(link, all.length);
-        numbers.push(known < 0 ? all.length : known);
-        if (known < 0) all.push(link);
+        const next = steps.length;
+        const line = links.isWhole(link) ? links.lineOf(link) : 0;
+        const number = line === 0 ? -1 : stepNumbers.claim(line, next);
+        numbers.push(number < 0 ? next : number);
+        if (number >= 0) continue;
+        const step = line === 0 ? undefined : known.get(line);
+        steps.push(step);
+        if (step !== undefined) continue;
+        missing.push(link);
+        missingAt.push(next);
       }
       places.set(path, [first, numbers.length - first]);
     }
   }
-  const written = stepsOver(columns, scratch, all);
+  for (const [index, step] of stepsOver(columns, scratch, missing).entries()) {
+    const link = missing[index] ?? 0;
+    steps[missingAt[index] ?? 0] = step;
+    if (links.isWhole(link)) known.set(links.lineOf(link), step);
+  }
   return ({ best, path }) => {
     const [first, length] = places.get(path) ?? [0, 0];
-    const steps: PathStep[] = [];
+    const own: PathStep[] = [];
     for (let index = first; index < first + length; index += 1) {
-      const step = written[numbers[index] ?? 0];
-      if (step !== undefined) steps.push(step);
+      const step = steps[numbers[index] ?? 0];
+      if (step !== undefined) own.push(step);
     }
-    return { steps, hops: length, share: best };
+    return { steps: own, hops: length, share: best };
   };
 }
 

@@ -6,9 +6,18 @@ import { EXCHANGED, type IsOnReviewedList, type Owners, type ShareSource } from 
 import { isBad } from '../../rating/floors/risk-row.ts';
 import type { RowPath, RowSums } from '../../walk/rows/collector.ts';
 import { isExplained } from '../../walk/rows/counting-label.ts';
+import { keepIfStrong } from '../../walk/rows/walked-mixture.ts';
+
+/** A path by its last link. */
+export interface LinkedPath {
+  readonly best: number;
+  readonly path: number;
+}
 
 /** A row as it is added up; its paths are links by number. */
-export interface FoundRow extends RowSums<number> {
+export interface FoundRow extends Omit<RowSums<number>, 'labels'> {
+  /** The strongest ones, in their order. */
+  readonly labels: Label[];
   lastLabel: Label | null;
 }
 
@@ -34,7 +43,7 @@ export class RowsOfSource {
       source: this.source,
       owners,
       share: new CompensatedSum(),
-      labels: new Set(),
+      labels: [],
       paths: [],
       firstTime: Number.POSITIVE_INFINITY,
       lastTime: Number.NEGATIVE_INFINITY,
@@ -103,7 +112,7 @@ const isSame = (a: ShareSource, b: ShareSource): boolean =>
 export function nameLabel(row: FoundRow, label: Label): void {
   if (row.lastLabel === label) return;
   row.lastLabel = label;
-  row.labels.add(label);
+  keepIfStrong(row.labels, label);
 }
 
 export function extendTimes(row: FoundRow, time: number): void {

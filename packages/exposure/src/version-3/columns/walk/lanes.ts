@@ -1,5 +1,6 @@
 import { OWNER_ENTRIES } from '../../walk/rows/masses.ts';
 import type { Links, Passing } from './links.ts';
+import { FIRST_LANE } from './state-layout.ts';
 
 /** A lane in doubles: masses, what the best single path carries; and in words: its links, and which entries it has. */
 const LANE_DOUBLES = 18;
@@ -13,14 +14,13 @@ const LAST_ENTRY = OWNER_ENTRIES - 1;
 const FIRST_SIZE = 256;
 
 /**
- * Masses by owners, as `Lane` has them, in typed arrays. Lanes are numbered from 1; the number of one that is given back
- * is used again. Entries outside of the range that a lane has are not there.
+ * Masses by owners, as `Lane` has them, in typed arrays. The number of a lane that is given back is used again. Entries outside of the range that a lane has are not there.
  */
 export class Lanes {
   readonly #links: Links;
   #doubles = new Float64Array(FIRST_SIZE * LANE_DOUBLES);
   #words = new Uint32Array(this.#doubles.buffer);
-  #count = 1;
+  #count = FIRST_LANE;
   #free = new Uint32Array(FIRST_SIZE);
   #freeCount = 0;
 
@@ -29,7 +29,7 @@ export class Lanes {
   }
 
   clear(): void {
-    this.#count = 1;
+    this.#count = FIRST_LANE;
     this.#freeCount = 0;
   }
 
@@ -53,10 +53,10 @@ export class Lanes {
     return this.#words[lane * LANE_WORDS + LINKS + owners] ?? 0;
   }
 
-  /** A lane with one entry, from the start of a walk. */
-  single(owners: number, mass: number): number {
+  /** A lane with one entry. */
+  single(owners: number, mass: number, best: number, link: number): number {
     const lane = this.#take(owners, owners);
-    this.#add(lane, owners, mass, mass, 0);
+    this.#add(lane, owners, mass, best, link);
     return lane;
   }
 

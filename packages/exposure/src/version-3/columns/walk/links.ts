@@ -88,6 +88,12 @@ export class Links {
     return (this.words[link * LINK_WORDS + FLAGS] ?? 0) >>> OWNERS_SHIFT;
   }
 
+  /** Whether the step is all of one flow. */
+  isWhole(link: number): boolean {
+    const at = link * LINK_WORDS;
+    return this.words[at + TO_LINE] === 0 && this.words[at + PART] === 0;
+  }
+
   lineOf(link: number): number {
     return this.words[link * LINK_WORDS + LINE] ?? 0;
   }

@@ -49,7 +49,7 @@ export async function walkColumns(
         ...round,
         task,
         bad: keepsTaken ? badOfStarts(walk, scratch) : [],
-        writePath: pathWriter(columns, scratch, round.collector),
+        writePath: pathWriter(columns, scratch, round.collector, reading.writtenSteps),
       };
     });
     const { collector, states, flowsRead, steps } = found;

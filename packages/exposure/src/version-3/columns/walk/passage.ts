@@ -1,10 +1,11 @@
 import type { GoverningLabel } from '../../../labels/resolve-labels.ts';
 import { OWNER_ENTRIES } from '../../walk/rows/masses.ts';
+import { Arrivals } from './arrivals.ts';
 import {
   extendTimes,
+  type FoundRow,
   type FoundRows,
   isAmongBest,
-  keepOrJoinPath,
   keepPath,
   nameLabel,
   type RowsOfSource,
@@ -26,9 +27,13 @@ export type PassageEffect = typeof NO_EFFECT | typeof BECOMES_EXCHANGED | typeof
 export class Passage {
   readonly #scratch: FlowScratch;
   readonly #rows: FoundRows;
+  readonly #arrivals: Arrivals;
   readonly #evidence: boolean;
   total = 0;
+  /** A lane, or as in a state the number of owners and one of all mass. */
   #plain = 0;
+  #best = 0;
+  #link = 0;
   #exchanged = 0;
   #atExchange = 0;
   #onlyBad = 0;
@@ -43,6 +48,7 @@ export class Passage {
   constructor(scratch: FlowScratch, rows: FoundRows, evidence: boolean) {
     this.#scratch = scratch;
     this.#rows = rows;
+    this.#arrivals = new Arrivals(scratch, rows);
     this.#evidence = evidence;
     this.#steps = evidence ? STEPS : KEEPS_PATH;
     this.#exchanges = evidence ? EXCHANGES : KEEPS_PATH;
@@ -51,7 +57,9 @@ export class Passage {
   /** @param owners Entry of all the mass. */
   ofStart(mass: number, owners: number): void {
     this.total = mass;
-    this.#plain = this.#scratch.lanes.single(owners, mass);
+    this.#plain = owners + 1;
+    this.#best = mass;
+    this.#link = 0;
     this.#exchanged = 0;
     this.#atExchange = 0;
     this.#onlyBad = 0;
@@ -62,6 +70,8 @@ export class Passage {
     const at = state * layout.STATE_WORDS;
     this.total = this.#scratch.totalOf(state);
     this.#plain = words[at + layout.PLAIN] ?? 0;
+    this.#best = this.#scratch.stateDoubles[state * layout.STATE_DOUBLES + layout.BEST] ?? 0;
+    this.#link = words[at + layout.LINK] ?? 0;
     this.#exchanged = words[at + layout.EXCHANGED] ?? 0;
     this.#atExchange = words[at + layout.AT_EXCHANGE] ?? 0;
     this.#onlyBad = words[at + layout.ONLY_BAD] ?? 0;
@@ -76,6 +86,10 @@ export class Passage {
   /** Notes when something was exchanged, where that may make a row. */
   noteExchange(time: number): void {
     if (this.#plain === 0) return;
+    if (this.#isOfOneNumber()) {
+      extendTimes(this.#rows.exchanged.at(this.#plain - 1), time);
+      return;
+    }
     const { lanes } = this.#scratch;
     const high = lanes.highOf(this.#plain);
     for (let owners = lanes.lowOf(this.#plain); owners <= high; owners += 1) {
@@ -85,12 +99,23 @@ export class Passage {
 
   /** Moves a part on to a state, which gets its lanes. */
   moveTo(state: number, factor: number, effect: PassageEffect, addsOwner: boolean): void {
+    if (effect === NO_EFFECT && this.#isOfOneNumber()) {
+      const owners = this.#plain - 1;
+      const next = addsOwner && owners < OWNER_ENTRIES - 1 ? owners + 1 : owners;
+      const best = this.#best * factor;
+      this.#giveOne(state, next, best, best > 0 ? this.#scratch.links.linked(this.#link, owners, this.#steps) : 0);
+      return;
+    }
     this.#through(factor, effect, addsOwner);
     this.#give(state, this.#movedPlain, this.#movedExchanged, this.#movedAtExchange, this.#movedOnlyBad);
   }
 
   /** Leaves a part with the account, at another state, which gets the lanes themselves. */
   leaveAt(state: number, factor: number): void {
+    if (this.#isOfOneNumber()) {
+      this.#giveOne(state, this.#plain - 1, this.#best * factor, this.#link);
+      return;
+    }
     const { lanes } = this.#scratch;
     for (const lane of [this.#plain, this.#exchanged, this.#atExchange, this.#onlyBad]) {
       if (lane !== 0) lanes.scale(lane, factor);
@@ -100,6 +125,7 @@ export class Passage {
 
   /** Gives the lanes back: nothing is left. */
   end(): void {
+    if (this.#isOfOneNumber()) return;
     const { lanes } = this.#scratch;
     lanes.giveBack(this.#plain);
     lanes.giveBack(this.#exchanged);
@@ -108,30 +134,49 @@ export class Passage {
   }
 
   settleAtLabel(factor: number, effect: PassageEffect, rows: RowsOfSource, label: GoverningLabel, time: number): void {
+    if (effect === NO_EFFECT && this.#isOfOneNumber()) {
+      this.#arriveWith(
+        rows.at(this.#plain - 1),
+        this.total * factor,
+        this.#best * factor,
+        this.#plain - 1,
+        label,
+        time,
+      );
+      return;
+    }
     if (effect === NO_EFFECT && this.#isPlain()) {
       this.#arriveOver(this.#plain, factor, rows, label, time);
       return;
     }
     this.#through(factor, effect, false);
-    if (this.#movedPlain !== 0) this.#arrive(this.#movedPlain, rows, label, time);
+    if (this.#movedPlain !== 0) this.#arrivals.add(this.#movedPlain, rows, label, time);
     if (this.#movedExchanged !== 0) {
-      if (rows.isBad) this.#arrive(this.#movedExchanged, rows, label, time);
-      else this.#settleExchanged();
+      if (rows.isBad) this.#arrivals.add(this.#movedExchanged, rows, label, time);
+      else this.#arrivals.addExchanged(this.#movedExchanged, this.#movedAtExchange);
     }
     if (this.#movedOnlyBad !== 0) {
-      if (rows.isBad) this.#arrive(this.#movedOnlyBad, rows, label, time);
+      if (rows.isBad) this.#arrivals.add(this.#movedOnlyBad, rows, label, time);
       else this.#rows.notFollowed.add(this.#scratch.lanes.sumOf(this.#movedOnlyBad));
     }
     this.#giveBackMoved();
   }
 
   settleUnknown(factor: number, effect: PassageEffect): void {
+    if (effect === NO_EFFECT && this.#isOfOneNumber()) {
+      this.#rows.unknownOrigin.add(this.total * factor);
+      return;
+    }
     const { lanes } = this.#scratch;
     this.#through(factor, effect, false);
     if (this.#movedPlain !== 0) this.#rows.unknownOrigin.add(lanes.sumOf(this.#movedPlain));
-    this.#settleExchanged();
+    this.#arrivals.addExchanged(this.#movedExchanged, this.#movedAtExchange);
     if (this.#movedOnlyBad !== 0) this.#rows.notFollowed.add(lanes.sumOf(this.#movedOnlyBad));
     this.#giveBackMoved();
+  }
+
+  #isOfOneNumber(): boolean {
+    return this.#plain !== 0 && this.#plain < layout.FIRST_LANE;
   }
 
   #isPlain(): boolean {
@@ -140,6 +185,7 @@ export class Passage {
 
   #through(factor: number, effect: PassageEffect, addsOwner: boolean): void {
     const { lanes } = this.#scratch;
+    if (this.#isOfOneNumber()) this.#plain = lanes.single(this.#plain - 1, this.total, this.#best, this.#link);
     const isExchange = effect === BECOMES_EXCHANGED;
     const plain = this.#passed(this.#plain, factor, addsOwner, isExchange ? this.#exchanges : this.#steps);
     if (effect === NO_EFFECT && this.#isPlain()) {
@@ -178,6 +224,17 @@ export class Passage {
     return lane === 0 ? 0 : this.#scratch.lanes.passed(lane, factor, addsOwner, passing);
   }
 
+  #giveOne(state: number, owners: number, best: number, link: number): void {
+    const { stateWords: words } = this.#scratch;
+    const at = state * layout.STATE_WORDS;
+    this.#scratch.stateDoubles[state * layout.STATE_DOUBLES + layout.BEST] = best;
+    words[at + layout.LINK] = link;
+    words[at + layout.PLAIN] = owners + 1;
+    words[at + layout.EXCHANGED] = 0;
+    words[at + layout.AT_EXCHANGE] = 0;
+    words[at + layout.ONLY_BAD] = 0;
+  }
+
   #give(state: number, plain: number, exchanged: number, atExchange: number, onlyBad: number): void {
     const { stateWords: words } = this.#scratch;
     const at = state * layout.STATE_WORDS;
@@ -195,71 +252,31 @@ export class Passage {
     lanes.giveBack(this.#movedOnlyBad);
   }
 
-  /** What a part of a lane adds where a label ends it; links are made of paths alone that a row keeps. */
-  #arriveOver(lane: number, factor: number, rows: RowsOfSource, { label }: GoverningLabel, time: number): void {
-    const { lanes, links } = this.#scratch;
+  /** What a part of a lane adds where a label ends it. */
+  #arriveOver(lane: number, factor: number, rows: RowsOfSource, label: GoverningLabel, time: number): void {
+    const { lanes } = this.#scratch;
     const high = lanes.highOf(lane);
     for (let owners = lanes.lowOf(lane); owners <= high; owners += 1) {
       const mass = lanes.massAt(lane, owners) * factor;
       if (!(mass > 0)) continue;
-      const row = rows.at(owners);
-      row.share.add(mass);
-      nameLabel(row, label);
-      extendTimes(row, time);
-      if (this.#steps === KEEPS_PATH) continue;
-      const best = lanes.bestAt(lane, owners) * factor;
-      if (!(best > 0) || !isAmongBest(row, best, mass)) continue;
-      keepPath(row, { best, share: mass, path: links.linked(lanes.linkAt(lane, owners), owners, STEPS) });
+      this.#link = lanes.linkAt(lane, owners);
+      this.#arriveWith(rows.at(owners), mass, lanes.bestAt(lane, owners) * factor, owners, label, time);
     }
   }
 
-  #arrive(lane: number, rows: RowsOfSource, { label }: GoverningLabel, time: number): void {
-    const { lanes } = this.#scratch;
-    const high = lanes.highOf(lane);
-    for (let owners = lanes.lowOf(lane); owners <= high; owners += 1) {
-      const mass = lanes.massAt(lane, owners);
-      if (!(mass > 0)) continue;
-      const row = rows.at(owners);
-      row.share.add(mass);
-      nameLabel(row, label);
-      extendTimes(row, time);
-      const path = lanes.linkAt(lane, owners);
-      if (path !== 0) keepOrJoinPath(row, { best: lanes.bestAt(lane, owners), share: mass, path });
-    }
-  }
-
-  #settleExchanged(): void {
-    const [exchanged, atExchange] = [this.#movedExchanged, this.#movedAtExchange];
-    if (exchanged === 0 || atExchange === 0) return;
-    const { lanes } = this.#scratch;
-    const paths = this.#pathsToExchange(exchanged);
-    const high = lanes.highOf(atExchange);
-    for (let owners = lanes.lowOf(atExchange); owners <= high; owners += 1) {
-      const mass = lanes.massAt(atExchange, owners);
-      if (!(mass > 0)) continue;
-      const row = this.#rows.exchanged.at(owners);
-      row.share.add(mass);
-      const path = paths[owners];
-      if (path !== undefined) keepOrJoinPath(row, { ...path, share: mass });
-    }
-  }
-
-  /** Paths up to their exchange, by owners there; of several the one that carries most. */
-  #pathsToExchange(lane: number): readonly ({ readonly best: number; readonly path: number } | undefined)[] {
-    const { lanes, links } = this.#scratch;
-    const paths: ({ readonly best: number; readonly path: number } | undefined)[] = Array.from({
-      length: OWNER_ENTRIES,
-    });
-    const high = lanes.highOf(lane);
-    for (let owners = lanes.lowOf(lane); owners <= high; owners += 1) {
-      const link = lanes.linkAt(lane, owners);
-      const path = link === 0 ? 0 : links.exchangeOf(link);
-      if (path === 0) continue;
-      const best = lanes.bestAt(lane, owners);
-      const at = links.ownersAtExchange(path);
-      const before = paths[at];
-      if (before === undefined || best > before.best) paths[at] = { best, path };
-    }
-    return paths;
+  /** Adds mass to a row; a link is made of its path alone that the row keeps. */
+  #arriveWith(
+    row: FoundRow,
+    mass: number,
+    best: number,
+    owners: number,
+    { label }: GoverningLabel,
+    time: number,
+  ): void {
+    row.share.add(mass);
+    nameLabel(row, label);
+    extendTimes(row, time);
+    if (this.#steps === KEEPS_PATH || !(best > 0) || !isAmongBest(row, best, mass)) return;
+    keepPath(row, { best, share: mass, path: this.#scratch.links.linked(this.#link, owners, STEPS) });
   }
 }

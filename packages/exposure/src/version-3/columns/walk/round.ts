@@ -5,7 +5,7 @@ import * as at from '../line.ts';
 import { type ColumnFlowWalk, FlowMover, keyAt } from './flow-mover.ts';
 import { FoundRows } from './found-rows.ts';
 import { NO_EFFECT } from './passage.ts';
-import type { FlowScratch } from './scratch.ts';
+import { type FlowScratch, isAtBound, stateOf } from './scratch.ts';
 import * as layout from './state-layout.ts';
 
 /** What one round on columns found. */
@@ -37,8 +37,6 @@ export class ColumnFlowRound {
   #flowsRead: number;
   /** Line of the start before. */
   #lineBefore = 0;
-  /** What came along when memory was fetched ahead; nobody reads it. */
-  ahead = 0;
 
   constructor(walk: ColumnFlowWalk, task: RoundTask, scratch: FlowScratch) {
     this.#walk = walk;
@@ -100,15 +98,16 @@ export class ColumnFlowRound {
     const { threshold, maxStates } = this.#task;
     for (let left = STATES_PER_LOOK; left > 0; left -= 1) {
       if (heap.size === 0) return false;
-      const key = heap.topKey;
-      if (key % 2 !== 0) {
-        this.#joinOrWait(heap.pop());
+      const waiting = heap.top;
+      if (isAtBound(waiting)) {
+        this.#joinOrWait(stateOf(heap.pop()));
         continue;
       }
-      const total = scratch.totalOf(heap.top);
+      const state = stateOf(waiting);
+      const total = scratch.totalOf(state);
       if (total >= threshold && this.#taken >= maxStates) return false;
-      const state = heap.pop();
-      this.#frontier = key / 2;
+      this.#frontier = heap.topKey / 2;
+      heap.pop();
       if (total < threshold) this.#drop(state);
       else this.#take(state);
     }
@@ -139,7 +138,7 @@ export class ColumnFlowRound {
       return;
     }
     this.#flowsRead += 1;
-    scratch.heap.push(2 * key, state);
+    scratch.letWait(state, key);
   }
 
   #take(state: number): void {
@@ -151,8 +150,6 @@ export class ColumnFlowRound {
     if (depth > this.#deepest) this.#deepest = depth;
     const { log } = this.#walk.columns.tables;
     const next = log.word(line, at.TO_PREVIOUS_IN);
-    this.#touch(next);
-    this.#touch(log.word(line, at.FROM_PREVIOUS_IN));
     const share = log.double(line, at.INFLOW_SHARE);
     const first = scratch.moves.count;
     passage.ofState(state);
@@ -168,11 +165,6 @@ export class ColumnFlowRound {
     }
     this.#moveFresh();
     if (this.#walk.keepsTaken) this.#keep(state, first, rest);
-  }
-
-  /** Brings a line of memory closer: it is likely to be read soon, and arrives while other work goes on. */
-  #touch(line: number): void {
-    this.ahead ^= this.#walk.columns.tables.log.word(line, at.TIME);
   }
 
   /**
@@ -207,7 +199,7 @@ export class ColumnFlowRound {
   #finish(): void {
     const scratch = this.#scratch;
     const { passage } = this.#mover;
-    while (scratch.heap.size > 0) this.#drop(scratch.heap.pop());
+    while (scratch.heap.size > 0) this.#drop(stateOf(scratch.heap.pop()));
     passage.setSteps(false);
     for (let tally = 1; tally <= scratch.tallies; tally += 1) {
       if (scratch.tallyWord(tally, layout.FIRST_PARKED) !== 0) {

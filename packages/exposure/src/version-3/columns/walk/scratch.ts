@@ -95,8 +95,6 @@ export class FlowScratch {
     this.stateWords[words + layout.TALLY] = tally;
     this.stateWords[words + layout.DEPTH] = depth;
     this.stateWords[words + layout.JOINED] = 0;
-    this.stateWords[words + layout.MOVES] = 0;
-    this.stateWords[words + layout.REST] = 0;
     const arrived = (this.tallyDoubles[tally * layout.TALLY_DOUBLES + layout.ARRIVED] ?? 0) + total;
     this.tallyDoubles[tally * layout.TALLY_DOUBLES + layout.ARRIVED] = arrived;
     if (arrived * ROUNDING_ROOM < threshold) {
@@ -122,8 +120,13 @@ export class FlowScratch {
     this.lowestFresh = Number.POSITIVE_INFINITY;
   }
 
+  /** Lets a state wait at its own line, whose key it is. */
+  letWait(state: number, key: number): void {
+    this.heap.push(2 * key, 2 * state);
+  }
+
   #wait(state: number): void {
-    this.heap.push(2 * (this.stateDoubles[state * layout.STATE_DOUBLES + layout.BOUND] ?? 0) + 1, state);
+    this.heap.push(2 * (this.stateDoubles[state * layout.STATE_DOUBLES + layout.BOUND] ?? 0) + 1, 2 * state + 1);
   }
 
   /** States parked at an account, in the order they were. */
@@ -134,17 +137,43 @@ export class FlowScratch {
 
   /** Adds the mass of a state to another, which holds it from now on. */
   join(into: number, from: number): void {
-    const { stateWords: words, lanes } = this;
+    const { stateWords: words, stateDoubles: doubles } = this;
     const [own, other] = [from * layout.STATE_WORDS, into * layout.STATE_WORDS];
+    const plain = words[own + layout.PLAIN] ?? 0;
+    if (plain === words[other + layout.PLAIN] && plain !== 0 && plain < layout.FIRST_LANE) this.#keepBetter(into, from);
+    else this.#joinLanes(into, from);
     const total = into * layout.STATE_DOUBLES + layout.TOTAL;
-    this.stateDoubles[total] = (this.stateDoubles[total] ?? 0) + this.totalOf(from);
-    for (let field = layout.PLAIN; field <= layout.ONLY_BAD; field += 1) {
-      const lane = words[own + field] ?? 0;
-      if (lane !== 0) words[other + field] = lanes.merged(words[other + field] ?? 0, lane);
-    }
+    doubles[total] = (doubles[total] ?? 0) + this.totalOf(from);
     const depth = words[own + layout.DEPTH] ?? 0;
     if (depth > (words[other + layout.DEPTH] ?? 0)) words[other + layout.DEPTH] = depth;
     words[own + layout.JOINED] = into;
+  }
+
+  /** Keeps the better path of two states of one number of owners. */
+  #keepBetter(into: number, from: number): void {
+    const { stateDoubles: doubles } = this;
+    const best = doubles[from * layout.STATE_DOUBLES + layout.BEST] ?? 0;
+    if (best <= (doubles[into * layout.STATE_DOUBLES + layout.BEST] ?? 0)) return;
+    doubles[into * layout.STATE_DOUBLES + layout.BEST] = best;
+    this.setWord(into, layout.LINK, this.word(from, layout.LINK));
+  }
+
+  #joinLanes(into: number, from: number): void {
+    this.#spread(into);
+    this.#spread(from);
+    for (let field = layout.PLAIN; field <= layout.ONLY_BAD; field += 1) {
+      const lane = this.word(from, field);
+      if (lane !== 0) this.setWord(into, field, this.lanes.merged(this.word(into, field), lane));
+    }
+  }
+
+  /** Gives a state of one number of owners a lane. */
+  #spread(state: number): void {
+    const plain = this.word(state, layout.PLAIN);
+    if (plain === 0 || plain >= layout.FIRST_LANE) return;
+    const best = this.stateDoubles[state * layout.STATE_DOUBLES + layout.BEST] ?? 0;
+    const lane = this.lanes.single(plain - 1, this.totalOf(state), best, this.word(state, layout.LINK));
+    this.setWord(state, layout.PLAIN, lane);
   }
 
   /** The state that holds the mass of another now. */
@@ -194,6 +223,12 @@ export class FlowScratch {
     this.tallyWords = new Uint32Array(doubles.buffer);
   }
 }
+
+/** Whether what waits in the heap does so at a bound, and not yet at its line. */
+export const isAtBound = (waiting: number): boolean => (waiting & 1) !== 0;
+
+/** The state of what waits in the heap. */
+export const stateOf = (waiting: number): number => waiting >>> 1;
 
 const IDLE: FlowScratch[] = [];
 const KEPT = 4;

@@ -27,9 +27,18 @@ export interface WalkedMixture extends Mixture {
 
 const LABELS_PER_ROW = 5;
 
+/** What a round added up, in any form. */
+interface SummedMixture<P> extends Pick<MixtureCollector<P>, 'unknownOrigin' | 'notFollowed'> {
+  rows(): Iterable<SummedRow<P>>;
+}
+
+interface SummedRow<P> extends Omit<RowSums<P>, 'labels'> {
+  readonly labels: Iterable<Label>;
+}
+
 /** The rows and residuals that a round added up, in their fixed order. */
 export function mixtureOf<P>(
-  collector: Pick<MixtureCollector<P>, 'rows' | 'unknownOrigin' | 'notFollowed'>,
+  collector: SummedMixture<P>,
   writePath: (path: RowPath<P>) => EvidencePath,
 ): Omit<WalkedMixture, 'cut' | 'steps'> {
   const rows = [...collector.rows()].filter(({ share }) => share.value > 0).toSorted(compareRows);
@@ -48,7 +57,7 @@ export function mixtureOf<P>(
   };
 }
 
-function compareRows<P>(a: RowSums<P>, b: RowSums<P>): number {
+function compareRows<P>(a: SummedRow<P>, b: SummedRow<P>): number {
   return (
     compareText(a.source.category, b.source.category) ||
     compareText(a.source.entity, b.source.entity) ||
@@ -59,16 +68,24 @@ function compareRows<P>(a: RowSums<P>, b: RowSums<P>): number {
   );
 }
 
-/** Several addresses of one entity carry labels equal in every field; one of them is enough. */
-function strongest(labels: ReadonlySet<Label>): readonly Label[] {
+function strongest(labels: Iterable<Label>): readonly Label[] {
   const found: Label[] = [];
-  for (const label of labels) {
-    let index = found.length;
-    while (index > 0 && compareLabels(label, found[index - 1] ?? label) < 0) index -= 1;
-    const before = found[index - 1];
-    if (index >= LABELS_PER_ROW || (before !== undefined && compareLabels(before, label) === 0)) continue;
-    found.splice(index, 0, label);
-    if (found.length > LABELS_PER_ROW) found.pop();
-  }
+  for (const label of labels) keepIfStrong(found, label);
   return found;
+}
+
+/**
+ * Keeps a label among the strongest ones, in their order. Several addresses of one entity carry labels equal in every
+ * field; one of them is enough.
+ */
+export function keepIfStrong(strong: Label[], label: Label): void {
+  let index = strong.length;
+  for (; index > 0; index -= 1) {
+    const order = compareLabels(strong[index - 1] ?? label, label);
+    if (order === 0) return;
+    if (order < 0) break;
+  }
+  if (index >= LABELS_PER_ROW) return;
+  strong.splice(index, 0, label);
+  if (strong.length > LABELS_PER_ROW) strong.pop();
 }
