@@ -75,6 +75,18 @@ export const EXPLORERS: Readonly<Record<NetworkId, ExplorerFacts>> = {
     address: 'https://blockchair.com/zcash/address/',
     sites: ['mainnet.zcashexplorer.app', 'explorer.zcha.in', 'cipherscan.app', ...onBlockchair('zcash')],
   },
+  DGB: {
+    name: 'DigiExplorer',
+    transaction: 'https://digiexplorer.info/tx/',
+    address: 'https://digiexplorer.info/address/',
+    sites: ['digiexplorer.info', 'dgb.tokenview.io'],
+  },
+  RVN: {
+    name: 'Ravencoin Blockbook',
+    transaction: 'https://blockbook.ravencoin.org/tx/',
+    address: 'https://blockbook.ravencoin.org/address/',
+    sites: ['blockbook.ravencoin.org', 'rvn.cryptoscope.io', 'rvn.tokenview.io'],
+  },
   ETH: {
     name: 'Etherscan',
     transaction: 'https://etherscan.io/tx/',

@@ -11,6 +11,8 @@ export const NETWORKS = {
   BCH: { name: 'Bitcoin Cash', ledger: 'utxo', native: 'BCH', decimals: 8 },
   DASH: { name: 'Dash', ledger: 'utxo', native: 'DASH', decimals: 8 },
   ZEC: { name: 'Zcash', ledger: 'utxo', native: 'ZEC', decimals: 8 },
+  DGB: { name: 'DigiByte', ledger: 'utxo', native: 'DGB', decimals: 8 },
+  RVN: { name: 'Ravencoin', ledger: 'utxo', native: 'RVN', decimals: 8 },
   ETH: { name: 'Ethereum', ledger: 'account', native: 'ETH', decimals: 18 },
   BSC: { name: 'BNB Smart Chain', ledger: 'account', native: 'BNB', decimals: 18 },
   POLYGON: { name: 'Polygon', ledger: 'account', native: 'MATIC', decimals: 18 },

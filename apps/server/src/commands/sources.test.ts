@@ -66,7 +66,7 @@ describe('assay sources', () => {
 
   it('asks each for its newest block, counts that in the database, and ends with 1 when somebody did not answer', async () => {
     const server = await startReplayServer([{ request: '/blocks', answer: BLOCKS }]);
-    const only = Object.fromEntries(['LTC', 'ETH', 'AVAX', 'TRX', 'XLM'].map((network) => [network, 'none']));
+    const only = Object.fromEntries(['LTC', 'RVN', 'ETH', 'AVAX', 'TRX', 'XLM'].map((network) => [network, 'none']));
     const none = Object.entries(only).map(([network, list]) => `${network}=${list}`);
     const environment = { CHAIN_SOURCES: [`BTC=esplora:${server.url}`, ...none].join(' ') };
     const good = await run(environment, '--ask');

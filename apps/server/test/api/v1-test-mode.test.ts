@@ -69,7 +69,7 @@ describe('a check by a test key', () => {
         CheckV1.parse(made.body);
       }
     }
-    expect(Object.keys(NETWORKS)).toHaveLength(18);
+    expect(Object.keys(NETWORKS)).toHaveLength(20);
   });
 
   it('runs for some seconds at the slow address, is waited for, and ends with stars', async () => {

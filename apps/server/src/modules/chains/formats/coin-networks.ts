@@ -17,6 +17,8 @@ const COIN_NETWORKS = {
   BCH: { finalityDepth: 15, why: 'beyond the ten blocks after which nodes themselves refuse a reorganisation' },
   DASH: { finalityDepth: 12, why: 'half an hour of 2.5-minute blocks; chain locks usually need one block' },
   ZEC: { finalityDepth: 24, why: 'half an hour of 75-second blocks' },
+  DGB: { finalityDepth: 240, why: 'an hour of 15-second blocks: five kinds of work, each with little of it' },
+  RVN: { finalityDepth: 60, why: 'an hour of one-minute blocks: the depth at which its nodes refuse a reorganisation' },
 } as const satisfies Partial<Record<NetworkId, CoinNetwork>>;
 
 export type CoinNetworkId = keyof typeof COIN_NETWORKS;

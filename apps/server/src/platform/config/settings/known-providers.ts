@@ -17,7 +17,7 @@ export const SOURCE_FORMATS = [
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
 const EVM: readonly NetworkId[] = ['ETH', 'OP', 'BSC', 'ETC', 'POLYGON', 'ARB', 'AVAX'];
-const COINS: readonly NetworkId[] = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'];
+const COINS: readonly NetworkId[] = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC', 'DGB', 'RVN'];
 
 /** Networks whose histories each format provides. */
 export const FORMAT_NETWORKS: Readonly<Record<SourceFormat, readonly NetworkId[]>> = {
@@ -107,6 +107,7 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
       BCH: nownodes('bch'),
       DASH: nownodes('dash'),
       ZEC: nownodes('zec'),
+      DGB: nownodes('dgb'),
     },
     key: NOWNODES_KEY,
     limits: NOWNODES_LIMITS,
@@ -132,6 +133,14 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     urls: { LTC: 'https://litecoinspace.org/api' },
     key: null,
     limits: { perSecond: 3, burst: 10, perDay: null, atOnce: 4 },
+  },
+  {
+    name: 'ravencoin',
+    format: 'blockbook',
+    urls: { RVN: 'https://blockbook.ravencoin.org' },
+    key: null,
+    // It publishes no limit.
+    limits: { perSecond: 1, burst: 5, perDay: null, atOnce: 2 },
   },
   {
     name: 'blockscout',

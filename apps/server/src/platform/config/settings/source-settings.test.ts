@@ -9,6 +9,7 @@ describe('who is asked for chains', () => {
     expect(chainsOf({})).toEqual({
       BTC: [{ known: 'blockstream' }, { known: 'mempool' }],
       LTC: [{ known: 'litecoinspace' }],
+      RVN: [{ known: 'ravencoin' }],
       ETH: [{ known: 'routescan' }],
       AVAX: [{ known: 'routescan' }],
       TRX: [{ known: 'trongrid' }],
@@ -21,6 +22,7 @@ describe('who is asked for chains', () => {
     const chains = chainsOf({ NOWNODES_API_KEY: 'abcdef-123456', ETHERSCAN_API_KEY: 'ABCDEF123456' });
     expect(chains['BTC']).toEqual([{ known: 'nownodes' }, { known: 'blockstream' }, { known: 'mempool' }]);
     expect(chains['ZEC']).toEqual([{ known: 'nownodes' }]);
+    expect(chains['DGB']).toEqual([{ known: 'nownodes' }]);
     expect(chains['ETH']).toEqual([{ known: 'etherscan' }, { known: 'routescan' }]);
     expect(chains['XRP']).toEqual([{ known: 'nownodes' }]);
     const others = chainsOf({ HELIUS_API_KEY: 'abcdef-123456', BLOCKSCOUT_API_KEY: 'abcdef-123456' });
@@ -29,7 +31,7 @@ describe('who is asked for chains', () => {
   });
 
   it('leaves out those whose terms exclude a service, and networks that were refused, until they are named', () => {
-    expect(Object.keys(chainsOf({})).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'LTC', 'TRX', 'XLM']);
+    expect(Object.keys(chainsOf({})).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'LTC', 'RVN', 'TRX', 'XLM']);
     const named = chainsOf({ CHAIN_SOURCES: 'XRP=xrplcluster,ripple SOL=solana OP=routescan' });
     expect(named['XRP']).toEqual([{ known: 'xrplcluster' }, { known: 'ripple' }]);
     expect(named['SOL']).toEqual([{ known: 'solana' }]);
@@ -43,7 +45,7 @@ describe('who is asked for chains', () => {
     });
     expect(chains['BTC']).toEqual([{ format: 'esplora', url: 'http://127.0.0.1:3002' }, { known: 'mempool' }]);
     expect(chains['ETH']).toEqual([{ format: 'jsonrpc', url: 'https://user:pass@node.example.org' }]);
-    expect(Object.keys(chains).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'TRX', 'XLM']);
+    expect(Object.keys(chains).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'RVN', 'TRX', 'XLM']);
   });
 
   it.each([

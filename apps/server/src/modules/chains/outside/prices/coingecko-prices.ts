@@ -61,6 +61,8 @@ const COINGECKO_IDS: Readonly<Record<string, string>> = {
   XLM: 'stellar',
   DASH: 'dash',
   ZEC: 'zcash',
+  DGB: 'digibyte',
+  RVN: 'ravencoin',
   LUNC: 'terra-luna',
   USTC: 'terrausd',
   WBTC: 'wrapped-bitcoin',

@@ -42,6 +42,8 @@ const RECORDED: Partial<Readonly<Record<NetworkId, readonly SourceFormat[]>>> = 
   BCH: ['blockbook'],
   DASH: ['blockbook'],
   ZEC: ['blockbook'],
+  DGB: ['blockbook'],
+  RVN: ['blockbook'],
   ETH: ['etherscan', 'jsonrpc'],
   TRX: ['trongrid'],
   SOL: ['solana'],
@@ -52,6 +54,7 @@ const SHIELDED = 'who owns what was in the shielded pool';
 /** By network; a network that is not named lacks nothing that is known. */
 const LACKS: Partial<Readonly<Record<NetworkId, string>>> = {
   ZEC: SHIELDED,
+  RVN: 'assets that are issued on it',
   BSC: 'the place of inner transfers in their transaction',
   OP: "fees for Ethereum's data, where the list has none; deposits from Ethereum",
   ARB: 'deposits from Ethereum',

@@ -9,7 +9,7 @@ const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
 
 /** How each network that is read on demand writes ids of transactions. */
 const ID_FORMS: Partial<Record<NetworkId, RegExp>> = {
-  ...{ BTC: HEX, LTC: HEX, DOGE: HEX, BCH: HEX, DASH: HEX, ZEC: HEX, TRX: HEX, XLM: HEX },
+  ...{ BTC: HEX, LTC: HEX, DOGE: HEX, BCH: HEX, DASH: HEX, ZEC: HEX, DGB: HEX, RVN: HEX, TRX: HEX, XLM: HEX },
   ...{ ETH: HEX_0X, BSC: HEX_0X, POLYGON: HEX_0X, OP: HEX_0X, ARB: HEX_0X, AVAX: HEX_0X, ETC: HEX_0X },
   ...{ XRP: UPPER_HEX, SOL: SIGNATURE },
 };

@@ -29,9 +29,17 @@ const SUMS: Readonly<Record<CoinNetworkId, readonly (readonly [number, number, b
     [12, 0, 462_063_639_521n, 460_161_589_903n],
     [10, 0, 163_562_287_826n, 161_980_287_826n],
   ],
+  DGB: [
+    [10, 0, 618_039_000n, 618_029_000n],
+    [7, 0, 48_596_173_167_095n, 48_596_173_044_235n],
+  ],
   LTC: [
     [19, 0, 55_059_264n, 54_885_544n],
     [10, 0, 18_948_640n, 18_787_450n],
+  ],
+  RVN: [
+    [2, 0, 17_056_410_521n, 17_055_902_359n],
+    [8, 0, 78_109_350_070n, 78_108_778_766n],
   ],
   ZEC: [
     [10, 10, 0n, 6_250_000_000n],
@@ -67,6 +75,36 @@ describe.each(COIN_NETWORK_IDS)('recorded answers of Blockbook for %s', (network
       });
       expect(asked[0]).toContain('details=txs&page=1&pageSize=100');
     });
+  });
+});
+
+describe('whole histories recorded of Blockbook', () => {
+  interface Totals {
+    readonly address: string;
+    readonly txs: number;
+    readonly transactions: readonly unknown[];
+    readonly totalReceived: string;
+    readonly totalSent: string;
+    readonly balance: string;
+  }
+  const whole = RECORDINGS.filter(({ request, answer }) => {
+    const { txs, transactions } = answer as Totals;
+    return request.includes('/address/') && transactions.length === txs;
+  });
+
+  it.each(whole)('come to the totals and the balance of the address on $network', ({ network, answer }) => {
+    const { address, totalReceived, totalSent, balance } = answer as Totals;
+    const wire = { network: network as CoinNetworkId, provider: 'recorded' };
+    const { transactions } = readBlockbookPage(wire, JSON.stringify(answer));
+    const sum = (coins: readonly { readonly owner: string | null; readonly amount: bigint | null }[]) =>
+      coins.reduce((total, { owner, amount }) => (owner === address ? total + (amount ?? 0n) : total), 0n);
+    const received = sum(transactions.flatMap(({ transaction }) => transaction.outputs));
+    const sent = sum(transactions.flatMap(({ transaction }) => transaction.inputs));
+    expect([received, sent, received - sent]).toEqual([BigInt(totalReceived), BigInt(totalSent), BigInt(balance)]);
+  });
+
+  it('are of four networks at least', () => {
+    expect(new Set(whole.map(({ network }) => network)).size).toBeGreaterThanOrEqual(4);
   });
 });
 
