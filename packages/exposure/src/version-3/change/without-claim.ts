@@ -4,6 +4,7 @@ import type { StoreOf3 } from '../assess/assess.ts';
 import type { QuestionOf3 } from '../assess/question.ts';
 import type { CoinStore } from '../coins/coin-store.ts';
 import type { FlowStore } from '../store/flow-store.ts';
+import { walksByItself } from '../walk/walk-task.ts';
 
 /**
  * The same records and the same question, had nobody made this claim of any address: what a claim that is withdrawn is
@@ -30,6 +31,7 @@ export function withoutClaim<Question extends QuestionOf3>(
 }
 
 function flowsWithout(store: FlowStore, claim: LabelClaim): FlowStore {
+  if (walksByItself(store)) return store.without(claim);
   const { ledger, network, pageOptions } = store;
   return {
     ledger,

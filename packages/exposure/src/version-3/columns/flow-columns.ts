@@ -58,7 +58,7 @@ export class FlowColumns implements FlowTables {
   readonly #writer: FlowWriter;
   readonly #changes: FlowChanges;
   readonly #maxBytes: number;
-  #labels = new FlowLabels(0);
+  #labels = FlowLabels.forAccounts(0);
 
   /**
    * @param options `maxBytes`: what the store may take, unlimited when left out. `firstNode`: any other than 0 is for
@@ -178,7 +178,7 @@ export class FlowColumns implements FlowTables {
 
   /** Replaces all labels; walks that run keep the former ones. Accounts given the same array share one entry. */
   relabel(labels: Iterable<readonly [account: number, labels: readonly Label[]]>): void {
-    const table = new FlowLabels(this.accounts.count);
+    const table = FlowLabels.forAccounts(this.accounts.count);
     for (const [account, own] of labels) table.set(account, own);
     for (const role of ['fee', 'issuer'] as const) {
       const account = this.addresses.find(role === 'fee' ? FEE_SINK : ISSUER);
@@ -226,7 +226,7 @@ export class FlowColumns implements FlowTables {
 
   /** An unchanging view of the flows and labels that are stored now, for walks; appends do not show in it. */
   snapshot(): FlowSnapshot {
-    return new FlowSnapshot(this, this.#labels, this.#facts);
+    return new FlowSnapshot(this, this.#labels, this.#facts, this.log.count);
   }
 
   /**

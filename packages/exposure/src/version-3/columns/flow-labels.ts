@@ -2,6 +2,8 @@ import { CATEGORIES } from '@assay/domain';
 import { ColumnLabels, FIRST_LABEL_SLOT } from '../../columns/column-labels.ts';
 import type { Label } from '../../labels/label.ts';
 import type { GoverningLabel } from '../../labels/resolve-labels.ts';
+import type { LabelClaim } from '../../walk/store.ts';
+import { labelsWithout } from '../../walk/without-label.ts';
 import { countingLabel } from '../walk/rows/counting-label.ts';
 
 /** What a set of labels says to version 3; undefined where the time of the payment decides. */
@@ -12,11 +14,25 @@ interface CountingOfSet {
 /** What flows in columns know of owners, as version 3 reads it. Replaced as a whole when labels change. */
 export class FlowLabels {
   readonly #labels: ColumnLabels;
-  /** By slot, once a walk met it. */
+  /** Which nobody is to have made; null for none. */
+  readonly #claim: LabelClaim | null;
+  /** By slot, once a walk met it: what is left of its labels without the claim, and what they say. */
+  readonly #left: (readonly Label[] | undefined)[] = [];
   readonly #counting: (CountingOfSet | undefined)[] = [];
 
-  constructor(accounts: number) {
-    this.#labels = new ColumnLabels(accounts);
+  private constructor(labels: ColumnLabels, claim: LabelClaim | null) {
+    this.#labels = labels;
+    this.#claim = claim;
+  }
+
+  /** Labels of nobody, for so many accounts. */
+  static forAccounts(count: number): FlowLabels {
+    return new FlowLabels(new ColumnLabels(count), null);
+  }
+
+  /** The same, had nobody made a claim. */
+  without(claim: LabelClaim): FlowLabels {
+    return new FlowLabels(this.#labels, claim);
   }
 
   get bytes(): number {
@@ -24,7 +40,7 @@ export class FlowLabels {
   }
 
   labelsOf(account: number): readonly Label[] {
-    return this.#labels.labelsOf(account);
+    return this.#labelsIn(this.#labels.slots[account] ?? 0);
   }
 
   /** Whether anything at all is known of the account's owner: cheap enough for every step. */
@@ -44,7 +60,7 @@ export class FlowLabels {
       return absorber === 'fee' ? null : absorber;
     }
     const known = this.#counting[slot] ?? this.#countingOf(slot);
-    return known.fixed === undefined ? countingLabel(this.#labels.labelsIn(slot), time) : known.fixed;
+    return known.fixed === undefined ? countingLabel(this.#labelsIn(slot), time) : known.fixed;
   }
 
   /** Whether the label that counts for an account is of tier S or A. */
@@ -65,10 +81,17 @@ export class FlowLabels {
   }
 
   #countingOf(slot: number): CountingOfSet {
-    const labels = this.#labels.labelsIn(slot);
+    const labels = this.#labelsIn(slot);
     const isTimed = labels.some(({ validFrom, validTo }) => validFrom !== null || validTo !== null);
     const counting = { fixed: isTimed ? undefined : countingLabel(labels, 0) };
     this.#counting[slot] = counting;
     return counting;
+  }
+
+  #labelsIn(slot: number): readonly Label[] {
+    if (this.#claim === null) return this.#labels.labelsIn(slot);
+    const left = this.#left[slot] ?? labelsWithout(this.#labels.labelsIn(slot), this.#claim);
+    this.#left[slot] = left;
+    return left;
   }
 }

@@ -2,7 +2,7 @@ import type { NetworkId } from '@assay/domain';
 import { FIRST_OUT, FLAGS, IS_FEE, IS_ISSUER, LAST_IN } from '../../columns/account-rows.ts';
 import { compareText } from '../../records/compare-text.ts';
 import type { Direction, NodeId, Position } from '../../records/record.ts';
-import type { PageAsk } from '../../walk/store.ts';
+import type { LabelClaim, PageAsk } from '../../walk/store.ts';
 import type { Flow } from '../flow.ts';
 import { partsOf } from '../netting/part.ts';
 import type { FlowPage, FlowPart, FlowParty, FlowSubject } from '../store/flow-store.ts';
@@ -25,11 +25,11 @@ export class FlowSnapshot implements WalkingStore, WalkableFlows {
   readonly lastLine: number;
   readonly #facts: AccountFacts;
 
-  constructor(tables: FlowTables, labels: FlowLabels, facts: AccountFacts) {
+  constructor(tables: FlowTables, labels: FlowLabels, facts: AccountFacts, lastLine: number) {
     this.network = tables.network;
     this.tables = tables;
     this.labels = labels;
-    this.lastLine = tables.log.count;
+    this.lastLine = lastLine;
     this.#facts = facts;
   }
 
@@ -72,6 +72,11 @@ export class FlowSnapshot implements WalkingStore, WalkableFlows {
   /** The walk of this store, on its tables. */
   walk(reading: FlowReading, task: WalkTask): Promise<FoundByWalk> {
     return walkColumns(this, reading, task);
+  }
+
+  /** The same flows, had nobody made a claim of any address. */
+  without(claim: LabelClaim): FlowSnapshot {
+    return new FlowSnapshot(this.tables, this.labels.without(claim), this.#facts, this.lastLine);
   }
 
   /** Node of an address that flows or facts name, else null. */

@@ -1,4 +1,5 @@
 import type { NodeId } from '../../records/record.ts';
+import type { LabelClaim } from '../../walk/store.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { Start } from './flow-walk.ts';
 import type { FlowReading } from './reading.ts';
@@ -45,6 +46,8 @@ export interface FoundByWalk {
 /** A store that walks by itself, with the bytes of a walk over its pages. */
 export interface WalkingStore extends FlowStore {
   walk(reading: FlowReading, task: WalkTask): Promise<FoundByWalk>;
+  /** The same flows, had nobody made a claim of any address; it walks by itself too. */
+  without(claim: LabelClaim): WalkingStore;
 }
 
 export const walksByItself = (store: FlowStore): store is WalkingStore => 'walk' in store;
