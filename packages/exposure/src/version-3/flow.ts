@@ -5,7 +5,7 @@ export type TransactionReading =
   | 'whole'
   /** Its inflow is R, but for shares of tier S, A and B. */
   | 'bad_counts'
-  /** Its inflow is R: somebody who paid in it is known to have records in it with others. */
+  /** The same, but only what is straight from tier S or A: who paid in it is known to have records in it with others. */
   | 'unread';
 
 /**

@@ -10,8 +10,10 @@ import {
   merge,
   oneOwnerMore,
   R,
+  type Source,
   scale,
   shares,
+  tierOfSource,
   UNKNOWN_ORIGIN,
 } from './composition.ts';
 import { divide, type Fraction, fraction, isZero, ONE, smaller, subtract, sum, ZERO } from './fraction.ts';
@@ -186,7 +188,10 @@ class AccountWalk {
     this.#afterLastInflow = holding;
   }
 
-  /** Of a transaction that was not read whole, only bad shares count, and these only where its senders are alone (section 13). */
+  /**
+   * Of a transaction that was not read whole, only bad shares count: those direct from tier S or A always, others only
+   * where its senders are alone (section 13).
+   */
   #asNotReadWhole(source: Composition, { records }: Event, payee: string): Composition {
     const moved = records.filter(({ receiver }) => receiver !== FEE);
     const senders = new Set(moved.filter(({ receiver }) => receiver === payee).map(({ sender }) => sender));
@@ -194,9 +199,12 @@ class AccountWalk {
       ({ sender, receiver }) =>
         (senders.has(sender) && receiver !== payee) || (senders.has(receiver) && sender !== payee),
     );
-    return changeSource(source, (from) => (isBadSource(from) && !withOthers ? from : R));
+    return changeSource(source, (from) => (isBadSource(from) && (!withOthers || isStraight(from)) ? from : R));
   }
 }
+
+/** Direct from an account of tier S or A. */
+const isStraight = (source: Source): boolean => source.owners === 1 && ['S', 'A'].includes(tierOfSource(source) ?? '');
 
 /** The net of each account in each asset of the records. */
 function netsByAsset(records: readonly AccountRecord[]): Map<string, bigint>[] {

@@ -54,10 +54,10 @@ export function rate({ shares, dollars }: Mixture, fit: 'few' | 'some' | null, k
     const isFirm = isWhole && (floors.strong >= 40 || (floors.strong === 0 && floors.all === 0));
     return { stars, confidence: isSample ? 'low' : isFirm ? 'high' : 'medium', reason: 'warning' };
   }
-  const isKnown = isRead(shares) && isWhole;
+  if (!isRead(shares)) return null;
   const near = explainedShare(shares, 2);
-  if (meets(near, percent('75')) && isKnown) return { stars: starsOf(total), confidence: 'high', reason: 'explained' };
-  if (meets(explainedShare(shares, 6), percent('75')) && isKnown)
+  if (meets(near, percent('75')) && isWhole) return { stars: starsOf(total), confidence: 'high', reason: 'explained' };
+  if (meets(explainedShare(shares, 6), percent('75')) && isWhole)
     return { stars: 4, confidence: 'medium', reason: 'far' };
   if (meets(near, percent('40'))) return { stars: 4, confidence: 'medium', reason: 'part' };
   return null;

@@ -32,7 +32,7 @@ const LABELS = [
 ] as const;
 
 /** Moves an hour apart, each a transaction, unless they say otherwise; one unit is a dollar. */
-function sceneOf(name: string, moves: readonly Move[], part: Partial<Scene> = {}): Scene {
+export function sceneOf(name: string, moves: readonly Move[], part: Partial<Scene> = {}): Scene {
   return {
     name,
     decimals: 0,
@@ -107,5 +107,63 @@ const RETURNED: readonly WashingScene[] = [
   },
 ];
 
+const NOT_READ: readonly WashingScene[] = [
+  {
+    name: 'a thief pays a unit to somebody else in the transaction, which was not read whole',
+    scene: sceneOf(
+      'straight in a transaction that was not read whole',
+      [
+        ['ex', 's', 6000],
+        ['thief', 's', 4000, { tx: 't' }],
+        ['thief', 'other', 1, { tx: 't' }],
+      ],
+      { transactions_not_read_whole: ['t'] },
+    ),
+    questions: [asked(4, 1)],
+  },
+  {
+    name: 'the same with 9% of all, beside which the rest explains',
+    scene: sceneOf(
+      'little in a transaction that was not read whole',
+      [
+        ['ex', 's', 91_000],
+        ['thief', 's', 9000, { tx: 't' }],
+        ['thief', 'other', 1, { tx: 't' }],
+      ],
+      { transactions_not_read_whole: ['t'] },
+    ),
+    questions: [asked(5, 2)],
+  },
+  {
+    name: 'the same through somebody in the middle, who takes as much of another and pays two',
+    scene: sceneOf(
+      'through the middle in a transaction that was not read whole',
+      [
+        ['ex', 's', 6000],
+        ['thief', 'middle', 4000, { tx: 't' }],
+        ['b', 'middle', 4000, { tx: 't' }],
+        ['middle', 's', 4000, { tx: 't' }],
+        ['middle', 'other', 4000, { tx: 't' }],
+      ],
+      { transactions_not_read_whole: ['t'] },
+    ),
+    questions: [asked(4, 1)],
+  },
+  {
+    name: 'the same by a mule, whose loot is not seen: no stars in place of four',
+    scene: sceneOf(
+      'a mule in a transaction that was not read whole',
+      [
+        ['ex', 's', 6000],
+        ['thief', 'm', 4001],
+        ['m', 's', 4000, { tx: 't' }],
+        ['m', 'other', 1, { tx: 't' }],
+      ],
+      { transactions_not_read_whole: ['t'] },
+    ),
+    questions: [asked(4, 0, 'too_little')],
+  },
+];
+
 /** All of them. */
-export const WASHING: readonly WashingScene[] = RETURNED;
+export const WASHING: readonly WashingScene[] = [...RETURNED, ...NOT_READ];

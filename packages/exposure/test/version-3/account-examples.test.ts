@@ -153,7 +153,7 @@ describe('worked examples of the page on account networks', () => {
     expect(await ever(['ETH s 1 thief, USDT thief 100 s'], 's')).toEqual({ 'thief 1': 1 });
   });
 
-  it('25: of a transaction that was not read whole only what is bad counts, and nothing where others are in it', async () => {
+  it('25: of a transaction that was not read whole only what is bad counts, and straight S and A where others are in it', async () => {
     const read = async (transaction: string) => {
       const store = sketch('USDT', ['USDT ex 50 b', transaction], { notReadWhole: new Set(['t2']) });
       return written((await walkOf(store, 's')).ever);
@@ -161,7 +161,13 @@ describe('worked examples of the page on account networks', () => {
     expect(await read('USDT ex 100 s')).toEqual({ R: 1 });
     expect(await read('USDT thief 100 s')).toEqual({ 'thief 1': 1 });
     expect(await read('USDT b 100 s')).toEqual({ R: 1 });
-    expect(await read('USDT thief 100 s, ETH thief 1 q')).toEqual({ R: 1 });
+    expect(await read('USDT thief 100 s, ETH thief 1 q')).toEqual({ 'thief 1': 1 });
+    expect(await read('USDT casino 100 s, ETH casino 1 q')).toEqual({ R: 1 });
+    expect(await read('USDT thief 100 m, USDT b 100 m, USDT m 100 s, USDT m 100 q')).toEqual({
+      'thief 1': 0.5,
+      R: 0.5,
+    });
+    expect(await read('USDT b 100 thief, USDT thief 100 s')).toEqual({ 'thief 1': 1 });
   });
 
   it('lets nobody of tier S or A vanish by passing money on in the transaction (section 4, step 3)', async () => {

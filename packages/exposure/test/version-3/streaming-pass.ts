@@ -8,7 +8,7 @@ import {
   type ShareSource,
 } from '../../src/version-3/mixture.ts';
 import { sourcesOfPayee } from '../../src/version-3/netting/sources-of-payee.ts';
-import { isBad } from '../../src/version-3/rating/floors/risk-row.ts';
+import { isBad, tierOf } from '../../src/version-3/rating/floors/risk-row.ts';
 import type { FlowPart } from '../../src/version-3/store/flow-store.ts';
 import type { MemoryFlows } from '../../src/version-3/store/memory-flows.ts';
 import { Parties } from '../../src/version-3/walk/parties.ts';
@@ -119,6 +119,9 @@ export class StreamingPass {
 
 const isBadShare = ({ of }: Share): boolean => typeof of !== 'string' && isBad(of);
 
+const isStraightSevere = ({ of, owners }: Share): boolean =>
+  typeof of !== 'string' && owners === 1 && ['S', 'A'].includes(tierOf(of.category));
+
 function exchangedIf(isExchanged: boolean, composition: Composition): Composition {
   if (!isExchanged) return composition;
   return composition.map((share) =>
@@ -133,7 +136,7 @@ function asRead({ reading }: Flow, composition: Composition): Composition {
     case 'bad_counts':
       return composition.map((share) => (isBadShare(share) ? share : { ...share, of: 'not_followed' }));
     case 'unread':
-      return composition.map((share) => ({ ...share, of: 'not_followed' }));
+      return composition.map((share) => (isStraightSevere(share) ? share : { ...share, of: 'not_followed' }));
   }
 }
 

@@ -70,6 +70,11 @@ const RARE: readonly Sentences8[] = [
       ],
     ),
   }),
+  ofWallet({
+    ever: mixture([row('exchange_licensed', 0.5), row('scam', 0.002, { owners: 3 })]),
+    history: history([{ at: 1, amount: 1_000_000n }]),
+  }),
+  ofWallet({ ever: mixture([row('exchange_licensed', 0.5), row('gambling', 0.1, { owners: 2 })]) }),
   ofWallet({ ever: mixture([], 0.5) }, { more: 'upload' }),
   ofWallet({ setAside: { ...NOTHING_SET_ASIDE, untouched: [{ inflow: 0, amount: 100n, fraction: 1 }] } }),
   ofWallet({

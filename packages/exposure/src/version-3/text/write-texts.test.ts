@@ -166,10 +166,13 @@ describe('the texts of a wallet', () => {
   });
 
   it('show the decimals that a bound needs', () => {
-    const { why } = ofWallet({ ever: mixture([exchange(0.7499), row('bridge', 0.1)], 0.1001) });
-    expect(why).toEqual([
-      'Four stars: 74.99% of what came in is explained at one or two owners, where 40% is needed; the total is 0 of 100. To say more takes 75%, at most 10% not followed and a whole history; here 10.01% was not followed, and the history is whole.',
+    const rows = [exchange(0.7499), row('bridge', 0.1)];
+    expect(ofWallet({ ever: mixture(rows, 0.1) }).why).toEqual([
+      'Four stars: 74.99% of what came in is explained at one or two owners, where 40% is needed; 10.0% was not followed, and the total is 0 of 100. To say more takes 75% and a whole history; here the history is whole.',
     ]);
+    expect(ofWallet({ ever: mixture(rows, 0.1001) }).why[0]).toBe(
+      'No stars: 75.0% of what came in is explained at one or two owners, where four stars need 40% with at most 10% not followed; here 10.01% was not followed, and the total is 0 of 100, where a warning needs 40.',
+    );
   });
 });
 

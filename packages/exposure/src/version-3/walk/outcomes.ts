@@ -35,9 +35,7 @@ interface Payer {
  */
 export function outcomesOf(flow: Flow, context: OutcomeContext): readonly Outcome[] {
   const isIntoPool = context.parties.isPool(flow.to);
-  if (!isIntoPool && flow.reading === 'unread') {
-    return [{ factor: 1, effect: 'none', payer: null, step: null, ending: { kind: 'not_followed', of: null } }];
-  }
+  if (!isIntoPool && flow.reading === 'unread') return outcomesOfUnread(flow, context);
   return payersOf(flow, context).flatMap((payer) => outcomesOfPayer(flow, payer, isIntoPool, context));
 }
 
@@ -46,14 +44,44 @@ export function isReady({ from, part }: Flow, { parties, parts }: Pick<OutcomeCo
   return parties.has(from) && (part === null || parts.has(part));
 }
 
+/**
+ * Of a transaction that was not read, what accounts of tier S or A paid straight; all else is R, since who else was in it
+ * is not known. Step 3 of section 4 leaves such an account what it passed on, whatever is read later.
+ */
+function outcomesOfUnread(flow: Flow, context: OutcomeContext): readonly Outcome[] {
+  const severityOf = context.parties.severityAt(flow.time, context.subject);
+  const severe = sourcesOf(flow, context).filter(({ node }) => severityOf(node) === 'severe');
+  const rest = 1 - severe.reduce((sum, { share }) => sum + share, 0);
+  const outcomes = severe.flatMap((payer) => outcomesOfPayer(flow, payer, false, context));
+  if (rest <= ALL_BUT) return outcomes;
+  const ending = { kind: 'not_followed', of: null } as const;
+  return [...outcomes, { factor: rest, effect: 'none', payer: null, step: null, ending }];
+}
+
+/** What doubles lose of shares that sum to 1. */
+const ALL_BUT = 1e-12;
+
 function payersOf(flow: Flow, context: OutcomeContext): readonly Payer[] {
-  const { covered, hasPayerReceived: hasReceived } = flow;
-  const itself = [{ node: flow.from, share: 1, covered, hasReceived, isPassedThrough: false }];
-  if (flow.part === null || context.parties.isPool(flow.to)) return itself;
-  const { part, payers } = context.parts.get(flow.part);
+  if (flow.part === null || context.parties.isPool(flow.to)) return [payerItself(flow)];
   const severityOf = context.parties.severityAt(flow.time, context.subject);
   // Most parts that are marked pass money on through nobody with such a label.
-  if (!context.parts.passersOf(flow.part).some((account) => severityOf(account) === 'severe')) return itself;
+  const hasSeverePasser = context.parts.passersOf(flow.part).some((account) => severityOf(account) === 'severe');
+  return hasSeverePasser ? sourcesOf(flow, context) : [payerItself(flow)];
+}
+
+const payerItself = ({ from, covered, hasPayerReceived }: Flow): Payer => ({
+  node: from,
+  share: 1,
+  covered,
+  hasReceived: hasPayerReceived,
+  isPassedThrough: false,
+});
+
+/** Who paid a payee, step 3 included: no pool is among them, since money passes through an account in each part with one. */
+function sourcesOf(flow: Flow, context: OutcomeContext): readonly Payer[] {
+  if (flow.part === null) return [payerItself(flow)];
+  const { part, payers } = context.parts.get(flow.part);
+  const severityOf = context.parties.severityAt(flow.time, context.subject);
   return sourcesOfPayee(part, flow.to, severityOf).map(({ account, share, isPassedThrough }) => {
     const own = payers.get(account);
     return {

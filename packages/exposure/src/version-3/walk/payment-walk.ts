@@ -3,7 +3,8 @@ import type { Flow } from '../flow.ts';
 import type { IsOnReviewedList } from '../mixture.ts';
 import type { FlowParty, FlowStore } from '../store/flow-store.ts';
 import type { FlowWalkOptions, Start } from './flow-walk.ts';
-import type { Outcome } from './outcome.ts';
+import { readOwnInflows, startsOfHeld } from './held-starts.ts';
+import type { Ending } from './outcome.ts';
 import { FlowReading } from './reading.ts';
 import { sourceOf } from './rows/counting-label.ts';
 import type { WalkedMixture } from './rows/walked-mixture.ts';
@@ -31,7 +32,15 @@ export async function walkPayment(
   isOnReviewedList: IsOnReviewedList,
   options: FlowWalkOptions = {},
 ): Promise<PaymentWalk> {
-  const reading = new FlowReading(store, receiver, isOnReviewedList, options);
+  return walkOwnPayment(store, new FlowReading(store, receiver, isOnReviewedList, options), flows);
+}
+
+/** The same with what was read for one question. */
+export async function walkOwnPayment(
+  store: FlowStore,
+  reading: FlowReading,
+  flows: readonly Flow[],
+): Promise<PaymentWalk> {
   const amount = flows.reduce((sum, flow) => sum + flow.amount, 0n);
   const starts = flows.map((flow): Start => ({ flow, weight: ratio(flow.amount, amount), owners: 0 }));
   const { mixture } = await runWalk(store, reading, { starts, flowsOfStarts: flows.length });
@@ -61,20 +70,32 @@ export async function walkPlannedPayment(
   options: FlowWalkOptions = {},
 ): Promise<WalkedMixture> {
   const reading = new FlowReading(store, sender, isOnReviewedList, options);
-  const label = reading.parties.labelAt(sender.node, time, null);
-  const common = { effect: 'none', payer: sender.node, step: null } as const;
-  const outcomes: Outcome[] = [];
-  if (label === null) {
-    const covered = balance >= amount ? 1 : ratio(balance, amount);
-    const ending = { kind: 'account', node: sender.node, key: Number.POSITIVE_INFINITY, isOwner: true } as const;
-    if (covered > 0) outcomes.push({ ...common, factor: covered, ending });
-    if (covered < 1) {
-      outcomes.push({ ...common, factor: 1 - covered, ending: reading.parties.shortfallOf(sender.node) });
-    }
-  } else {
-    const labelled = { source: sourceOf(label, time, isOnReviewedList), label: label.label, time };
-    outcomes.push({ ...common, factor: 1, ending: { kind: 'label', ...labelled } });
+  return walkOwnPlanned(store, reading, { amount, balance, time });
+}
+
+/** The same with what was read for one question. */
+export async function walkOwnPlanned(
+  store: FlowStore,
+  reading: FlowReading,
+  { amount, balance, time }: PlannedAmount,
+): Promise<WalkedMixture> {
+  const { subject, parties, isOnReviewedList } = reading;
+  const label = parties.labelAt(subject, time, null);
+  const alone = (weight: number, ending: Ending): Start => ({
+    flow: null,
+    weight,
+    owners: 0,
+    outcomes: [{ factor: 1, effect: 'none', payer: subject, step: null, ending }],
+  });
+  if (label !== null) {
+    const source = sourceOf(label, time, isOnReviewedList);
+    const starts = [alone(1, { kind: 'label', source, label: label.label, time })];
+    return (await runWalk(store, reading, { starts })).mixture;
   }
-  const { mixture } = await runWalk(store, reading, { starts: [{ flow: null, weight: 1, owners: 0, outcomes }] });
-  return mixture;
+  const covered = balance >= amount ? 1 : ratio(balance, amount);
+  const own = await readOwnInflows(reading);
+  const held = covered > 0 ? startsOfHeld(own, reading, covered) : [];
+  const starts = covered < 1 ? [...held, alone(1 - covered, parties.shortfallOf(subject))] : held;
+  return (await runWalk(store, reading, { starts, flowsOfStarts: own.flows.length, areStartsPartial: own.isPartial }))
+    .mixture;
 }

@@ -4,6 +4,7 @@ import type { Flow } from '../flow.ts';
 import type { IsOnReviewedList, MixtureRow } from '../mixture.ts';
 import type { FlowParty, FlowStore } from '../store/flow-store.ts';
 import type { FlowWalkOptions, Start } from './flow-walk.ts';
+import { type OwnInflows, readOwnInflows, startsOfHeld } from './held-starts.ts';
 import { FlowReading } from './reading.ts';
 import { mixtureOf, type WalkedMixture } from './rows/walked-mixture.ts';
 import { runWalk } from './run-walk.ts';
@@ -55,8 +56,6 @@ export interface WalletWalkOptions extends FlowWalkOptions {
   readonly statedTotal?: bigint;
 }
 
-const FLOWS_PER_PAGE = 1000;
-
 /**
  * Where the money of an account came from, on an account network (docs/method/3, sections 5.1, 5.3 and 6). Shares found are
  * never above the exact ones for the stored records and fall short of them by at most R in sum. The same records, labels
@@ -73,25 +72,28 @@ export async function walkWallet(
   options: WalletWalkOptions = {},
 ): Promise<WalletWalk> {
   const reading = new FlowReading(store, subject, isOnReviewedList, options);
-  const { records: flows, isPartial } = await reading.pages.loadAll(
-    subject.node,
-    FLOWS_PER_PAGE,
-    reading.yieldToEventLoop,
-  );
-  const ever = await walkEver(store, reading, flows, isPartial, options.statedTotal ?? 0n);
-  return { ever, now: flows.length === 0 ? null : await walkNow(store, reading) };
+  return walkOwnWallet(store, reading, options.statedTotal ?? 0n);
+}
+
+/** The same with what was read for one question. */
+export async function walkOwnWallet(store: FlowStore, reading: FlowReading, statedTotal: bigint): Promise<WalletWalk> {
+  const own = await readOwnInflows(reading);
+  if (own.flows.length === 0) return { ever: null, now: null };
+  const ever = await walkEver(store, reading, own, statedTotal);
+  const starts = startsOfHeld(own, reading, 1);
+  const areStartsPartial = own.isPartial;
+  const { mixture } = await runWalk(store, reading, { starts, flowsOfStarts: own.flows.length, areStartsPartial });
+  return { ever, now: mixture };
 }
 
 async function walkEver(
   store: FlowStore,
   reading: FlowReading,
-  flows: readonly Flow[],
-  isPartial: boolean,
+  { flows, isPartial }: OwnInflows,
   statedTotal: bigint,
-): Promise<EverWalk | null> {
+): Promise<EverWalk> {
   const recorded = flows.reduce((sum, { amount }) => sum + amount, 0n);
   const amount = recorded > statedTotal ? recorded : statedTotal;
-  if (flows.length === 0) return null;
   const starts = flows.map((flow): Start => ({ flow, weight: ratio(flow.amount, amount), owners: 1 }));
   const { mixture, trail } = await runWalk(store, reading, {
     starts,
@@ -117,19 +119,6 @@ async function walkEver(
       );
     },
   };
-}
-
-/** The composition of the balance right after the last net inflow: what leaves does not change it. */
-async function walkNow(store: FlowStore, reading: FlowReading): Promise<WalkedMixture> {
-  const ending = { kind: 'account', node: reading.subject, key: Number.POSITIVE_INFINITY, isOwner: false } as const;
-  const start: Start = {
-    flow: null,
-    weight: 1,
-    owners: 1,
-    outcomes: [{ factor: 1, effect: 'none', payer: null, step: null, ending }],
-  };
-  const { mixture } = await runWalk(store, reading, { starts: [start] });
-  return mixture;
 }
 
 /** Indexes of the flows of each transaction, oldest transaction first. */

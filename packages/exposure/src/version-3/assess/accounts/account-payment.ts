@@ -3,7 +3,7 @@ import type { Flow } from '../../flow.ts';
 import type { HistoryKind } from '../../rating/mixtures/known.ts';
 import type { FlowStore, FlowSubject } from '../../store/flow-store.ts';
 import type { FlowWalkOptions } from '../../walk/flow-walk.ts';
-import { walkPayment, walkPlannedPayment } from '../../walk/payment-walk.ts';
+import { walkOwnPayment, walkOwnPlanned } from '../../walk/payment-walk.ts';
 import { FlowReading } from '../../walk/reading.ts';
 import type { AssessmentOf3, SenderOfPayment } from '../assessment-of-3.ts';
 import type { PaymentQuestion, PlannedQuestion } from '../question.ts';
@@ -31,7 +31,7 @@ export async function assessAccountPayment(
   if (flows.length === 0) {
     throw new RangeError(`transaction ${question.transaction} pays ${question.address} nothing`);
   }
-  const { senders, ...mixture } = await walkPayment(store, receiver, flows, has, options);
+  const { senders, ...mixture } = await walkOwnPayment(store, reading, flows);
 
   const isNoFee = (): boolean => false;
   const soFar = ownTransactions(own, 'into', isNoFee).filter(({ transaction }) => transaction <= question.transaction);
@@ -96,7 +96,7 @@ export async function planAccountPayment(
   const own = await readOwnFlows(store, reading);
   const balance = ownBalances(own, sender.opening ?? 0n).atCutOff;
   const asked = { amount, balance, time: cutOff };
-  const mixture = await walkPlannedPayment(store, sender, asked, reviewedList.has, options);
+  const mixture = await walkOwnPlanned(store, reading, asked);
   const label = reading.parties.labelAt(sender.node, cutOff, null)?.label ?? null;
   const ofRecords = kindOfAccount(sender, own);
   const kind = ofRecords === 'whole' && balance < amount ? 'incomplete' : ofRecords;

@@ -3,7 +3,7 @@ import type { HistoryKind } from '../../rating/mixtures/known.ts';
 import type { FlowStore, FlowSubject } from '../../store/flow-store.ts';
 import type { FlowWalkOptions } from '../../walk/flow-walk.ts';
 import { FlowReading } from '../../walk/reading.ts';
-import { walkWallet } from '../../walk/wallet-walk.ts';
+import { walkOwnWallet } from '../../walk/wallet-walk.ts';
 import type { AssessmentOf3 } from '../assessment-of-3.ts';
 import type { WalletQuestion } from '../question.ts';
 import { type Names, rateRead } from '../rate-read.ts';
@@ -19,8 +19,8 @@ export async function assessAccountWallet(
 ): Promise<AssessmentOf3> {
   const { has } = question.reviewedList;
   const statedTotal = question.statedTotal ?? 0n;
-  const { ever, now } = await walkWallet(store, subject, has, { ...options, statedTotal });
   const reading = new FlowReading(store, subject, has, options);
+  const { ever, now } = await walkOwnWallet(store, reading, statedTotal);
   const own = await readOwnFlows(store, reading);
   const balances = ownBalances(own, subject.opening ?? 0n);
   return rateRead(

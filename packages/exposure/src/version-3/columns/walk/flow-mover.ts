@@ -62,14 +62,10 @@ export class FlowMover {
     const first = (line & CHUNK_MASK) << 4;
     const word = words[first + at.RANK] ?? 0;
     const isIntoPool = (word & at.IS_INTO_POOL) !== 0;
-    if (!isIntoPool && (word & at.UNREAD) !== 0) {
-      const mass = this.passage.total * share;
-      if (mass > 0) this.#rows.notFollowed.add(mass);
-      return;
-    }
+    const isUnread = !isIntoPool && (word & at.UNREAD) !== 0;
     const time = words[first + at.TIME] ?? 0;
     const part = words[first + at.PART] ?? 0;
-    if (part !== 0 && !isIntoPool && this.#isPassedOn(part, time)) {
+    if (isUnread || (part !== 0 && !isIntoPool && this.#isPassedOn(part, time))) {
       for (const outcome of outcomesOf(columns.flowOf(line), this.#walk.context)) {
         this.moveBy(outcome, line, share, depth);
       }

@@ -82,7 +82,7 @@ describe('the stars of a mixture', () => {
     expect(rate([explained(0.75, 2)])).toEqual([5, 'high', 'explained', null]);
     expect(rate([explained(0.8), row('scam', 0.003)])).toEqual([4, 'high', 'explained', null]);
     expect(rate([explained(0.75)], { notFollowed: 0.1 })).toEqual([5, 'high', 'explained', null]);
-    expect(rate([explained(0.75)], { notFollowed: 0.11 })).toEqual([4, 'medium', 'part', null]);
+    expect(rate([explained(0.75)], { notFollowed: 0.11 })).toBeNull();
     expect(rate([explained(1)], { kind: 'incomplete' })).toEqual([4, 'medium', 'part', null]);
   });
 
@@ -90,6 +90,8 @@ describe('the stars of a mixture', () => {
     expect(rate([explained(1, 3)])).toEqual([4, 'medium', 'far', null]);
     expect(rate([explained(0.74)])).toEqual([4, 'medium', 'part', null]);
     expect(rate([explained(0.4)])).toEqual([4, 'medium', 'part', null]);
+    expect(rate([explained(0.4)], { notFollowed: 0.1 })).toEqual([4, 'medium', 'part', null]);
+    expect(rate([explained(0.4)], { notFollowed: 0.11 })).toBeNull();
     expect(rate([explained(0.39), explained(0.35, 3)])).toBeNull();
     expect(rate([explained(1, 3)], { kind: 'sample' })).toBeNull();
   });

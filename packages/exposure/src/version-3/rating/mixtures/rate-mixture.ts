@@ -77,11 +77,13 @@ export function starsOfMixture(score: MixtureScore, history: HistoryKind, fewest
   if (isUsdBelow(score.usd, LEAST_USD)) return null;
   if (score.total.total >= WARNING_TOTAL) return warning(score, history, fewest);
   const { name: mixture, near, far, total } = score;
-  const isWholeAndRead = history === 'whole' && isRead(score);
-  if (isWholeAndRead && meets(near, EXPLAINED_FROM)) {
+  // More than that could hide a warning.
+  if (!isRead(score)) return null;
+  const isWhole = history === 'whole';
+  if (isWhole && meets(near, EXPLAINED_FROM)) {
     return { mixture, stars: total.stars, reason: 'explained', confidence: 'high', doubt: null };
   }
-  if (isWholeAndRead && meets(far, EXPLAINED_FROM)) {
+  if (isWhole && meets(far, EXPLAINED_FROM)) {
     return { mixture, stars: 4, reason: 'far', confidence: 'medium', doubt: null };
   }
   if (isBelow(near, PART_FROM)) return null;

@@ -1,5 +1,5 @@
 import { formatPoints, formatShare, formatUsdInSentence, nameStars } from '@assay/wording';
-import { isBelow } from '../../rating/bounds/bounds.ts';
+import { isAtMost, isBelow } from '../../rating/bounds/bounds.ts';
 import type { StarsGiven } from '../../rating/floors/total.ts';
 import { WORDS } from '../category-words.ts';
 import { define } from '../define.ts';
@@ -74,7 +74,7 @@ export const WHY = {
     'why_part',
     { ...KNOWN, whole: 'yes' },
     ({ mixture, rest, near, notFollowed, points, whole }) =>
-      `Four stars: ${shareFrom(near, 0.4, 0.75)} of ${nameMixture(mixture, rest)} is explained at ${NEAR}, where 40% is needed; the total is ${formatPoints(points)} of 100. To say more takes 75%, at most 10% not followed and a whole history; here ${unfollowed(notFollowed)}, and ${historyWords(whole)}.`,
+      `Four stars: ${shareFrom(near, 0.4, 0.75)} of ${nameMixture(mixture, rest)} is explained at ${NEAR}, where 40% is needed; ${unfollowed(notFollowed)}, and the total is ${formatPoints(points)} of 100. To say more takes 75% and a whole history; here ${historyWords(whole)}.`,
   ),
   why_lower: define(
     'why_lower',
@@ -141,10 +141,13 @@ export const WHY = {
     'why_not_explained',
     { ...KNOWN, whole: 'yes' },
     ({ mixture, rest, near, far, notFollowed, points, whole }) => {
-      const further = isBelow(far, 0.75)
-        ? ''
-        : ` At any distance it is ${shareFrom(far, 0.75)}, where 75% is needed with at most 10% not followed and a whole history; here ${unfollowed(notFollowed)}, and ${historyWords(whole)}.`;
-      return `No stars: ${uncapitalised(partOf(near, shareFrom(near, 0.4), nameMixture(mixture, rest)))} is explained at ${NEAR}, where four stars need 40%, and the total is ${formatPoints(points)} of 100, where a warning needs 40.${further}`;
+      const isRead = isAtMost(notFollowed, 0.1);
+      const unread = isRead ? '' : ` with at most 10% not followed; here ${unfollowed(notFollowed)}`;
+      const further =
+        isBelow(far, 0.75) || !isRead
+          ? ''
+          : ` At any distance it is ${shareFrom(far, 0.75)}, where 75% is needed with at most 10% not followed and a whole history; here ${unfollowed(notFollowed)}, and ${historyWords(whole)}.`;
+      return `No stars: ${uncapitalised(partOf(near, shareFrom(near, 0.4), nameMixture(mixture, rest)))} is explained at ${NEAR}, where four stars need 40%${unread}, and the total is ${formatPoints(points)} of 100, where a warning needs 40.${further}`;
     },
   ),
   why_both_needed: define(
