@@ -1,6 +1,6 @@
 import { isAct, isBad, tierOf } from './categories.ts';
 import { fromLabel, type Source } from './composition.ts';
-import { dollarsOfAll, isFrom, type PriceAt, shareOf } from './dollars.ts';
+import { dollarsOfAll, isSumFrom, type PriceAt, shareOf } from './dollars.ts';
 import { floorsPaid } from './floors.ts';
 import { type Fraction, isZero, meets, percent, smaller, subtract, sum, ZERO } from './fraction.ts';
 import type { LabelAt } from './labels.ts';
@@ -48,8 +48,9 @@ export function readPaid(history: History, out: TakenOut, labelAt: LabelAt, pric
     else acts.push({ source, amount: subtract(amount, takeBack(payment, history, sentBack)), time });
   }
   const isFromPaid = (some: readonly Bad[], bound: number): boolean => {
-    const dollars = dollarsOfAll(some, priceAt);
-    if (dollars !== null) return isFrom(dollars, bound);
+    const worth = dollarsOfAll(some, priceAt);
+    if (isSumFrom(worth, bound)) return true;
+    if (worth.dollars !== null) return false;
     if (bound === 10) return meets(shareOf(sum(some.map(({ amount }) => amount)), all), percent('0.1'));
     return bound === 100;
   };

@@ -88,7 +88,7 @@ function everOf({ inflows }: History, priceAt: PriceAt, stated: bigint | null) {
   const read = sum(inflows.map(({ amount }) => amount));
   const base = stated === null ? read : larger(read, fraction(stated));
   const came = merge(...inflows.map((inflow) => inflow.came), scale(allOf(R), subtract(base, read)));
-  const dollars = isZero(read) ? null : dollarsOfAll(inflows, priceAt);
+  const dollars = isZero(read) ? null : dollarsOfAll(inflows, priceAt).dollars;
   return { base, came, mixture: { shares: shares(came), dollars: dollars && multiply(dollars, divide(base, read)) } };
 }
 

@@ -144,7 +144,7 @@ function leftUntouched(
     .map((inflow) => ({ amount: leftOf(inflow, returned, Infinity), time: inflow.time }))
     .filter(({ amount }) => !isZero(amount));
   const total = sum(left.map(({ amount }) => amount));
-  if (isZero(total) || !isUnder(dollarsOfAll(left, priceAt), 1000)) return false;
+  if (isZero(total) || !isUnder(dollarsOfAll(left, priceAt).dollars, 1000)) return false;
   if (meets(shareOf(total, received), percent('10'))) return false;
   return history.balances.every(({ at, balance }) => {
     const then = sum(tainted.filter((inflow) => inflow.at <= at).map((inflow) => leftOf(inflow, returned, at)));

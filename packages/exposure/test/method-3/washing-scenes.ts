@@ -1,4 +1,4 @@
-import type { Question, Scene } from './scene-input.ts';
+import { NOW, type Question, type Scene } from './scene-input.ts';
 
 /** A way to wash money that somebody found, and what it gives: by the page as it was at first, and by the page now. */
 export interface WashingScene {
@@ -165,5 +165,75 @@ const NOT_READ: readonly WashingScene[] = [
   },
 ];
 
+const dayOf = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10);
+
+/** A dollar on the first ten days but the fourth, and at the cut-off. */
+const PRICES = {
+  [ASSET]: Object.fromEntries([
+    ...[0, 1, 2, 4, 5, 6, 7, 8, 9].map((day) => [dayOf(START + day * DAY), '1'] as const),
+    [dayOf(NOW), '1'] as const,
+  ]),
+};
+
+const WITHOUT_PRICE: readonly WashingScene[] = [
+  {
+    name: '$5,000 of $10 million is paid to a listed address, and a unit on a day without a price',
+    scene: sceneOf(
+      'paid on a day without a price',
+      [
+        ['ex', 's', 10_000_000, { day: 0 }],
+        ['s', 'listed', 5000, { day: 1 }],
+        ['s', 'listed', 1, { day: 3 }],
+        ['s', 'friend', 9_994_000, { day: 4 }],
+      ],
+      { prices: PRICES },
+    ),
+    questions: [asked(5, 1)],
+  },
+  {
+    name: '$5,000 of $10 million is paid to a listed address, and $1,000 on a day without a price',
+    scene: sceneOf(
+      'paid more on a day without a price',
+      [
+        ['ex', 's', 10_000_000, { day: 0 }],
+        ['s', 'listed', 5000, { day: 1 }],
+        ['s', 'listed', 1000, { day: 3 }],
+        ['s', 'friend', 9_994_000, { day: 4 }],
+      ],
+      { prices: PRICES },
+    ),
+    questions: [asked(5, 1)],
+  },
+  {
+    name: 'a shop gets $1,001 of a listed address, and a unit on a day without a price',
+    scene: sceneOf(
+      'received on a day without a price',
+      [
+        ['ex', 's', 10_000_000, { day: 0 }],
+        ['listed', 's', 1001, { day: 1 }],
+        ['s', 'friend', 9_000_000, { day: 2 }],
+        ['ex', 's', 1, { day: 3 }],
+      ],
+      { prices: PRICES },
+    ),
+    questions: [asked(5, 3)],
+  },
+  {
+    name: 'somebody sends a unit on a day without a price to a wallet that once got $50 of a thief',
+    scene: sceneOf(
+      'dust on a day without a price',
+      [
+        ['ex', 's', 1000, { day: 0 }],
+        ['thief', 's', 50, { day: 1 }],
+        ['s', 'friend', 1020, { day: 2 }],
+        ['duster', 's', 1, { day: 3 }],
+        ['ex', 's', 1000, { day: 4 }],
+      ],
+      { prices: PRICES },
+    ),
+    questions: [asked(3, 5)],
+  },
+];
+
 /** All of them. */
-export const WASHING: readonly WashingScene[] = [...RETURNED, ...NOT_READ];
+export const WASHING: readonly WashingScene[] = [...RETURNED, ...NOT_READ, ...WITHOUT_PRICE];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAtMost, isBelow, meets, ratioOf, roundHalfUp } from './bounds.ts';
-import { isUsdBelow, sumOfUsd, usdMeets, usdOf, usdOfEver } from './dollars.ts';
+import { isUsdBelow, sumOfUsd, usdMeets, usdOf, usdOfEver, worthOf } from './dollars.ts';
 
 describe('bounds of version 3', () => {
   it('are met from a billionth below them', () => {
@@ -60,6 +60,19 @@ describe('dollars of version 3', () => {
         days,
       ),
     ).toBeNull();
+  });
+
+  it('have a sum where at most a tenth has no price, which counts at the average of the others', () => {
+    const known = { size: 90, usd: 45 };
+    expect(worthOf([known, { size: 10, usd: null }])).toEqual({ usd: 50, atLeast: 50 });
+    expect(worthOf([known, { size: 10.1, usd: null }])).toEqual({ usd: null, atLeast: 45 });
+    expect(worthOf([{ size: 10, usd: null }])).toEqual({ usd: null, atLeast: 0 });
+    expect(worthOf([])).toEqual({ usd: 0, atLeast: 0 });
+    const inflows = [
+      { amount: 99n, time: 0 },
+      { amount: 1n, time: 300_000 },
+    ];
+    expect(usdOfEver(inflows, 100n, days)).toBe(200);
   });
 
   it('count what a stated total adds at the average of the others', () => {

@@ -92,8 +92,16 @@ describe('floors of version 3', () => {
     expect(floorsOf('direct', row('scam', 0.001), row('gambling', 0.499))).toEqual([55, 42]);
   });
 
-  it('have no dollars where those of one row are not known', () => {
-    expect(floorsOf('direct', row('scam', 0.001, 1e6), row('scam', 0.001))).toEqual([0, 0]);
+  it('have the dollars of what has a price where more than a tenth has none', () => {
+    expect(floorsOf('direct', row('scam', 0.001, 1e6), row('scam', 0.001))).toEqual([70, 60]);
+    expect(floorsOf('direct', row('scam', 0.001, 999), row('scam', 0.001))).toEqual([0, 0]);
+    expect(floorsOf('paid', row('sanctions', 0.000_2, 9), row('sanctions', 0.001))).toEqual([70, 0]);
+    expect(floorsOf('paid', row('sanctions', 0.000_2, 9), row('sanctions', 0.000_1))).toEqual([0, 0]);
+  });
+
+  it('count up to a tenth without a price at the average of the others', () => {
+    expect(floorsOf('direct', row('scam', 0.0018, 900), row('scam', 0.0002))).toEqual([22, 0]);
+    expect(floorsOf('direct', row('scam', 0.0018, 899), row('scam', 0.0002))).toEqual([0, 0]);
   });
 
   it('name what they read, by the category that most of it is of, of equal ones by id', () => {

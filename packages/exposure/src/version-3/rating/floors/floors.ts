@@ -1,7 +1,7 @@
 import type { Category } from '@assay/domain';
 import { compareText } from '../../../records/compare-text.ts';
 import { meets } from '../bounds/bounds.ts';
-import { sumOfUsd, type Usd, usdMeets } from '../bounds/dollars.ts';
+import { type Usd, type Worth, worthMeets, worthOf } from '../bounds/dollars.ts';
 import { FLOOR_TABLE, type FloorColumn, type FloorScope, type FloorStep, TIERS_OF_SCOPE } from './floor-table.ts';
 import { isStrong, type RiskLabel, shareOf, tierOf } from './risk-row.ts';
 
@@ -74,22 +74,25 @@ function largestOf<R extends FloorRow>(
     const category = mainCategory(own);
     if (category === null) continue;
     const share = shareOf(own);
-    const usd = sumOfUsd(own.map((row) => row.usd));
+    const worth = worthOf(own.map((row) => ({ size: row.share, usd: row.usd })));
     for (const step of FLOOR_TABLE[column][scope]) {
       const floor = step[number];
-      if (floor <= (largest?.floor ?? 0) || !holds(step, share, usd)) continue;
-      largest = { floor, column, scope, number, step, share, usd, rows: own, category };
+      if (floor <= (largest?.floor ?? 0) || !holds(step, share, worth)) continue;
+      largest = { floor, column, scope, number, step, share, usd: usdFor(step, worth), rows: own, category };
     }
   }
   return largest;
 }
 
-function holds({ minShare, minUsd, shareWithoutPrice }: FloorStep, share: number, usd: Usd): boolean {
+function holds({ minShare, minUsd, shareWithoutPrice }: FloorStep, share: number, worth: Worth): boolean {
   if (!meets(share, minShare)) return false;
-  if (minUsd === null) return true;
-  if (usd === null && shareWithoutPrice !== null) return meets(share, shareWithoutPrice);
-  return usdMeets(usd, minUsd);
+  if (minUsd === null || worthMeets(worth, minUsd)) return true;
+  return worth.usd === null && shareWithoutPrice !== null && meets(share, shareWithoutPrice);
 }
+
+/** What a floor names: where some has no price, what has one, if that meets its dollars. */
+const usdFor = ({ minUsd }: FloorStep, worth: Worth): Usd =>
+  worth.usd === null && minUsd !== null && worthMeets(worth, minUsd) ? worth.atLeast : worth.usd;
 
 /** The category that most of some rows is of; of equal ones the first by id. Null of none. */
 export function mainCategory(

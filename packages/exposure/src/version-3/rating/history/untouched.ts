@@ -1,5 +1,5 @@
 import { isBelow, ratioOf } from '../bounds/bounds.ts';
-import { isUsdBelow, sumOfUsd, type UsdAt, usdOf } from '../bounds/dollars.ts';
+import { isUsdBelow, type UsdAt, usdOf, worthOf } from '../bounds/dollars.ts';
 import { type AccountHistory, isTainted, type OwnHistory } from './own-history.ts';
 import type { ReturnedPart } from './returned.ts';
 
@@ -28,7 +28,7 @@ export function untouchedInflows(
   const all = leftOf(history, returned);
   if (all.length === 0) return [];
   const amount = all.reduce((sum, left) => sum + left.amount, 0n);
-  const usd = sumOfUsd(all.map((left) => usdOf(left, usdAt)));
+  const { usd } = worthOf(all.map((left) => ({ size: Number(left.amount), usd: usdOf(left, usdAt) })));
   if (!isUsdBelow(usd, UNTOUCHED_USD) || !isBelow(ratioOf(amount, history.base), UNTOUCHED_SHARE)) return [];
   if (history.network === 'account' && !wasAlwaysHeld(history, returned)) return [];
   return all.map(({ inflow, amount: left, fraction }) => ({ inflow, amount: left, fraction }));

@@ -1,6 +1,6 @@
 import type { Category } from '@assay/domain';
 import { meets, ratioOf } from '../bounds/bounds.ts';
-import { sumOfUsd, type Usd, type UsdAt, usdMeets, usdOf } from '../bounds/dollars.ts';
+import { type Usd, type UsdAt, usdOf, type Worth, worthMeets, worthOf } from '../bounds/dollars.ts';
 import { TEN_DOLLARS_WITHOUT_PRICE } from '../floors/floor-table.ts';
 import {
   type FloorFinding,
@@ -82,15 +82,17 @@ export function readPaid(history: OwnHistory, { returned }: SetAside, usdAt: Usd
 
 /** Whether acts are worth $10 in sum; without a price, 0.1% of all paid. */
 function isTenDollars(acts: readonly PaidRow[]): boolean {
-  const usd = sumOfUsd(acts.map((row) => row.usd));
-  return usd === null ? meets(shareOf(acts), TEN_DOLLARS_WITHOUT_PRICE) : usdMeets(usd, ACTS_USD);
+  const worth = worthOfRows(acts);
+  return worthMeets(worth, ACTS_USD) || (worth.usd === null && meets(shareOf(acts), TEN_DOLLARS_WITHOUT_PRICE));
 }
 
 /** From 10% of all paid and $100; without a price the $100 are met. */
 function readVictims(rows: readonly PaidRow[]): PaidAsVictims | null {
   const category = mainCategory(rows);
   const share = shareOf(rows);
-  const usd = sumOfUsd(rows.map((row) => row.usd));
+  const { usd } = worthOfRows(rows);
   const holds = meets(share, VICTIMS_SHARE) && (usd === null || meets(usd, VICTIMS_USD));
   return category !== null && holds ? { rows, share, usd, category } : null;
 }
+
+const worthOfRows = (rows: readonly PaidRow[]): Worth => worthOf(rows.map(({ share, usd }) => ({ size: share, usd })));
