@@ -33,14 +33,19 @@ export const isFee = ({ to }: Pick<RawTransfer, 'to'>): boolean => to === FEE_SI
  * record is left out, and of records of one asset at one place the first is kept.
  *
  * @param transfers In any order, and twice if need be.
+ * @throws RangeError where records of one transaction are of two blocks: they would be netted as one event
  */
 export function assetTransactions(transfers: readonly AssetTransfer[]): readonly AssetTransaction[] {
   const ordered = transfers.filter(isRecord).toSorted(compareTransfers);
-  return [...Map.groupBy(ordered, ({ transactionId }) => transactionId)].map(([id, all]) => ({
-    id,
-    time: all[0]?.time ?? 0,
-    records: new Map([...Map.groupBy(all, ({ asset }) => asset)].map(([asset, own]) => [asset, withoutTwins(own)])),
-  }));
+  return [...Map.groupBy(ordered, ({ transactionId }) => transactionId)].map(([id, all]) => {
+    const [first, last] = [all[0]?.block, all.at(-1)?.block];
+    if (first !== last) throw new RangeError(`transaction ${id} is in block ${first} and in block ${last}`);
+    return {
+      id,
+      time: all[0]?.time ?? 0,
+      records: new Map([...Map.groupBy(all, ({ asset }) => asset)].map(([asset, own]) => [asset, withoutTwins(own)])),
+    };
+  });
 }
 
 const withoutTwins = (records: readonly AssetTransfer[]): readonly AssetTransfer[] =>

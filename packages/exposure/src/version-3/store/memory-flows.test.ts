@@ -164,6 +164,15 @@ describe('a store of flows in memory', () => {
     await expect(store.transactionIds([5])).rejects.toThrow(RangeError);
   });
 
+  it('takes no transaction that is in two blocks, which would be netted as one event', () => {
+    const [first, second] = transfersOf('USDT a 5 b', 'USDT b 5 c');
+    if (first === undefined || second === undefined) throw new Error('two transfers are written');
+    const transfers = [first, { ...second, transactionId: first.transactionId }];
+    expect(() => new MemoryFlows({ network: 'ETH', asset: 'USDT', transfers })).toThrow(
+      'transaction t1 is in block 1 and in block 2',
+    );
+  });
+
   it('has the same flows whatever order transfers come in, and however often', () => {
     const twice = randomTransfers().chain((transfers) =>
       fc.tuple(
