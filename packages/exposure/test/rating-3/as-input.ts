@@ -2,7 +2,6 @@ import { type Category, isCategory } from '@assay/domain';
 import type { Mixture, MixtureRow, Owners } from '../../src/version-3/mixture.ts';
 import type { OwnHistory, OwnPayment } from '../../src/version-3/rating/history/own-history.ts';
 import { type CarriedPart, findSetAside, setAsideRows } from '../../src/version-3/rating/history/set-aside.ts';
-import { mixtureOfPlanned } from '../../src/version-3/rating/payment-mixture.ts';
 import { type PaymentInput, ratePayment } from '../../src/version-3/rating/rate-payment.ts';
 import { rateWallet, type WalletInput } from '../../src/version-3/rating/rate-wallet.ts';
 import { type Rating, reasonOf, riskScoreOf } from '../../src/version-3/rating/rating.ts';
@@ -23,6 +22,7 @@ import { add, divide, type Fraction, fraction, isZero, larger, sum } from '../me
 import type { History } from '../method-3/model.ts';
 import type { PlannedPayment } from '../method-3/payments.ts';
 import type { Circumstances, Result } from '../method-3/result.ts';
+import { mixtureOfPlanned } from './planned-mixture.ts';
 
 /** The nearest double; both numbers are shortened first, so that neither exceeds what a double holds. */
 export function numberOf({ n, d }: Fraction): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mixtureOfPlanned } from '../../../test/rating-3/planned-mixture.ts';
 import { history, mixture, row, wallet } from '../../../test/rating-3/sketches.ts';
 import { findSetAside, setAsideRows } from './history/set-aside.ts';
-import { mixtureOfPlanned } from './payment-mixture.ts';
 import { type PaymentInput, ratePayment } from './rate-payment.ts';
 import { rateWallet } from './rate-wallet.ts';
 import { type Rating, reasonOf, riskScoreOf } from './rating.ts';

@@ -1,5 +1,5 @@
-import type { Mixture } from '../mixture.ts';
-import { ratioOf } from './bounds/bounds.ts';
+import type { Mixture } from '../../src/version-3/mixture.ts';
+import { ratioOf } from '../../src/version-3/rating/bounds/bounds.ts';
 
 /** What a sender without a label holds, just before it pays. */
 interface SenderBalance {
