@@ -2,7 +2,7 @@ import { inTransaction, type Pool } from '../../apps/server/src/platform/db/inde
 import { processorOfServer } from '../walk/postgres/processor.ts';
 import type { Netted } from './netted.ts';
 import { rowsOfFlows, rowsOfRecords } from './rows.ts';
-import { FLOWS_APART, loadTable, MARKED, RECORDS_APART, type Table, TODAY } from './shapes.ts';
+import { FLOWS_APART, FLOWS_BESIDE, loadTable, MARKED, RECORDS_APART, type Table, TODAY } from './shapes.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Ways to store the records of a ledger, each with its tables. */
@@ -10,9 +10,11 @@ export const STORED = {
   today: [TODAY],
   marked: [MARKED],
   apart: [RECORDS_APART, FLOWS_APART],
+  // In addition to the tables of `today`.
+  beside: [FLOWS_BESIDE],
 } as const satisfies Record<string, readonly Table[]>;
 export type Stored = keyof typeof STORED;
-export const ALL_STORED: readonly Stored[] = ['today', 'marked', 'apart'];
+export const ALL_STORED: readonly Stored[] = ['today', 'marked', 'apart', 'beside'];
 
 /** Seconds of a load: of the clock, and of the processor on both sides. */
 export interface LoadTime {

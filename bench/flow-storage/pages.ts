@@ -1,6 +1,6 @@
 import type { PoolClient } from '../../apps/server/src/platform/db/index.ts';
 import { RANKS_PER_SECOND, RECORD_ALONE } from './rows.ts';
-import { FLOWS_APART, FLOWS_ONLY, MARKED, RECORDS_APART, TODAY } from './shapes.ts';
+import { FLOWS_APART, FLOWS_BESIDE, FLOWS_ONLY, MARKED, RECORDS_APART, TODAY } from './shapes.ts';
 
 /** As the walk asks (packages/exposure/src/walk/options.ts), with the one more that says whether there are more. */
 const PAGE_LIMIT = 32 + 1;
@@ -24,8 +24,8 @@ interface PageRow {
   readonly far: string;
 }
 
-type Way = 'today' | 'marked' | 'marked, filtered' | 'apart';
-export const WAYS: readonly Way[] = ['today', 'marked', 'marked, filtered', 'apart'];
+type Way = 'today' | 'marked' | 'marked, filtered' | 'apart' | 'beside';
+export const WAYS: readonly Way[] = ['today', 'marked', 'marked, filtered', 'apart', 'beside'];
 
 const RATIOS = 't.amount, t.inflow_share, t.covered';
 const PLACES = 't.marks, t.transaction_offset';
@@ -44,6 +44,8 @@ function pageOf(way: Way, own: 'to_id' | 'from_id', after: string, order: string
     case 'marked, filtered':
       // The sum keeps the planner from the index that has flows alone.
       return read(`${RATIOS}, ${PLACES}, t.part_offset`, MARKED.name, `AND t.shape + 0 <> ${RECORD_ALONE}`);
+    case 'beside':
+      return read(`${RATIOS}, t.transaction_rank, t.part_rank, t.marks`, FLOWS_BESIDE.name, '');
     case 'apart':
       return `SELECT * FROM ((${read(`${RATIOS}, ${PLACES}, -1 AS part_offset`, RECORDS_APART.name, `AND t.${FLOWS_ONLY}`)})
                UNION ALL (${read(`${RATIOS}, ${PLACES}, t.part_offset`, FLOWS_APART.name, '')})) AS both_tables

@@ -10,7 +10,8 @@ import { ALL_STORED, type LoadTime, load, STORED, type Stored } from './loads.ts
 import { isMixName } from './mix.ts';
 import { microsecondsOfNetting, netAll } from './netted.ts';
 import { type Questions, questionsOf, type Reads, readsOf, timePages, WAYS } from './pages.ts';
-import { buildIndexes, MARKED, TODAY, WHOLE_INDEXES } from './shapes.ts';
+import { timeProduct } from './product.ts';
+import { buildIndexes, FLOWS_BESIDE, MARKED, TODAY, WHOLE_INDEXES } from './shapes.ts';
 import { memoryOf, type Sizes, sizesOf } from './sizes.ts';
 import { lateTransactions, pickWallets, SERVICES_ASKED } from './subjects.ts';
 import { makeTransactions } from './transactions.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     wallets: { type: 'string', default: sized('200', '5') },
     rounds: { type: 'string', default: sized('5', '1') },
     late: { type: 'string', default: sized('20', '2') },
+    product: { type: 'string', default: sized('300000', '1000') },
   },
 });
 const { mix } = values;
@@ -76,6 +78,12 @@ try {
     client.release();
   }
   printMemory();
+  const times = await timeProduct(pool, all, Number(values.product));
+  head(`The product's own tables, µs a record; ${busy()}`, 'clock');
+  table('records appended', times.appended.toFixed(1));
+  table('flows built', times.built.toFixed(1));
+  table('the next records appended, before flows were built', times.appendedWithout.toFixed(1));
+  table('those after them, with flows', times.appendedWith.toFixed(1));
 } finally {
   for (const way of ALL_STORED) for (const { name } of STORED[way]) await pool.query(`DROP TABLE IF EXISTS ${name}`);
   await close();
@@ -114,6 +122,7 @@ async function printSizes(client: PoolClient): Promise<void> {
   }
   const today = totals.get(TODAY.name) ?? Number.NaN;
   figure('marked-to-today-bytes-ratio', (totals.get(MARKED.name) ?? Number.NaN) / today);
+  figure('beside-to-today-bytes-ratio', 1 + (totals.get(FLOWS_BESIDE.name) ?? Number.NaN) / today);
 }
 
 async function pages(client: PoolClient): Promise<void> {

@@ -1,6 +1,6 @@
 import { type BinaryRows, copyBinary } from '../../apps/server/src/platform/db/copy/copy-binary.ts';
 import type { PoolClient } from '../../apps/server/src/platform/db/index.ts';
-import { FLOW_ALONE, RECORD_ALONE, type Row } from './rows.ts';
+import { FLOW_ALONE, NO_PART, RANKS_PER_SECOND, RECORD_ALONE, type Row } from './rows.ts';
 
 type Column = readonly [name: string, type: string, write: (to: BinaryRows, row: Row) => void];
 
@@ -111,6 +111,35 @@ export const FLOWS_APART: Table = {
     sender: `INDEX (from_id, position) INCLUDE (to_id, ${RATIOS}, ${FLOW_PLACES})`,
   },
   holds: (row) => row.shape === FLOW_ALONE,
+};
+
+const rankOf = ({ position }: Row): number => position % RANKS_PER_SECOND;
+const firstRank = (row: Row): number => rankOf(row) - row.transactionOffset;
+const BESIDE_PLACES = 'inflow_share, covered, transaction_rank, part_rank, marks, amount';
+
+/** All flows of a ledger in a table beside `TODAY`, as migration 0496 makes it (docs/decisions/0152-flows-beside-records.md). */
+export const FLOWS_BESIDE: Table = {
+  name: 'beside_flows',
+  columns: [
+    position,
+    ...ENDS.filter(([name]) => name !== 'amount'),
+    ledger,
+    ['record_rank', 'integer NOT NULL', (to, row) => to.int4(firstRank(row))],
+    ['transaction_rank', 'integer NOT NULL', (to, row) => to.int4(firstRank(row))],
+    [
+      'part_rank',
+      'integer NOT NULL',
+      (to, row) => to.int4(row.partOffset === NO_PART ? NO_PART : rankOf(row) - row.partOffset),
+    ],
+    ...OFFSETS.filter(([name]) => name === 'marks'),
+    ...ENDS.filter(([name]) => name === 'amount'),
+  ],
+  indexes: {
+    key: `UNIQUE INDEX ${KEY}`,
+    receiver: `INDEX (to_id, position DESC) INCLUDE (from_id, ${BESIDE_PLACES})`,
+    sender: `INDEX (from_id, position) INCLUDE (to_id, ${BESIDE_PLACES})`,
+  },
+  holds: (row) => row.shape !== RECORD_ALONE,
 };
 
 /**
