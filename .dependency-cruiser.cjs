@@ -44,7 +44,7 @@ const EXPOSURE_FOLDERS = {
   notes: ['records', 'method', 'score', 'text'],
   assess: ['method', 'records', 'labels', 'walk', 'score', 'text'],
   reference: ['method', 'records', 'labels', 'walk', 'columns'],
-  'version-3': ['method', 'records', 'labels', 'walk', 'columns', 'score'],
+  'version-3': ['method', 'records', 'labels', 'walk', 'columns', 'score', 'partial'],
 };
 // The modules of the server, lowest first: each may import those above it in this list, and the platform.
 const MODULES = [

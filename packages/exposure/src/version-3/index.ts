@@ -22,6 +22,8 @@ export { type FlowBalances, type FlowRatios, type FlowToSettle, pay, settleFlows
 export type { FlowPage, FlowPart, FlowParty, FlowStore, FlowSubject } from './store/flow-store.ts';
 export { MemoryFlows, type MemoryFlowsInput } from './store/memory-flows.ts';
 export { type NettedPart, netTransaction } from './store/net-transaction.ts';
+export { partialFlows } from './store/partial-flows.ts';
 export { type HostFacts, textFactsOf } from './text/facts-of-assessment.ts';
+export { type NoAnswer, sayNoAnswer } from './text/no-answer.ts';
 export { type Sentences8, writeTexts8 } from './text/write-texts.ts';
 export { walkWallet } from './walk/wallet-walk.ts';
