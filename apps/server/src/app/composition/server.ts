@@ -7,6 +7,7 @@ import { openChains } from '../../modules/chains/module.ts';
 import { chainsForReaders } from '../../modules/chains/outside/chains/open-sources.ts';
 import { openChecks } from '../../modules/checks/module.ts';
 import { openMemory, wireOnDemandReader } from '../../modules/checks/open/reading.ts';
+import { wireResultsBy3 } from '../../modules/checks/open/results-by-3.ts';
 import { openServicesList } from '../../modules/labels/index.ts';
 import { labelsCalls } from '../../modules/labels/module.ts';
 import { openMoney } from '../../modules/money/module.ts';
@@ -102,6 +103,7 @@ export async function wireServer(
   const live = wireOnDemandReader(pool, chains.sources.sources, config.live);
   const features = wireChecks(pool, log, {
     ...checkedBy(config.methodVersion, pool, memory),
+    resultsBy3: wireResultsBy3(pool, config, services),
     ...{ prices, live, uncharged, freezes, watch },
     ended: checksEnded(config),
   });

@@ -3,7 +3,13 @@ export { entitiesStore } from './entities/entities.store.ts';
 export { readEntityFacts } from './entities/entity-facts.ts';
 export { entityKeyOf } from './entities/entity-names.ts';
 export { refreshEntities } from './entities/refresh-entities.ts';
-export { openServicesList, readServicesList, type ServicesList, servicesListOf } from './entities/services-list.ts';
+export {
+  openServicesList,
+  readServicesList,
+  reviewedListOf,
+  type ServicesList,
+  servicesListOf,
+} from './entities/services-list.ts';
 export { deriveSink } from './labels/derived-labels.store.ts';
 export { describeLabels } from './labels/describe-labels.ts';
 export { approveHeldLabels, type HeldLabels, heldLabels } from './labels/import/held-labels.store.ts';

@@ -103,7 +103,7 @@ const settings = {
     .regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -')
     .optional()
     .meta(SECRET),
-  METHOD_VERSION: z.enum(METHOD_VERSIONS, METHOD_VERSIONS.join(' or ')).default(METHOD_VERSION),
+  METHOD_VERSION: z.enum([...METHOD_VERSIONS, '3'], [...METHOD_VERSIONS, '3'].join(' or ')).default(METHOD_VERSION),
   ...memorySettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
@@ -178,8 +178,10 @@ export interface Config {
   readonly telemetry: TelemetryFacts | null;
   /** What a scraper of `/metrics` shows; null answers scrapers on this machine only. */
   readonly metricsToken: string | null;
-  /** Of the method, that new checks are rated by. */
+  /** Of the method, that new checks are rated by; with version 3, what is not rated by it yet. */
   readonly methodVersion: MethodVersion;
+  /** Whether new checks of addresses are rated by version 3 of the method. */
+  readonly ratesBy3: boolean;
   /** Records in memory, of this server and of those that it asks. */
   readonly memory: MemoryFacts;
   /** Disk space for finished reports and their pictures, in bytes. */
@@ -253,7 +255,8 @@ export function readConfig(given: Environment): Config {
     backups: backupsOf(value, CLONE_DIR),
     telemetry: telemetryOf(value),
     metricsToken: value.METRICS_TOKEN ?? null,
-    methodVersion: value.METHOD_VERSION,
+    methodVersion: value.METHOD_VERSION === '3' ? '2' : value.METHOD_VERSION,
+    ratesBy3: value.METHOD_VERSION === '3',
     memory: memoryOf(value),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,

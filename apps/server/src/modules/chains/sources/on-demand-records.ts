@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { ExposureStore, LabelsOf, RawTransaction, RawTransfer } from '@assay/exposure';
+import type { ExposureStore, LabelsOf, PartialHistory, RawTransaction, RawTransfer } from '@assay/exposure';
 import type { HistoryGap } from './history-gaps.ts';
 import type { SourceFault, SourceTip } from './sources.ports.ts';
 
@@ -75,6 +75,8 @@ export interface OnDemandRecords {
   readonly cut: OnDemandCutOff;
   /** What the transaction moved of the asset whose payment was walked; only of a cut that was opened again. */
   readonly paid?: PaidRecords;
+  /** Account networks: what was read of each account, one list of transfers of the asset; empty on coin networks. */
+  histories(): readonly PartialHistory[];
   /** The store with labels of the caller; every call makes a new one. */
   open(labelsOf: LabelsOf, options?: OpenOptions): ExposureStore;
 }

@@ -31,7 +31,7 @@ export async function openCutOff(db: Db, text: string): Promise<OnDemandRecords 
   return opened === null ? null : { tip: cut.tip, calls: NO_CALLS, providers: cut.providers, gaps: [], cut, ...opened };
 }
 
-type Opened = Pick<OnDemandRecords, 'records' | 'open' | 'paid'>;
+type Opened = Pick<OnDemandRecords, 'records' | 'histories' | 'open' | 'paid'>;
 
 async function openAccounts(db: Db, cut: OnDemandCutOff): Promise<Opened | null> {
   const { network, subject } = cut;
@@ -47,9 +47,10 @@ async function openAccounts(db: Db, cut: OnDemandCutOff): Promise<Opened | null>
   const open = (labelsOf: LabelsOf, options?: OpenOptions) =>
     new PartialAccountStore({ network, subject, histories, contracts, labelsOf, payment, ...options });
   const records = open(async (addresses) => addresses.map(() => [])).size;
-  if (payment === undefined) return { records, open };
+  const read = { records, histories: () => histories };
+  if (payment === undefined) return { ...read, open };
   return {
-    records,
+    ...read,
     open,
     paid: { ledger: 'account', transfers: payment.transfers, isWhole: cut.payment?.isWhole ?? true },
   };
@@ -77,6 +78,7 @@ async function openCoins(db: Db, cut: OnDemandCutOff, coins: CutOffCoins): Promi
   return {
     ...(paid === undefined ? {} : { paid: { ledger: 'utxo', transaction: paid } }),
     records: transactions.length,
+    histories: () => [],
     open: (labelsOf) =>
       new PartialCoinStore({ network, subject, own, from, isWhole, unread, transactions, spends, labelsOf }),
   };

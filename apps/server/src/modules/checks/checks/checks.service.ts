@@ -32,7 +32,7 @@ import type { MovesQuery, MovesReader } from './moves/moves.ports.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
 import { type RunPlannedOptions, runPlanned } from './planned/run-planned.ts';
 import { cancelCheck } from './run/cancel-check.ts';
-import { type AtClose, CheckRunner } from './run/check-runner.ts';
+import { type AtClose, CheckRunner, type RunnerPorts } from './run/check-runner.ts';
 import { changesOf, findCheck, isSubId, openCheck } from './run/open-check.ts';
 import { type RunCheckOptions, runCheck, runPayment } from './run/run-check.ts';
 import { findAskedBy } from './stored/asked-by.store.ts';
@@ -56,6 +56,8 @@ export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   readonly isStorageFull?: (error: unknown) => boolean;
   /** How long a check waits for readiness; default 2 minutes. */
   readonly readyWithinMs?: number;
+  /** Rates addresses by version 3 of the method where it is on; default: they are rated as `engine` does. */
+  readonly resultsBy3?: RunnerPorts['resultsBy3'];
   /** Rates payments of transactions; without it none is checked. */
   readonly payments?: PaymentRules;
   /** On-demand reads of chains; without it only imported records are used. */

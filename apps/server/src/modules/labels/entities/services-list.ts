@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { EVIDENCE_KINDS, type ServiceRow } from '@assay/contracts';
+import { reviewedList } from '@assay/domain';
+import type { ReviewedList } from '@assay/exposure/version-3';
 import { z } from 'zod';
 import { ConfigError } from '../../../platform/config/config.ts';
 import { readYamlFile, YamlFileError } from '../../../platform/config/yaml-file.ts';
@@ -112,6 +114,13 @@ export async function openServicesList(file: string | null): Promise<() => Promi
   if (file !== null) await services();
   return services;
 }
+
+/** The list as a walk asks it; read when it is first asked for. */
+export const reviewedListOf = (services: () => Promise<ServicesList>): (() => Promise<ReviewedList>) =>
+  once(async () => {
+    const [{ rows, version }, facts] = await Promise.all([services(), readEntityFacts()]);
+    return { version, has: reviewedList(rows, (name) => facts.slugOf(name)) };
+  });
 
 type AddedRows = z.output<typeof Added>;
 type FileRow = z.output<typeof Row>;

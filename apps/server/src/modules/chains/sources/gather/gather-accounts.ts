@@ -172,6 +172,7 @@ export class AccountGathering {
       gaps: this.#gaps(),
       cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()], this.#cutPayment()),
       own: () => this.#own(),
+      histories: () => [...this.#held.values()].map((account) => partialHistoryOf(account, this.#tip)),
       open: (labelsOf, options) => this.#storeWith(labelsOf, options),
     };
   }

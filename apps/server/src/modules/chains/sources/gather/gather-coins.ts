@@ -181,6 +181,7 @@ export class CoinGathering {
         const since = owner.from === null ? null : oldestOf(transactions);
         return { ledger: 'utxo', transactions, unread: this.#unreadOf(owner), since };
       },
+      histories: () => [],
       open: (labelsOf) => this.#storeOf(owner, labelsOf),
     };
   }

@@ -8,6 +8,7 @@ import { keepsCharge } from '../checks.policy.ts';
 import type { CheckEnded, ChecksBalance, UnchargedLimit } from '../checks.ports.ts';
 import type { CheckOutcome } from '../compute/compute-check.ts';
 import type { ChecksStore, StoredCheck } from '../stored/checks.store.ts';
+import type { ResultOutcome } from '../version-3/compute-result.ts';
 import { logNameOf } from './log-name.ts';
 
 export interface EndPorts {
@@ -33,7 +34,7 @@ export interface EndPorts {
 export async function finishCheck(
   { store, balance, uncharged, transaction, clock, serverId, ended }: EndPorts,
   subId: string,
-  { computed, basis }: CheckOutcome,
+  { computed, basis }: CheckOutcome | ResultOutcome,
   gathering: Gathering | null,
   wantsBalance: boolean,
 ): Promise<StoredCheck> {

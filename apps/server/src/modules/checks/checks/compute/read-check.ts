@@ -164,7 +164,7 @@ async function readExposure(
 }
 
 /** The network key of the labels; for an asset that cannot be followed, its currency. */
-function networkOf(asset: Asset): string {
+export function networkOf(asset: Asset): string {
   return asset.network ?? currencyOf(asset);
 }
 

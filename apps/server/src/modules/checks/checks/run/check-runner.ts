@@ -20,6 +20,7 @@ import { type CheckOutcome, type ComputePorts, computeCheck } from '../compute/c
 import type { PaymentRules } from '../payment/compute-payment.ts';
 import { rateNamedPayment } from '../payment/rate-named-payment.ts';
 import type { StoredCheck } from '../stored/checks.store.ts';
+import { computeResult, type ResultOutcome, type ResultPorts } from '../version-3/compute-result.ts';
 import { type PreparedCheck, type PreparePorts, prepareCheck } from './prepare-check.ts';
 
 interface AwayPorts {
@@ -39,6 +40,8 @@ export interface RunnerPorts
   readonly readiness: () => Promise<Readiness>;
   /** Without them no transaction is checked. */
   readonly payments?: PaymentRules;
+  /** Rates addresses by version 3 of the method where it is on; else they are rated as `engine` does. */
+  readonly resultsBy3?: (Pick<ResultPorts, 'withSnapshot' | 'reviewedList'> & { readonly isOn: boolean }) | undefined;
   /** Default: nobody. */
   readonly watch?: CheckWatch;
   /** Whether the error reports that the disk of the database is full. */
@@ -199,15 +202,22 @@ export class CheckRunner {
     check: RunningCheck,
     signal: AbortSignal,
     prepared: PreparedCheck,
-  ): Promise<CheckOutcome> {
+  ): Promise<CheckOutcome | ResultOutcome> {
     const inSlot = <T>(work: () => Promise<T>) => this.#walks.run(signal, () => untilAborted(signal, work()));
     const onProgress = (progress: number) => check.report('walking', progress);
     if (payment !== undefined) {
       const named = { asset, address, payment, onChain: prepared.onChain ?? null, now, signal, onProgress };
       return rateNamedPayment(this.#ports, inSlot, named);
     }
+    const { resultsBy3, prices, freezes } = this.#ports;
+    const by3 = resultsBy3?.isOn === true ? resultsBy3 : undefined;
     const withSnapshot: WithSnapshot = (ofAsset, work, about) =>
-      inSlot(() => this.#ports.withSnapshot(ofAsset, work, about));
+      inSlot(() => (by3 ?? this.#ports).withSnapshot(ofAsset, work, about));
+    if (by3 !== undefined) {
+      const { reviewedList } = by3;
+      const asked = { asset, address, now, signal, onProgress };
+      return computeResult({ withSnapshot, prices, freezes, reviewedList }, asked, prepared);
+    }
     return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, onProgress, prepared);
   }
 

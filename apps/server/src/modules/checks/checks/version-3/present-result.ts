@@ -6,13 +6,16 @@ import {
   type ResultReading,
 } from '@assay/contracts';
 import type { Asset, RecordsRead } from '@assay/domain';
-import type { Lookalike, Note, Sentence } from '@assay/exposure';
+import type { Label, Lookalike, Note, Sentence } from '@assay/exposure';
 import {
   type AssessmentOf3,
   explainMixtures,
   explainPaid,
   type HostFacts,
+  type NoAnswer,
   riskScoreOf,
+  type Sentences8,
+  sayNoAnswer,
   textFactsOf,
   writeTexts8,
 } from '@assay/exposure/version-3';
@@ -93,9 +96,46 @@ function contactOf(contact: AssessmentOf3['rating']['contact']): ResultOf3['cont
   return { where, category, hops: owners, share };
 }
 
+/** The result where the method was not asked: it says why, and what labels say of the address. */
+export function presentNoAnswer(
+  facts: ResultFacts,
+  reason: NoAnswer,
+  asked: { readonly cutOff: number; readonly labels: readonly Label[]; readonly reviewedList: string },
+): ComputedResult {
+  return {
+    ...subjectOf(facts),
+    riskscore: 0,
+    question: 'wallet',
+    cut_off: isoTime(asked.cutOff),
+    finding: null,
+    no_answer: reason,
+    confidence: null,
+    decided: null,
+    contact: null,
+    history: null,
+    mixtures: [],
+    paid: null,
+    set_aside: [],
+    returned: [],
+    untouched: [],
+    senders: [],
+    senders_paid_usd: null,
+    exchanged_not_followed: 0,
+    first_received: null,
+    labels: asked.labels.map(presentLabel),
+    reviewed_list: asked.reviewedList,
+    prices_used: [],
+    texts: presentTexts(sayNoAnswer(reason)),
+    ...basisOf(facts),
+  };
+}
+
 function textsOf(found: AssessmentOf3, { statedTotal, more }: AnswerFacts): ResultOf3['texts'] {
   const source = statedTotal === null ? null : { source: statedTotal.source };
-  const said = writeTexts8(found.rating, textFactsOf(found, { statedTotal: source, more }));
+  return presentTexts(writeTexts8(found.rating, textFactsOf(found, { statedTotal: source, more })));
+}
+
+function presentTexts(said: Sentences8): ResultOf3['texts'] {
   return {
     headline: joined(said.headline),
     below_verdict: said.belowVerdict.length === 0 ? null : joined(said.belowVerdict),
