@@ -208,7 +208,17 @@ export const RETENTION: ReadonlyMap<string, Retention> = new Map<string, Retenti
   ),
   ...tablesWith(LABELS, 'entity', 'entity_catalogue', 'freeze_event', 'freeze_reading'),
   ...tablesWith({ holds: 'nothing', keptBecause: 'prices by asset and day' }, 'prices', 'price_gaps'),
-  ...tablesWith(CHAIN, 'ledgers', 'ledger_changes', 'accounts', 'transfers', 'zero_amounts', 'live_tips'),
+  ...tablesWith(
+    CHAIN,
+    'ledgers',
+    'ledger_changes',
+    'accounts',
+    'transfers',
+    'flows',
+    'flow_accounts',
+    'zero_amounts',
+    'live_tips',
+  ),
   ...tablesWith(
     CHAIN,
     'account_exposure',

@@ -1,4 +1,5 @@
-import { isOf3, type SignedCheck, type SignedResult } from '@assay/certificate';
+// Not of the whole package: what verifies a file is loaded when there is one.
+import { isOf3, type SignedCheck, type SignedResult } from '@assay/certificate/signed-check';
 import { type Fact, paymentFacts, wordsOn } from '@assay/wording';
 
 /** The headline that was signed; before one of text set 1, what limits it. */

@@ -1,4 +1,5 @@
-import { type CertificateStatement, signedCheckOf } from '@assay/certificate';
+import type { CertificateStatement } from '@assay/certificate';
+import { signedCheckOf } from '@assay/certificate/signed-check';
 import { type Fact, nameOfAddress } from '@assay/wording';
 import { factsOnPayment, headlineOfResult } from './headline-of-result.ts';
 

@@ -1,4 +1,5 @@
-import { type SignedResult, signedCheckOf, type VerificationReport } from '@assay/certificate';
+import type { VerificationReport } from '@assay/certificate';
+import { type SignedResult, signedCheckOf } from '@assay/certificate/signed-check';
 import { Alert, AssetName, Stars } from '@assay/ui';
 import { formatTime, nameOfAddress } from '@assay/wording';
 import { useEffect, useRef } from 'react';
