@@ -196,8 +196,11 @@ describe('the graph of the explorer', () => {
   it('stays where two fingers brought it when the browser takes them away', async () => {
     const { page, siteUrl, end } = await visit(browser, { as: 'demo', width: 390, hasTouch: true });
     const canvas = await openGraph(page, siteUrl);
+    const first = await settled(canvas);
     const fingers = [-80, 80].map((x) => ({ from: { x, y: 0 }, to: { x: x / 4, y: 60 } }));
     await moveFingers(page, canvas, fingers, 'touchEnd');
+    // Else the picture from before, which 'Fit' brings back, may be taken for the moved one.
+    await expect.poll(() => pictureOf(canvas)).not.toBe(first);
     const released = await settled(canvas);
     await page.getByRole('button', { name: 'Fit' }).tap();
     await expect.poll(() => pictureOf(canvas)).not.toBe(released);
