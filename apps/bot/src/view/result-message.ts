@@ -40,10 +40,7 @@ function messageOf3(t: Texts, result: BotResultOf3, { footer = null }: ResultOpt
       '',
       html`${texts.text}`,
       html`${texts.why}`,
-      result.revoked_at === null ? null : t.result.revoked,
-      isLinkable(result.url) ? null : html`${result.url}`,
-      html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
-      ...(footer === null ? [] : [html`<i>${footer}</i>`]),
+      ...lastLines(t, result, footer),
     ),
     buttons: [
       linkRow(t.result.report, result.url),
@@ -51,6 +48,16 @@ function messageOf3(t: Texts, result: BotResultOf3, { footer = null }: ResultOpt
       ...(result.payment === undefined ? [[button(t.result.again, { do: 'again', subId: result.sub_id })]] : []),
     ],
   };
+}
+
+/** What every result ends with: whether it is shared, its address where that is no link, and when it was made. */
+function lastLines(t: Texts, result: BotResult | BotResultOf3, footer: string | null) {
+  return [
+    result.revoked_at === null ? null : t.result.revoked,
+    isLinkable(result.url) ? null : html`${result.url}`,
+    html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
+    ...(footer === null ? [] : [html`<i>${footer}</i>`]),
+  ];
 }
 
 function formerMessage(t: Texts, result: BotResult, { footer = null }: ResultOptions): BotMessage {
@@ -76,10 +83,7 @@ function formerMessage(t: Texts, result: BotResult, { footer = null }: ResultOpt
       readingLine(t, result),
       result.complete ? null : t.result.incomplete,
       gapsLine(t, result),
-      result.revoked_at === null ? null : t.result.revoked,
-      isLinkable(result.url) ? null : html`${result.url}`,
-      html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
-      ...(footer === null ? [] : [html`<i>${footer}</i>`]),
+      ...lastLines(t, result, footer),
     ),
     buttons: [
       linkRow(t.result.report, result.url),

@@ -60,17 +60,7 @@ export function innerMove(network: NetworkId, call: EvmInnerCall): Move {
 
 /** A balance the chain began with; it is part of no transaction. */
 export function genesisMove(network: NetworkId, to: string, value: bigint, time: number): Move {
-  return {
-    block: 0,
-    transactionIndex: null,
-    transactionId: 'genesis:0',
-    kind: 'internal',
-    index: null,
-    from: ISSUER,
-    to: partyOf(network, to),
-    amount: value,
-    time,
-  };
+  return issuedMove(network, { block: 0, transactionId: 'genesis:0', to, value, time });
 }
 
 /** Payments by the beacon chain began with block 17,034,870 of Ethereum (Shanghai), and are on no other network here. */
@@ -93,11 +83,20 @@ export function withdrawalMove(
     readonly value: bigint;
   },
 ): Move {
-  const { index, block, time, to, value } = withdrawal;
+  const { index, ...issued } = withdrawal;
+  return issuedMove(network, { ...issued, transactionId: `withdrawal:${index}` });
+}
+
+/** What the chain itself gives: from nobody, in no transaction of an account. */
+function issuedMove(
+  network: NetworkId,
+  issued: Pick<Move, 'block' | 'transactionId' | 'time'> & { readonly to: string; readonly value: bigint },
+): Move {
+  const { block, transactionId, to, value, time } = issued;
   return {
     block,
     transactionIndex: null,
-    transactionId: `withdrawal:${index}`,
+    transactionId,
     kind: 'internal',
     index: null,
     from: ISSUER,
